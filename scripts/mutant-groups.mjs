@@ -30,11 +30,11 @@ export const groups = {
       },
       books: {
         sources: [
-          'server/billing/orders/{apply-truth,book-payment,keep-subscription}.ts',
+          'server/billing/orders/{apply-provider-state,book-payment,keep-subscription}.ts',
           'server/billing/membership/stop-renewals.ts',
           'server/billing/ledger/ledger.ts',
         ],
-        tests: ['tests/server/money/apply-truth.test.ts'],
+        tests: ['tests/server/money/apply-provider-state.test.ts'],
       },
       ledger: {
         sources: ['server/billing/ledger/ledger.ts', 'server/platform/context/lock-owner.ts'],

@@ -60,13 +60,13 @@ export interface GooglePerson {
 export type GoogleFailure = 'refused' | 'away'
 
 /** Reads what a browser got from Google. */
-export interface GoogleDoor {
+export interface GoogleVerifier {
   readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>>
   redeemCode(code: string): Promise<Result<GooglePerson, GoogleFailure>>
 }
 
 /** Tells browsers whose app is closed. */
-export interface PushDoor {
+export interface PushSender {
   /** What browsers subscribe with. */
   readonly publicKey: string
   /** Whether messages may be brought to an address: https, and nothing but the public internet behind its name. */
@@ -101,10 +101,10 @@ export interface Services {
   readonly articles: Articles
   readonly queue: GenerationQueue
   readonly mailer: Mailer
-  readonly push: PushDoor
+  readonly push: PushSender
   readonly hashing: PasswordHashing
   /** Null where no client id is configured. */
-  readonly google: GoogleDoor | null
+  readonly google: GoogleVerifier | null
   readonly config: Pick<
     Config,
     | 'welcomePointsVisitor'

@@ -15,7 +15,7 @@ import { openLedgerChecks } from './billing/ledger/check-ledger.ts'
 import { openPaymentRounds } from './billing/orders/payment-rounds.ts'
 import { openSeedRenders, createSeedRenderer } from './gallery/seed-renders.ts'
 import { recoverTasks } from './creations/jobs/recover-tasks.ts'
-import { createGoogleDoor } from './account/google/google-login.ts'
+import { createGoogleVerifier } from './account/google/google-login.ts'
 import { createDiskRoom, freeBytesOf } from './platform/media/disk-room.ts'
 import { createDiskMedia } from './platform/media/disk.ts'
 import { openMail } from './platform/mail/open-mail.ts'
@@ -119,7 +119,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     google:
       config.google === undefined
         ? null
-        : createGoogleDoor({ config: config.google, nowMs, onAway: (error) => log.warn({ err: error }, 'Google could not be asked') }),
+        : createGoogleVerifier({ config: config.google, nowMs, onAway: (error) => log.warn({ err: error }, 'Google could not be asked') }),
     config,
     secret,
     payment: payment.provider,

@@ -133,6 +133,15 @@ function importsOf(root, file) {
   ]
 }
 
+/** The project's files that a file imports, statically or not, workers included. */
+export function importedFiles(root, file) {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const workers = [...source.matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, specifier]) => specifier)
+  return [...importsOf(root, file).map(({ specifier }) => specifier), ...workers].flatMap(
+    (specifier) => resolveTarget(file, specifier) ?? [],
+  )
+}
+
 function problemOf(file, specifier, isDynamic) {
   const rule = RULES.find(({ from }) => (typeof from === 'string' ? file.startsWith(from) : from.test(file)))
   if (specifier.startsWith('../../')) return `${file}: ${specifier}: use #shared, #src, #workers or #server.`

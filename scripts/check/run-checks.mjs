@@ -8,6 +8,7 @@ import { findTooNew } from './browsers.mjs'
 import { findDirectionProblems } from './directions.mjs'
 import { findDocumentProblems } from './documents.mjs'
 import { findEngineProblems } from './engines.mjs'
+import { findHouseProblems } from './house.mjs'
 import { findLocaleProblems } from './locales.mjs'
 import { findPredicates } from './predicates.mjs'
 import { findSizeProblems } from './sizes.mjs'
@@ -23,13 +24,12 @@ const CHECKS = {
   directions: here(() => findDirectionProblems(projectRoot)),
   documents: here(() => findDocumentProblems(projectRoot)),
   engines: here(() => findEngineProblems(projectRoot)),
+  house: here(() => report('house', findHouseProblems(projectRoot))),
   locales: here(() => findLocaleProblems(projectRoot)),
   predicates: here(() => findPredicates(projectRoot)),
   sizes: async (isBuilt) => {
     if (!(await isBuilt)) return ['there is no build to measure.']
-    const { summary, problems } = findSizeProblems(projectRoot)
-    console.log(`sizes: ${summary}`)
-    return problems
+    return report('sizes', findSizeProblems(projectRoot))
   },
 }
 
@@ -44,6 +44,11 @@ export async function runChecks(isBuilt) {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   console.log(`check: ${results.length - failed.length} passed, ${failed.length} failed in ${seconds} s`)
   return failed.length === 0
+}
+
+function report(name, { summary, problems }) {
+  console.log(`${name}: ${summary}`)
+  return problems
 }
 
 /** A check of this process begins once those of others are started. */

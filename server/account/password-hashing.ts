@@ -30,7 +30,7 @@ type Derive = typeof deriveByScrypt
 /** scrypt with a salt for each password; the cost is kept beside the hash, so that it can be raised later. */
 export function createPasswordHashing(cost: HashCost = COST, derive: Derive = deriveByScrypt): PasswordHashing {
   const prefix = `scrypt$${cost.N}$${cost.r}$${cost.p}$`
-  const queue = createLaneQueue(HASHES_AT_ONCE, MAX_WAITING)
+  const queue = createKeyedLimiter(HASHES_AT_ONCE, MAX_WAITING)
   return {
     async hash(password, lane) {
       const salt = randomBytes(SALT_BYTES)
@@ -57,7 +57,7 @@ export function deriveByScrypt(password: string, salt: Buffer, cost: HashCost): 
   })
 }
 
-interface LaneQueue {
+interface KeyedLimiter {
   /** Runs `work` when it is its lane's turn; `dropped` when too many wait before that. */
   run<T>(lane: HashLane, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
 }
@@ -79,7 +79,7 @@ interface Line {
  * A lane that comes new goes first, the newest before the older, because in a flood the older ones have given up waiting.
  * Those that have had a turn already follow, one turn each. Of more than `maxWaiting` the one that would be last is dropped.
  */
-export function createLaneQueue(atOnce: number, maxWaiting: number): LaneQueue {
+export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLimiter {
   const known: Line = { fresh: new Map(), served: new Map() }
   const strangers: Line = { fresh: new Map(), served: new Map() }
   const busy = new Set<string>()

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PublicDeps } from '#server/platform/net/open-public.ts'
-import type { PushDoor } from '#server/context.ts'
+import type { PushSender } from '#server/context.ts'
 import type { Delivery } from '#server/platform/net/deliver-due.ts'
 import { findPublic } from '#server/platform/net/open-public.ts'
 import { createPushPost, deliverPush } from './deliver-push.ts'
@@ -21,7 +21,7 @@ interface Deps {
 const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
 
 /** Web Push as configured, under way. */
-export async function openPush({ db, config, network, nowMs, log, onTried }: Deps): Promise<PushDoor & Delivery> {
+export async function openPush({ db, config, network, nowMs, log, onTried }: Deps): Promise<PushSender & Delivery> {
   const keys = await vapidKeys(db, config.vapid)
   const origin = config.origins[0] ?? ''
   const subject = origin.startsWith('https:') && !origin.includes('//localhost') ? origin : LOCAL_SUBJECT

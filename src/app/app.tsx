@@ -8,7 +8,7 @@ import { RedirectOnce, ShownLocationProvider, screenRouting } from '#src/platfor
 import { linkTo } from '#src/platform/routes.ts'
 import { applyScreenLook } from '#src/platform/color-mode.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import { CrashBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { OverlayBoundary } from './overlays/overlay-boundary.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
@@ -37,7 +37,7 @@ const { prefix } = splitLocale(location.pathname)
 
 export function App(): ReactElement {
   return (
-    <CrashBoundary shows="page" resetKey="">
+    <ErrorBoundary shows="page" resetKey="">
       <ShownLocationProvider>
         <Router base={prefix} {...screenRouting}>
           <CurrentScreen />
@@ -53,7 +53,7 @@ export function App(): ReactElement {
         <NavigationMask />
         <PartPrompt />
       </ShownLocationProvider>
-    </CrashBoundary>
+    </ErrorBoundary>
   )
 }
 
@@ -87,7 +87,7 @@ function CurrentScreen(): ReactElement {
 /** A crash of one screen leaves header and navigation alive, and ends with the screen. */
 function CrashPlace({ children }: { readonly children: ReactNode }): ReactElement {
   const [path] = useLocation()
-  return <CrashBoundary resetKey={path}>{children}</CrashBoundary>
+  return <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
 }
 
 /** Remembers how far each address was scrolled; going back returns there, going on starts at the top. */

@@ -10,7 +10,7 @@ import { loadPart } from '#src/platform/lazy-part.ts'
 import { nextTurn } from '#src/platform/next-turn.ts'
 import { followOtherTabs, preferences } from '#src/platform/preferences.ts'
 import { followInstall } from '#src/offline/install/install-app.ts'
-import { keptRoom } from '#src/platform/reserved-height.ts'
+import { reservedHeight } from '#src/platform/reserved-height.ts'
 import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -64,7 +64,7 @@ async function render(root: Element, onDrawn: () => void): Promise<void> {
   await loadFoundations().catch(() => undefined)
   await loadPart(SCREENS[name].Page).catch(() => undefined)
   await nextTurn()
-  const isTheSame = looksNew() && location.pathname === servedPath
+  const isTheSame = isFirstVisit() && location.pathname === servedPath
   if (isTheSame) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }))
   else startTransition(() => createRoot(root).render(app))
 }
@@ -127,9 +127,12 @@ async function loadFoundations(): Promise<void> {
 }
 
 /** Whether the first drawing in this browser is that of somebody new: what it remembers shows nowhere in it. */
-export function looksNew(): boolean {
+export function isFirstVisit(): boolean {
   return (
-    storedBusinessUserId() === '' && themeOf(preferences.colorMode) === 'dark' && preferences.motion === 'on' && keptRoom('orders') === 0
+    storedBusinessUserId() === '' &&
+    themeOf(preferences.colorMode) === 'dark' &&
+    preferences.motion === 'on' &&
+    reservedHeight('orders') === 0
   )
 }
 

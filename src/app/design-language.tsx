@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useChosenText } from '#src/platform/component-locale.ts'
-import { setKitWords } from '#src/design/design-texts.ts'
+import { setDesignTexts } from '#src/design/design-texts.ts'
 
 /** Has the kit's parts speak the language that somebody has chosen for components. */
 export function DesignLanguage(): null {
   const chosen = useChosenText()
-  useEffect(() => setKitWords(chosen))
+  useEffect(() => setDesignTexts(chosen))
   return null
 }

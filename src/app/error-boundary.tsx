@@ -4,13 +4,13 @@ import { isCrawler } from '#shared/domain/is-crawler.ts'
 import type { Crash } from '#src/platform/crash.ts'
 import { crashOf } from '#src/platform/crash.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
-import { noteTrouble } from '#src/platform/errors.ts'
+import { noteError } from '#src/platform/errors.ts'
 import styles from './error-boundary.module.css'
 
 /** In every language of the error pages. */
 const BARE_WORDS = 'Internal Server Error'
 
-const CrashNote = lazyPart([], async () => (await import('./error-note.tsx')).CrashNote)
+const ErrorNote = lazyPart([], async () => (await import('./error-note.tsx')).ErrorNote)
 
 interface CrashBoundaryProps {
   readonly children: ReactNode
@@ -27,7 +27,7 @@ interface CrashState {
 }
 
 /** Keeps what stands around it alive when what is in it can't be drawn. A crawler gets no page of errors: it would show it to everybody. */
-export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
+export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { crash: null, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown): Pick<CrashState, 'crash'> {
@@ -42,7 +42,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
     const { crash } = this.state
     const { id = '' } = crash ?? {}
     console.error(`Something could not be drawn, error ${id}.`, error)
-    noteTrouble({ kind: 'drawing', id, error })
+    noteError({ kind: 'drawing', id, error })
     if (crash !== null) this.props.onCrash?.(crash)
   }
 
@@ -53,7 +53,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
     if (shows === 'nothing' || isCrawler(navigator.userAgent)) return null
     const note = (
       <Suspense fallback={<BareNote />}>
-        <CrashNote key={crash.id} crash={crash} />
+        <ErrorNote key={crash.id} crash={crash} />
       </Suspense>
     )
     return shows === 'page' ? <main className={styles['whole']}>{note}</main> : note

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
-import { copyWords } from '#src/platform/copy-text.ts'
+import { copyText } from '#src/platform/copy-text.ts'
 import { useComponentText } from '#src/platform/component-locale.ts'
 import type { Crash } from '#src/platform/crash.ts'
 import { crashDetails } from '#src/platform/crash-details.ts'
@@ -15,14 +15,14 @@ import { ErrorActions } from './pages/error-actions.tsx'
 const STATUS_CODE = 500
 
 /** What is shown when drawing failed: never a blank page. The words of the error are for who opens them. */
-export function CrashNote({ crash }: { readonly crash: Crash }): ReactElement {
+export function ErrorNote({ crash }: { readonly crash: Crash }): ReactElement {
   const { language, direction, text } = useComponentText()
   const [copying, setCopying] = useState<'done' | 'failed' | null>(null)
   const { userAgent } = navigator
   const details = crashDetails(crash, { path: location.pathname, version: __APP_VERSION__, userAgent })
   const copy = async () => {
     const page = await readPageFacts().then(diagnosticsText, () => '')
-    setCopying((await copyWords(`${details}\n\n${page}`)) ? 'done' : 'failed')
+    setCopying((await copyText(`${details}\n\n${page}`)) ? 'done' : 'failed')
   }
   return (
     <ErrorScreen

@@ -6,10 +6,10 @@ import { onMutations } from '#src/creations/creation-mutations.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { addTexts } from '#src/platform/i18n.ts'
 import { rereadIdentity } from '#src/platform/identity.ts'
-import { letVideosGo, readKeptState, tellKept } from '#src/offline/offline-actions.ts'
-import { keepNewVideos } from '#src/offline/save-new-videos.ts'
-import { keptState } from '#src/offline/offline-state.ts'
-import { keptVault } from '#src/offline/offline-videos.ts'
+import { letVideosGo, readOfflineState, tellKept } from '#src/offline/offline-actions.ts'
+import { saveNewVideos } from '#src/offline/save-new-videos.ts'
+import { offlineState } from '#src/offline/offline-state.ts'
+import { offlineVideos } from '#src/offline/offline-videos.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
 import { showToast } from '#src/design/toast.ts'
@@ -18,7 +18,7 @@ import { showToast } from '#src/design/toast.ts'
 const KEEPER_LOCK = 'kept-videos-keeper'
 
 /** Follows what the kept videos depend on: whose they are, what was deleted, and, where all are kept, what has become ready. */
-export async function followKept(): Promise<void> {
+export async function followOfflineVideos(): Promise<void> {
   onMutations({
     onDone(mutation) {
       if (mutation.kind === 'delete') void letVideosGo(mutation.ids, showToast)
@@ -29,11 +29,11 @@ export async function followKept(): Promise<void> {
   const note = (error: unknown) => console.warn('The kept videos were not followed.', error)
 
   async function changeOwner(before: string): Promise<void> {
-    Object.assign(keptState, { status: 'unread', keepsAll: false, videos: {} })
-    if (before !== '' && isLeaving()) await keptVault.forget(before)
+    Object.assign(offlineState, { status: 'unread', keepsAll: false, videos: {} })
+    if (before !== '' && isLeaving()) await offlineVideos.forget(before)
     await rereadIdentity()
-    await keptVault.adopt()
-    await readKeptState()
+    await offlineVideos.adopt()
+    await readOfflineState()
   }
 
   let again: ReturnType<typeof setTimeout> | undefined
@@ -60,10 +60,10 @@ export async function followKept(): Promise<void> {
     await navigator.locks.request(KEEPER_LOCK, { ifAvailable: true }, async (lock) => {
       if (lock === null) return
       const ready = hubState.work.finished.filter(({ status }) => status === 'SUCCESS')
-      const isDone = await keepNewVideos(
+      const isDone = await saveNewVideos(
         ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
         {
-          vault: keptVault,
+          vault: offlineVideos,
           query: (taskId) => api.call(queryTask, { taskId }),
           tell: (kept) => tellKept(kept, showToast),
         },
@@ -79,24 +79,24 @@ export async function followKept(): Promise<void> {
       known = next
       void changeOwner(before).catch(note)
     }
-    if (keptState.keepsAll) void keepNew().catch(note)
+    if (offlineState.keepsAll) void keepNew().catch(note)
   }
 
   async function tidy(): Promise<void> {
-    if (!(await keptVault.tidy())) setTimeout(() => void tidy().catch(note), KEEP_AGAIN_MS)
-    await readKeptState()
+    if (!(await offlineVideos.tidy())) setTimeout(() => void tidy().catch(note), KEEP_AGAIN_MS)
+    await readOfflineState()
   }
 
   const left = leavingAccount()
   // A tab that died in the middle of a logout may have left them.
-  if (left !== null && left !== known) await keptVault.forget(left).catch(note)
-  await keptVault.adopt().catch(note)
-  await readKeptState()
+  if (left !== null && left !== known) await offlineVideos.forget(left).catch(note)
+  await offlineVideos.adopt().catch(note)
+  await readOfflineState()
   void tidy().catch(note)
   subscribe(hubState, look)
-  subscribe(keptState, look)
+  subscribe(offlineState, look)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void readKeptState()
+    if (document.visibilityState === 'visible') void readOfflineState()
   })
   look()
 }

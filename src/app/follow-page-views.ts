@@ -1,6 +1,6 @@
-import type { ToldScreen } from '#src/measurement/tracked-screen.ts'
+import type { TrackedScreen } from '#src/measurement/tracked-screen.ts'
 import { pageView } from '#src/measurement/page-view.ts'
-import { toldScreen } from '#src/measurement/tracked-screen.ts'
+import { trackedScreen } from '#src/measurement/tracked-screen.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
 import { presentScreen } from './present-screen.ts'
@@ -13,12 +13,12 @@ const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
  * Tells each screen that is come to, the present one first, once its title is there; `standOn` hears of it before, also where no view is
  * told. A viewer over a screen is no screen. Rule: docs/rules.md, "Usage".
  */
-export function followPageViews(standOn: (screen: ToldScreen) => void): () => void {
+export function followPageViews(standOn: (screen: TrackedScreen) => void): () => void {
   let told = ''
   const look = () => {
     const { address, title, isNamed } = presentScreen()
     if (!isNamed) return
-    standOn(toldScreen(address, title, location.origin))
+    standOn(trackedScreen(address, title, location.origin))
     const view = pageView(address, title, location.origin)
     const viewed = view?.page_location ?? ''
     if (viewed === told) return

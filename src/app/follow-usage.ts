@@ -1,5 +1,5 @@
-import type { startTelling } from '#src/measurement/start-tracking.ts'
-import type { toldScreen } from '#src/measurement/tracked-screen.ts'
+import type { startTracking } from '#src/measurement/start-tracking.ts'
+import type { trackedScreen } from '#src/measurement/tracked-screen.ts'
 import type { followPageViews } from './follow-page-views.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { identityReady } from '#src/platform/identity.ts'
@@ -22,21 +22,21 @@ interface UsageDeps {
 }
 
 interface Tellers {
-  readonly startTelling: typeof startTelling
-  readonly toldScreen: typeof toldScreen
+  readonly startTracking: typeof startTracking
+  readonly trackedScreen: typeof trackedScreen
   readonly followPageViews: typeof followPageViews
 }
 
 const PAGE: UsageDeps = {
   readInfo: readAppInfo,
   async loadTellers() {
-    const [{ startTelling }, { toldScreen }, { followPageViews }] = await Promise.all([
+    const [{ startTracking }, { trackedScreen }, { followPageViews }] = await Promise.all([
       import('#src/measurement/start-tracking.ts'),
       import('#src/measurement/tracked-screen.ts'),
       import('./follow-page-views.ts'),
       identityReady(),
     ])
-    return { startTelling, toldScreen, followPageViews }
+    return { startTracking, trackedScreen, followPageViews }
   },
   askForConsent,
 }
@@ -64,11 +64,11 @@ export function followUsage({ readInfo, loadTellers, askForConsent }: UsageDeps 
 }
 
 async function tellUntil(signal: AbortSignal, { readInfo, loadTellers }: Pick<UsageDeps, 'readInfo' | 'loadTellers'>): Promise<void> {
-  const [info, { startTelling, toldScreen, followPageViews }] = await Promise.all([readInfo(), loadTellers()])
+  const [info, { startTracking, trackedScreen, followPageViews }] = await Promise.all([readInfo(), loadTellers()])
   const trackers = info ?? UNKNOWN
   if (signal.aborted || !hearsOfUse(trackers)) return
   const { address, title } = presentScreen()
-  const telling = startTelling(trackers, toldScreen(address, title, location.origin))
+  const telling = startTracking(trackers, trackedScreen(address, title, location.origin))
   const stopPages = followPageViews(telling.standOn)
   signal.addEventListener('abort', () => {
     stopPages()

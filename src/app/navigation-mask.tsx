@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/shell-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
-import { partTrouble } from '#src/platform/part-watch.ts'
+import { partError } from '#src/platform/part-watch.ts'
 import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
 import { proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { Spinner } from '#src/design/loading.tsx'
@@ -32,7 +32,7 @@ export function NavigationMask(): ReactElement | null {
   const text = useText()
   const isOnTheWay = useIsOnTheWay()
   const { phase, isCovered } = useSnapshot(navigationState)
-  const { prompt } = useSnapshot(partTrouble)
+  const { prompt } = useSnapshot(partError)
   useEffect(() => (isOnTheWay ? goAndArrive() : undefined), [isOnTheWay])
   useScrollLock(phase === 'loading' && isCovered)
   if (phase === 'idle') return null

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
-import { partTrouble } from '#src/platform/part-watch.ts'
+import { partError } from '#src/platform/part-watch.ts'
 import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
 import { useSnapshot } from '#src/platform/state.ts'
 import { buttonClass } from '#src/design/button-class.ts'
@@ -11,7 +11,7 @@ import { updateState } from '#src/offline/updates/update-state.ts'
 
 /** A build that waits may have the part, and every tab has a say in that. */
 async function reload(): Promise<void> {
-  if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCouncil.want()
+  if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator.want()
   await saveBeforeLeaving()
   location.reload()
 }
@@ -19,7 +19,7 @@ async function reload(): Promise<void> {
 /** Asks what to do about a part of the page that can't be had; it goes away by itself once the part is there. */
 export function PartPrompt(): ReactElement | null {
   const text = useText()
-  const { prompt } = useSnapshot(partTrouble)
+  const { prompt } = useSnapshot(partError)
   const isOnTheWay = useIsOnTheWay()
   if (prompt === null) return null
   return (

@@ -1,21 +1,21 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { ScreenLook } from './screen-look.ts'
-import { lazyPart, warmPart } from '#src/platform/lazy-part.ts'
+import { lazyPart, preloadedPart } from '#src/platform/lazy-part.ts'
 
 export interface Screen extends ScreenLook {
   readonly Page: LazyExoticComponent<ComponentType>
 }
 
 const Landing = lazyPart(['landing'], async () => (await import('#src/content/landing/landing-page.tsx')).LandingPage)
-const Home = warmPart(['home'], async () => (await import('./pages/home-page.tsx')).HomePage)
-const ImageToVideo = warmPart(['create'], async () => (await import('./pages/image-to-video-page.tsx')).ImageToVideoPage)
-const StartEndFrame = warmPart(['create'], async () => (await import('./pages/start-end-frame-page.tsx')).StartEndFramePage)
-const VideoTemplates = warmPart(['create'], async () => (await import('./pages/video-templates-page.tsx')).VideoTemplatesPage)
+const Home = preloadedPart(['home'], async () => (await import('./pages/home-page.tsx')).HomePage)
+const ImageToVideo = preloadedPart(['create'], async () => (await import('./pages/image-to-video-page.tsx')).ImageToVideoPage)
+const StartEndFrame = preloadedPart(['create'], async () => (await import('./pages/start-end-frame-page.tsx')).StartEndFramePage)
+const VideoTemplates = preloadedPart(['create'], async () => (await import('./pages/video-templates-page.tsx')).VideoTemplatesPage)
 const CropDemo = lazyPart([], async () => (await import('#src/pictures/crop-demo/crop-demo-page.tsx')).CropDemoPage)
-const Creations = warmPart(['history'], async () => (await import('./pages/creations-page.tsx')).CreationsPage)
-const Explore = warmPart(['gallery'], async () => (await import('#src/gallery/explore-page.tsx')).ExplorePage)
-const Effects = warmPart(['gallery'], async () => (await import('#src/gallery/effects-page.tsx')).EffectsPage)
+const Creations = preloadedPart(['history'], async () => (await import('./pages/creations-page.tsx')).CreationsPage)
+const Explore = preloadedPart(['gallery'], async () => (await import('#src/gallery/explore-page.tsx')).ExplorePage)
+const Effects = preloadedPart(['gallery'], async () => (await import('#src/gallery/effects-page.tsx')).EffectsPage)
 const VideoDetail = lazyPart([], async () => (await import('#src/viewer/video-detail-page.tsx')).VideoDetailPage)
 const Login = lazyPart(['account'], async () => (await import('#src/account/sign-in/login-page.tsx')).LoginPage)
 const Signup = lazyPart(['account'], async () => (await import('#src/account/sign-in/signup-page.tsx')).SignupPage)

@@ -2,7 +2,7 @@ const LAYER = 'dialog, [popover]'
 const BAR = /^(sticky|fixed)$/
 
 /** Brings what a key leads to out from under a bar: the browser scrolls it into the window, not out of what stands over it there. */
-export function uncoverFocus(): () => void {
+export function scrollFocusIntoView(): () => void {
   const uncover = () => {
     const element = document.activeElement
     if (element instanceof HTMLElement && element.matches(':focus-visible') && isUnderBar(element))

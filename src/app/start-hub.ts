@@ -1,4 +1,4 @@
-import { hearPlaces, askForWake, listenForWake } from '#src/platform/service-worker-messages.ts'
+import { followLocations, askForWake, listenForWake } from '#src/platform/service-worker-messages.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { followFinishNotices } from '#src/creations/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/creations/tasks/source-pictures.ts'
@@ -20,10 +20,10 @@ import { followIdentity } from './follow-identity.ts'
 import { followLaunches } from './follow-launches.ts'
 import { goUnlessPaying } from '#src/billing/go-unless-paying.ts'
 import { keepFocus } from './keep-focus.ts'
-import { needsSomebody } from './requires-session.ts'
+import { requiresSession } from './requires-session.ts'
 import { offerInstall } from '#src/offline/install/offer-install.ts'
 import { startUp } from './start-up.ts'
-import { uncoverFocus } from './scroll-into-view.ts'
+import { scrollFocusIntoView } from './scroll-into-view.ts'
 
 /** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */
 const LOGIN_HEAD_START_MS = 1500
@@ -31,7 +31,7 @@ const LOGIN_HEAD_START_MS = 1500
 /** Connects this page to the hub; what cannot be had yet is tried again. */
 export async function startHub(): Promise<void> {
   keepFocus()
-  uncoverFocus()
+  scrollFocusIntoView()
   hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
   await nextTurn()
   followSourcePictures()
@@ -41,14 +41,14 @@ export async function startHub(): Promise<void> {
   followClearing()
   offerInstall()
   await nextTurn()
-  hearPlaces({ go: goUnlessPaying, worker: navigator.serviceWorker, pathname: () => location.pathname })
+  followLocations({ go: goUnlessPaying, worker: navigator.serviceWorker, pathname: () => location.pathname })
   followLaunches(goUnlessPaying)
   await nextTurn()
   await keepTrying(identityReady)
   followIdentity()
   followAccount({ becomeAccount, clearUser })
   followMembership()
-  const login = needsSomebody(location.pathname) ? introduceVisitor() : Promise.resolve()
+  const login = requiresSession(location.pathname) ? introduceVisitor() : Promise.resolve()
   await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
   try {
     await hub.start({

@@ -1,7 +1,7 @@
 import { readAccount } from '#src/account/session/session.ts'
 import { introduceVisitor } from '#src/platform/api.ts'
-import { untilIdle, startWarming, watchForQuiet } from '#src/platform/preload.ts'
-import { needsSomebody } from './requires-session.ts'
+import { untilIdle, startPreloading, watchForQuiet } from '#src/platform/preload.ts'
+import { requiresSession } from './requires-session.ts'
 
 /** How long the first screen is left alone before things are read that it does not show, in ms. */
 const LATER_AFTER_MS = 3000
@@ -18,9 +18,9 @@ interface StartUpEntry {
 
 /** What is loaded beside the first screen, each by itself. */
 const START_UP: readonly StartUpEntry[] = [
-  { name: 'anonymous login', isFor: needsSomebody, when: 'now', run: introduceVisitor },
-  { name: 'account', isFor: needsSomebody, when: 'now', run: readAccount },
-  { name: 'google', isFor: needsSomebody, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
+  { name: 'anonymous login', isFor: requiresSession, when: 'now', run: introduceVisitor },
+  { name: 'account', isFor: requiresSession, when: 'now', run: readAccount },
+  { name: 'google', isFor: requiresSession, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
   { name: 'usage', isFor: () => true, when: 'idle', run: async () => (await import('./follow-usage.ts')).followUsage() },
   {
     name: 'purchases',
@@ -28,12 +28,12 @@ const START_UP: readonly StartUpEntry[] = [
     when: 'later',
     run: async () => (await import('#src/billing/follow-purchases.ts')).followPurchases(),
   },
-  { name: 'last effect', isFor: needsSomebody, when: 'later', run: recallLastEffect },
+  { name: 'last effect', isFor: requiresSession, when: 'later', run: recallLastEffect },
   { name: 'crash note', isFor: () => true, when: 'later', run: () => import('./error-note.tsx') },
-  { name: 'push', isFor: needsSomebody, when: 'later', run: async () => (await import('./follow-push.ts')).followPush() },
+  { name: 'push', isFor: requiresSession, when: 'later', run: async () => (await import('./follow-push.ts')).followPush() },
   {
     name: 'attribution',
-    isFor: needsSomebody,
+    isFor: requiresSession,
     when: 'later',
     run: async () => (await import('#src/measurement/attribution/follow-attribution.ts')).followAttribution(),
   },
@@ -44,16 +44,21 @@ const START_UP: readonly StartUpEntry[] = [
     run: async () => (await import('#src/measurement/errors/follow-errors.ts')).followErrors(),
   },
   { name: 'data saving', isFor: () => true, when: 'later', run: async () => (await import('./follow-data-saving.ts')).followDataSaving() },
-  { name: 'catalogue', isFor: needsSomebody, when: 'later', run: prefetchCatalogue },
+  { name: 'catalogue', isFor: requiresSession, when: 'later', run: prefetchCatalogue },
   {
     name: 'histories',
-    isFor: needsSomebody,
+    isFor: requiresSession,
     when: 'later',
     run: async () => (await import('#src/billing/histories/keep-histories.ts')).keepHistories(),
   },
-  { name: 'hot articles', isFor: needsSomebody, when: 'later', run: prefetchArticles },
-  { name: 'kept videos', isFor: needsSomebody, when: 'idle', run: async () => (await import('./follow-offline-videos.ts')).followKept() },
-  { name: 'parts a press may ask for', isFor: needsSomebody, when: 'now', run: warmAfterTheStart },
+  { name: 'hot articles', isFor: requiresSession, when: 'later', run: prefetchArticles },
+  {
+    name: 'kept videos',
+    isFor: requiresSession,
+    when: 'idle',
+    run: async () => (await import('./follow-offline-videos.ts')).followOfflineVideos(),
+  },
+  { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
 ]
 
 /** Starts everything, one after the other what can wait; what fails or takes long holds up nothing else. */
@@ -75,7 +80,7 @@ async function startEach(entries: readonly StartUpEntry[]): Promise<void> {
 async function warmAfterTheStart(): Promise<void> {
   const untilQuiet = watchForQuiet()
   await new Promise((resolve) => setTimeout(resolve, WARM_AFTER_MS))
-  startWarming(untilQuiet)
+  startPreloading(untilQuiet)
 }
 
 async function start({ name, run }: StartUpEntry): Promise<void> {

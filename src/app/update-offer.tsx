@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { takeRoom } from '#src/platform/overlay-space.ts'
+import { takeOverlaySpace } from '#src/platform/overlay-space.ts'
 import { Button } from '#src/design/button.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
 import styles from './update-offer.module.css'
 import { updateState } from '#src/offline/updates/update-state.ts'
 
 async function council() {
-  return (await import('#src/offline/updates/start-updates.ts')).updateCouncil
+  return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator
 }
 
 async function want(): Promise<void> {
@@ -24,7 +24,7 @@ async function leave(): Promise<void> {
   ;(await council()).leave()
 }
 
-const takesRoom = takeRoom('--offer-height')
+const takesRoom = takeOverlaySpace('--offer-height')
 
 /** Offers another build at the bottom; what stands against it in any tab is told once the person wants it. */
 export function UpdateOffer(): ReactElement {

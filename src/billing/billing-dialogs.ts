@@ -18,14 +18,14 @@ interface BillingDialogs {
 const ALL_CLOSED: BillingDialogs = { top: null, below: null, missingPoints: null, history: null }
 
 /** Why points are bought: how many are missing, and what for. */
-interface CreditsWish {
+interface CreditsRequest {
   /** Null: nothing particular. */
   readonly missingPoints: number | null
 }
 
 export const billingDialogs = proxy({ ...ALL_CLOSED })
 
-export function openCredits({ missingPoints }: CreditsWish = { missingPoints: null }): void {
+export function openCredits({ missingPoints }: CreditsRequest = { missingPoints: null }): void {
   Object.assign(billingDialogs, withShop(snapshot(billingDialogs), 'credits'), { missingPoints })
 }
 

@@ -1,5 +1,5 @@
 import type { Composer } from './composer.ts'
-import { forgetWish } from '#src/platform/prefill.ts'
+import { forgetPrefill } from '#src/platform/prefill.ts'
 import { COMPOSERS } from './composer.ts'
 import { defaultSettings } from './model-options.ts'
 import { lastTemplate } from './last-template.ts'
@@ -52,7 +52,7 @@ export const { forgetForms, putFormsAway, lookForDrafts } = createHandOver({
 
 function forgetHere(): void {
   forgetReplaced()
-  forgetWish()
+  forgetPrefill()
 }
 
 function emptyForm({ bizType, state, desks }: Composer): void {

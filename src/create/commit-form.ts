@@ -6,7 +6,7 @@ import { announceOutcome } from '#src/creations/announce-outcome.ts'
 import { failureText } from '#src/platform/error-text.ts'
 import { text } from '#src/platform/i18n.ts'
 import { askForNoticesOnce } from '#src/platform/notice-permission.ts'
-import { toldForm } from '#src/creations/track-commit.ts'
+import { trackedCommit } from '#src/creations/track-commit.ts'
 import { track } from '#src/platform/track.ts'
 import { showToast } from '#src/design/toast.ts'
 import { changeSettings } from './form-actions.ts'
@@ -51,7 +51,7 @@ export function createCommitForm(deps: CommitDeps) {
     if (owner !== '' && owner !== deps.owner()) return
     const { settings } = intent
     const checkcredits = isBalanceKnown ? 'enough' : 'unknown'
-    const told = { ...toldForm(intent.bizType, settings, state.explore), checkcredits } as const
+    const told = { ...trackedCommit(intent.bizType, settings, state.explore), checkcredits } as const
     if (stored.ok) {
       if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })
       track('create_commit', told)

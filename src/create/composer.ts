@@ -2,7 +2,7 @@ import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { GenerationSettings, PicturePlace } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
-import type { PictureDesk } from './create-picture-slot.ts'
+import type { PictureSlotStore } from './create-picture-slot.ts'
 import type { DraftStore } from './draft-store.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
@@ -11,8 +11,8 @@ import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { proxy, subscribe } from '#src/platform/state.ts'
-import { createDesk } from './create-picture-slot.ts'
-import { deskStatus } from './picture-slot-state.ts'
+import { createPictureSlot } from './create-picture-slot.ts'
+import { slotStatus } from './picture-slot-state.ts'
 import { createDraftStore } from './draft-store.ts'
 import { formsOwner } from './forms-owner.ts'
 import { defaultSettings } from './model-options.ts'
@@ -40,7 +40,7 @@ export interface ComposerState {
 export interface Composer {
   readonly bizType: BizType
   readonly state: ComposerState
-  readonly desks: readonly [PictureDesk, ...PictureDesk[]]
+  readonly desks: readonly [PictureSlotStore, ...PictureSlotStore[]]
   readonly drafts: DraftStore
 }
 
@@ -50,7 +50,7 @@ const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEM
 >
 
 interface ComposerDeps {
-  readonly images: Parameters<typeof createDesk>[2]
+  readonly images: Parameters<typeof createPictureSlot>[2]
   readonly records: RecordStore
   /** The account that fills the form, '' for a visitor. */
   readonly owner: () => string
@@ -68,7 +68,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     isSaving: false,
     problem: null,
   })
-  const desk = (place: PicturePlace) => createDesk(place, () => void drafts.save(), images)
+  const desk = (place: PicturePlace) => createPictureSlot(place, () => void drafts.save(), images)
   const desks: Composer['desks'] = bizType === 'HEAD_TAIL' ? [desk('first'), desk('last')] : [desk('first')]
   const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...state.settings }), desks }, records)
   return { bizType, state, desks, drafts }
@@ -90,7 +90,7 @@ guardLeaving({
   holds() {
     const composers = Object.values(COMPOSERS)
     if (composers.some(({ state }) => state.isSaving)) return 'sending'
-    return composers.some(({ desks }) => desks.some(({ state }) => deskStatus(state) === 'preparing')) ? 'preparing' : null
+    return composers.some(({ desks }) => desks.some(({ state }) => slotStatus(state) === 'preparing')) ? 'preparing' : null
   },
 })
 for (const { state, desks } of Object.values(COMPOSERS))

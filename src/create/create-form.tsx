@@ -35,10 +35,10 @@ import { PromptIdeas } from './prompt-ideas.tsx'
 import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { placeDroppedFiles } from './place-dropped-files.ts'
-import { ComposerContext, DeskContext, useComposer, useDeskStatuses } from './use-composer.ts'
+import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 import { validChoice } from './model-options.ts'
-import { wishForTemplate } from './effect-choice.ts'
+import { prefillForTemplate } from './effect-choice.ts'
 
 const NAME = 'templateId'
 
@@ -55,9 +55,9 @@ const records = openRecords(HISTORY_DATABASE)
 export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
   return (
     <ComposerContext value={COMPOSERS[bizType]}>
-      <DeskContext value={COMPOSERS[bizType].desks[0]}>
+      <SlotContext value={COMPOSERS[bizType].desks[0]}>
         <Form key={bizType} />
-      </DeskContext>
+      </SlotContext>
     </ComposerContext>
   )
 }
@@ -107,7 +107,7 @@ function useReadiness() {
   const { bizType, state } = useComposer()
   const { settings, parameters, isSaving } = useSnapshot(state)
   const { credits, work } = useSnapshot(hubState)
-  const { statuses, hasLayer } = useDeskStatuses()
+  const { statuses, hasLayer } = useSlotStatuses()
   useHeldSketches(hasLayer || statuses.includes('preparing'))
   const model = parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
   const price = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
@@ -144,7 +144,7 @@ function useTemplateFromAddress(bizType: BizType): void {
     if (templateId === '' || !isOnScreen(base + path)) return
     query.delete(NAME)
     navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
-    void wishForTemplate(bizType, templateId)
+    void prefillForTemplate(bizType, templateId)
   }, [bizType, search, base, path, navigate])
 }
 

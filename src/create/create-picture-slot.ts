@@ -4,16 +4,16 @@ import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import { CROP_JPEG_QUALITY } from '#shared/domain/crop-rules.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { Result } from '#shared/result.ts'
-import type { ImageClient, PrepareWish } from '#src/pictures/create-image-client.ts'
+import type { ImageClient, PrepareRequest } from '#src/pictures/create-image-client.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
-import type { HeldPicture, Holding } from './current-picture.ts'
-import { createHolding } from './current-picture.ts'
-import type { DeskState, PictureSlot, Refusal } from './picture-slot-state.ts'
-import { emptyDesk } from './picture-slot-state.ts'
+import type { HeldPicture, CurrentPicture } from './current-picture.ts'
+import { createCurrentPicture } from './current-picture.ts'
+import type { SlotState, PictureSlot, Refusal } from './picture-slot-state.ts'
+import { emptySlot } from './picture-slot-state.ts'
 import { isRatioCut } from './ratio-cut.ts'
 
 /** A slider that stands still this long has found its place, in ms. */
@@ -23,18 +23,18 @@ interface Preparation {
   readonly abort: AbortController
   /** Null while the file itself is still fetched. */
   readonly sourceId: string | null
-  readonly wish: PrepareWish
+  readonly wish: PrepareRequest
 }
 
 /** Where one picture of a form is brought, worked on and taken away. */
-export interface PictureDesk {
+export interface PictureSlotStore {
   readonly place: PicturePlace
-  readonly state: DeskState
+  readonly state: SlotState
   readonly held: () => HeldPicture | null
   /** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
   readonly take: (file: File) => Promise<void>
   /** Prepares a picture that has to be fetched first. */
-  readonly bring: (name: string, load: () => Promise<Result<Blob>>, wish?: PrepareWish) => Promise<void>
+  readonly bring: (name: string, load: () => Promise<Result<Blob>>, wish?: PrepareRequest) => Promise<void>
   /** Takes the chosen part of the source instead of what is held; null is the whole picture again. */
   readonly crop: (choice: CropChoice | null) => Promise<void>
   /** Keeps another piece of a picture that is too long for the ratio limits, once the hand rests. */
@@ -52,14 +52,18 @@ export interface PictureDesk {
 }
 
 /** `onHeld`: what is held has changed and is to be written down. */
-export function createDesk(place: PicturePlace, onHeld: () => void, images: Pick<ImageClient, 'prepare' | 'view' | 'look'>): PictureDesk {
-  const state = proxy<DeskState>(emptyDesk())
-  const holding = createHolding()
-  const sights = createSights(holding, state, images)
+export function createPictureSlot(
+  place: PicturePlace,
+  onHeld: () => void,
+  images: Pick<ImageClient, 'prepare' | 'view' | 'look'>,
+): PictureSlotStore {
+  const state = proxy<SlotState>(emptySlot())
+  const holding = createCurrentPicture()
+  const sights = createPreviews(holding, state, images)
   let preparing: Preparation | undefined
   let moveTimer: ReturnType<typeof setTimeout> | undefined
 
-  function begin(sourceId: string | null, wish: PrepareWish): Preparation {
+  function begin(sourceId: string | null, wish: PrepareRequest): Preparation {
     preparing?.abort.abort()
     preparing = { abort: new AbortController(), sourceId, wish }
     return preparing
@@ -99,7 +103,7 @@ export function createDesk(place: PicturePlace, onHeld: () => void, images: Pick
     end()
     leaveFormer()
     holding.drop()
-    Object.assign(state, emptyDesk())
+    Object.assign(state, emptySlot())
   }
 
   async function prepare(
@@ -126,7 +130,7 @@ export function createDesk(place: PicturePlace, onHeld: () => void, images: Pick
   }
 
   /** A change that is still on its way is kept: the next one goes on from it. */
-  async function rework(change: Partial<PrepareWish>): Promise<void> {
+  async function rework(change: Partial<PrepareRequest>): Promise<void> {
     const held = holding.held()
     const facts = holding.facts()
     if (held === null || facts === null) return
@@ -135,7 +139,7 @@ export function createDesk(place: PicturePlace, onHeld: () => void, images: Pick
     await prepare({ name, source, wish: { ...wish, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
   }
 
-  function take(file: File, wish: PrepareWish = AS_IT_IS): Promise<void> {
+  function take(file: File, wish: PrepareRequest = AS_IT_IS): Promise<void> {
     const name = file.name === '' ? text('create.pastedName') : file.name
     const source = { id: crypto.randomUUID(), file }
     return prepare({ name, source, wish }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }))
@@ -191,7 +195,7 @@ export function createDesk(place: PicturePlace, onHeld: () => void, images: Pick
 }
 
 /** What is seen of a held picture once it is shown: the whole of it where the ratio limits cost a part, and how it looks. */
-function createSights(holding: Holding, state: DeskState, images: Pick<ImageClient, 'view' | 'look'>) {
+function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<ImageClient, 'view' | 'look'>) {
   let viewing: { readonly abort: AbortController; readonly sourceId: string } | undefined
   /** The picture whose look is asked for, or known. */
   let lookedAt: Blob | undefined

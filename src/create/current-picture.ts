@@ -1,19 +1,19 @@
 import type { PreparedImage, SourceMetadata } from '#shared/contract/image-contract.ts'
-import type { PrepareWish } from '#src/pictures/create-image-client.ts'
+import type { PrepareRequest } from '#src/pictures/create-image-client.ts'
 import type { PictureFacts } from './picture-slot-state.ts'
 
 export interface HeldPicture {
   readonly name: string
   /** What was brought, to be prepared anew when the person wants another part of it. */
   readonly source: { readonly id: string; readonly file: Blob }
-  readonly wish: PrepareWish
+  readonly wish: PrepareRequest
   readonly image: PreparedImage
   /** What is told this time about the metadata that was removed. */
   readonly told: SourceMetadata
 }
 
 /** The bytes of one picture of a form, and the addresses they are shown under. */
-export interface Holding {
+export interface CurrentPicture {
   readonly held: () => HeldPicture | null
   readonly facts: () => PictureFacts | null
   readonly whole: () => string | null
@@ -24,7 +24,7 @@ export interface Holding {
   readonly drop: () => void
 }
 
-export function createHolding(): Holding {
+export function createCurrentPicture(): CurrentPicture {
   let held: HeldPicture | null = null
   let facts: PictureFacts | null = null
   let wholeUrl: string | null = null

@@ -7,7 +7,7 @@ import { Slider } from '#src/design/slider.tsx'
 import styles from './cut-mover.module.css'
 import type { PictureFacts } from './picture-slot-state.ts'
 import { cutAt, cutRange, lostPercent, wholeSize } from './ratio-cut.ts'
-import { useDesk } from './use-composer.ts'
+import { useSlot } from './use-composer.ts'
 
 const PERCENT = 100
 
@@ -21,7 +21,7 @@ interface CutMoverProps {
 /** A picture that is too long for the ratio limits: the whole of it, the part that is used bright, and a slider that moves it. */
 export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement {
   const text = useText()
-  const desk = useDesk()
+  const desk = useSlot()
   const { whole: wholeUrl, movedTo } = useSnapshot(desk.state)
   const whole = wholeSize(facts)
   const kept = movedTo ?? cut

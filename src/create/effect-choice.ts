@@ -2,7 +2,7 @@ import type { Template } from '#shared/api/templates.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Composer } from './composer.ts'
 import { changeSettings } from './form-actions.ts'
-import { startTemplate, leaveWish } from '#src/platform/prefill.ts'
+import { startTemplate, requestPrefill } from '#src/platform/prefill.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
@@ -28,12 +28,12 @@ export function dropEffect(composer: Composer): void {
 }
 
 /** Wishes for what an address names; a form takes it once its draft is there. What does not exist, or not for this form, is told. */
-export async function wishForTemplate(bizType: BizType, templateId: string): Promise<void> {
+export async function prefillForTemplate(bizType: BizType, templateId: string): Promise<void> {
   const found = await findTemplate(templateId)
   if (!found.ok && found.error.code !== 'H4001') return tell(errorText(found.error.code))
   if (!found.ok || found.value.bizType !== bizType) return tell(text('compose.effect.unavailableHint'))
   const { id, templateName } = found.value
-  startTemplate(found.value, { leaveWish, go: () => undefined })
+  startTemplate(found.value, { requestPrefill, go: () => undefined })
   if (bizType === 'TEMPLATE') await lastTemplate.remember({ templateId: id, templateName })
 }
 

@@ -3,7 +3,7 @@ import { memo, Suspense, useEffect, useState } from 'react'
 import { useComposer } from './use-composer.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { smallPoster } from '#src/gallery/first-poster.ts'
 import { useTemplates } from '#src/gallery/use-templates.ts'
@@ -13,7 +13,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { dropEffect, goneEffect } from './effect-choice.ts'
 import styles from './effect-field.module.css'
 
-const EffectDialog = warmPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
+const EffectDialog = preloadedPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
 
 /** The effect that the video is made with, and the way to another. One that is not there any more is said and let go. */
 export const EffectField = memo(function EffectField(): ReactElement {

@@ -1,6 +1,6 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
-import type { WishedPicture } from '#src/platform/prefill.ts'
-import { onWish, takeWish } from '#src/platform/prefill.ts'
+import type { PrefillPicture } from '#src/platform/prefill.ts'
+import { onPrefill, takePrefill } from '#src/platform/prefill.ts'
 import { cleanPrompt } from '#shared/domain/prompt-words.ts'
 import { ok } from '#shared/result.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
@@ -56,7 +56,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
   const { state, bizType } = composer
   let reads = state.draftReads
   const fill = () => {
-    const wish = takeWish(bizType)
+    const wish = takePrefill(bizType)
     if (wish === null) return
     const before = state.settings.prompt
     state.explore = wish.explore ?? ''
@@ -68,7 +68,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
   void sources.promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)
   void restored.then(() => preselectLast(composer, sources.lastTemplate))
-  const stopWishes = onWish(() => void restored.then(fill))
+  const stopWishes = onPrefill(() => void restored.then(fill))
   const stopReads = subscribe(state, () => {
     if (state.draftReads === reads) return
     reads = state.draftReads
@@ -81,7 +81,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
   }
 }
 
-function loadWished(picture: WishedPicture, sources: FormSources) {
+function loadWished(picture: PrefillPicture, sources: FormSources) {
   return 'url' in picture ? sources.fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
 }
 

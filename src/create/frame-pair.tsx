@@ -8,15 +8,15 @@ import { FileButton } from '#src/design/file-button.tsx'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { PreparedImage } from '#shared/contract/image-contract.ts'
 import styles from './frame-pair.module.css'
-import type { PictureDesk } from './create-picture-slot.ts'
+import type { PictureSlotStore } from './create-picture-slot.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PreflightNotes } from './preflight-notes.tsx'
-import { DeskContext, useDeskStatuses } from './use-composer.ts'
+import { SlotContext, useSlotStatuses } from './use-composer.ts'
 import { wholeSize } from './ratio-cut.ts'
 
 interface FramePairProps {
-  readonly first: PictureDesk
-  readonly last: PictureDesk
+  readonly first: PictureSlotStore
+  readonly last: PictureSlotStore
   readonly planned: KeyedPlan | null
 }
 
@@ -24,7 +24,7 @@ interface FramePairProps {
 export function FramePair({ first, last, planned }: FramePairProps): ReactElement {
   const text = useText()
   const [start, end] = [useSnapshot(first.state).picture, useSnapshot(last.state).picture]
-  const { statuses } = useDeskStatuses()
+  const { statuses } = useSlotStatuses()
   const isBusy = statuses.includes('preparing')
   const findings = start.status === 'ready' && end.status === 'ready' && !isBusy ? checkFrames(start.facts, end.facts) : []
   const [missing, other] = start.status === 'ready' ? [last, first] : [first, last]
@@ -65,7 +65,7 @@ function Frame({
   name,
   planned,
 }: {
-  readonly desk: PictureDesk
+  readonly desk: PictureSlotStore
   readonly name: string
   readonly planned: KeyedPlan | null
 }): ReactElement {
@@ -74,28 +74,28 @@ function Frame({
       <p className={styles['name']} aria-hidden="true">
         {name}
       </p>
-      <DeskContext value={desk}>
+      <SlotContext value={desk}>
         <PictureSlot planned={planned} />
-      </DeskContext>
+      </SlotContext>
     </div>
   )
 }
 
 /** The end becomes the start and the other way round; one of them may be missing. */
-export function swapFrames(first: PictureDesk, last: PictureDesk): void {
+export function swapFrames(first: PictureSlotStore, last: PictureSlotStore): void {
   const [start, end] = [first.held(), last.held()]
   first.put(end)
   last.put(start)
 }
 
 /** Takes the picture of the other place too. */
-export function copyFrame(from: PictureDesk, to: PictureDesk): void {
+export function copyFrame(from: PictureSlotStore, to: PictureSlotStore): void {
   const held = from.held()
   if (held !== null) to.put({ ...held, told: 'none' })
 }
 
 /** Cuts the end frame to the shape of the start frame. */
-async function matchFrames(first: PictureDesk, last: PictureDesk): Promise<void> {
+async function matchFrames(first: PictureSlotStore, last: PictureSlotStore): Promise<void> {
   const [start, end] = [first.held(), last.held()]
   if (start !== null && end !== null) await last.crop(matchingCrop(end.image, start.image.width / start.image.height))
 }

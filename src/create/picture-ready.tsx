@@ -10,7 +10,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { FileButton } from '#src/design/file-button.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
-import { useKitWords } from '#src/design/design-texts.ts'
+import { useDesignTexts } from '#src/design/design-texts.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import { SketchFrame } from '#src/design/sketch-frame.tsx'
 import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
@@ -23,7 +23,7 @@ import { PreflightNotes } from './preflight-notes.tsx'
 import { isRatioCut } from './ratio-cut.ts'
 import { StageNote } from './stage-note.tsx'
 import { newSeed } from './seed.ts'
-import { useComposer, useDesk } from './use-composer.ts'
+import { useComposer, useSlot } from './use-composer.ts'
 import { useFormSketch } from './use-form-sketch.ts'
 
 interface PictureReadyProps {
@@ -38,9 +38,9 @@ interface PictureReadyProps {
 /** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
 export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps): ReactElement {
   const text = useText()
-  const chosen = useKitWords()
+  const chosen = useDesignTexts()
   const composer = useComposer()
-  const desk = useDesk()
+  const desk = useSlot()
   const { look, movedTo } = useSnapshot(desk.state)
   const isBusy = rework !== null || movedTo !== null
   const isSketched = desk === composer.desks[0]
@@ -61,7 +61,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
           {!isBusy && sketched}
         </CutMover>
       )}
-      {isSketched && <TakeSwitch />}
+      {isSketched && <VariationSwitch />}
       <figcaption className={styles['facts']}>
         <div className={styles['words']}>
           <p className={styles['name']}>{facts.name}</p>
@@ -109,7 +109,7 @@ function Picture({ facts, children }: { readonly facts: PictureFacts; readonly c
 
 function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
   const text = useText()
-  const desk = useDesk()
+  const desk = useSlot()
   return (
     <div className={styles['tools']}>
       <Button look="plain" icon="crop" onClick={() => Object.assign(desk.state, { layer: 'crop' })}>
@@ -133,7 +133,7 @@ function size(width: number, height: number): string {
 }
 
 /** Which video of several is sketched. */
-function TakeSwitch(): ReactElement | null {
+function VariationSwitch(): ReactElement | null {
   const text = useText()
   const { state } = useComposer()
   const { settings, take } = useSnapshot(state)

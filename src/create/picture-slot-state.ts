@@ -2,14 +2,14 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import type { PreparedImage, PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'
-import type { PrepareWish } from '#src/pictures/create-image-client.ts'
+import type { PrepareRequest } from '#src/pictures/create-image-client.ts'
 
 /** Facts about the prepared picture; its bytes stand beside the state, never in it. */
 export type PictureFacts = Omit<PreparedImage, 'blob'> & {
   readonly name: string
   readonly bytes: number
   readonly url: string
-  readonly wish: PrepareWish
+  readonly wish: PrepareRequest
   /** What is told this time about the metadata that was removed. */
   readonly told: SourceMetadata
 }
@@ -29,7 +29,7 @@ export type PictureSlot =
   | ({ readonly status: 'refused' } & Refusal)
   | { readonly status: 'ready'; readonly facts: PictureFacts; readonly refusal: Refusal | null; readonly rework: PrepareStage | null }
 
-export interface DeskState {
+export interface SlotState {
   picture: PictureSlot
   /** Address of the source before anything was cut, once it is needed. */
   whole: string | null
@@ -41,12 +41,12 @@ export interface DeskState {
   layer: 'none' | 'crop' | 'look'
 }
 
-export function emptyDesk(): DeskState {
+export function emptySlot(): SlotState {
   return { picture: { status: 'none' }, whole: null, look: null, movedTo: null, layer: 'none' }
 }
 
 /** A picture that is worked on counts as one that is not ready yet. */
-export function deskStatus({ picture, movedTo }: Pick<DeskState, 'picture' | 'movedTo'>): PictureSlot['status'] {
+export function slotStatus({ picture, movedTo }: Pick<SlotState, 'picture' | 'movedTo'>): PictureSlot['status'] {
   const isReworked = movedTo !== null || (picture.status === 'ready' && picture.rework !== null)
   return isReworked ? 'preparing' : picture.status
 }

@@ -4,7 +4,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { useFocusHeir } from '#src/platform/focus-fallback.ts'
+import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { FileButton } from '#src/design/file-button.tsx'
@@ -12,7 +12,7 @@ import type { PictureSlot as Picture } from './picture-slot-state.ts'
 import { PictureReady } from './picture-ready.tsx'
 import styles from './picture-slot.module.css'
 import { StageNote } from './stage-note.tsx'
-import { useComposer, useDesk } from './use-composer.ts'
+import { useComposer, useSlot } from './use-composer.ts'
 
 const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last' } as const
 const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
@@ -20,11 +20,11 @@ const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames
 /** Where a picture goes: how to bring one, how far its preparation is, why it was refused, or the picture itself. */
 export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }): ReactElement {
   const { bizType } = useComposer()
-  const { place, state } = useDesk()
+  const { place, state } = useSlot()
   const { picture } = useSnapshot(state)
   const text = useText()
   const group = useRef<HTMLDivElement>(null)
-  useFocusHeir(group)
+  useFocusFallback(group)
   const name = text(bizType === 'HEAD_TAIL' ? FRAME_NAMES[place] : 'create.picture')
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
@@ -40,7 +40,7 @@ export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null })
 
 function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly status: 'ready' }> }): ReactElement {
   const text = useText()
-  const desk = useDesk()
+  const desk = useSlot()
   const isFrame = useComposer().bizType === 'HEAD_TAIL'
   return (
     <div className={styles['slot']} data-status={picture.status}>
@@ -76,7 +76,7 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
 
 function PickButtons(): ReactElement {
   const text = useText()
-  const desk = useDesk()
+  const desk = useSlot()
   const take = (file: File) => void desk.take(file)
   return (
     <>

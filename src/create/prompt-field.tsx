@@ -4,7 +4,7 @@ import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { useFocusHeir } from '#src/platform/focus-fallback.ts'
+import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { TextArea } from '#src/design/text-area.tsx'
 import type { Composer } from './composer.ts'
 import { changeSettings, undoPrompt } from './form-actions.ts'
@@ -22,7 +22,7 @@ export const PromptField = memo(function PromptField(): ReactElement {
   const { prompt } = useSnapshot(composer.state).settings
   const walk = useMemo(() => walkOf(composer), [composer])
   const group = useRef<HTMLDivElement>(null)
-  useFocusHeir(group)
+  useFocusFallback(group)
   const onKey = (event: KeyboardEvent) => {
     if (isTaken(event, composer, walk)) event.preventDefault()
   }
@@ -45,7 +45,7 @@ export const PromptField = memo(function PromptField(): ReactElement {
 })
 
 function walkOf(composer: Composer) {
-  return createPromptWalk({
+  return createPromptCursor({
     prompts: () => promptHistories[composer.bizType],
     written: () => composer.state.settings.prompt,
     write: (prompt) => changeSettings(composer, { prompt }),
@@ -67,7 +67,7 @@ interface PromptWalkDeps {
 }
 
 /** Goes back and forth through earlier prompts; what the person has written stands at the newer end and comes back unchanged. */
-export function createPromptWalk({ prompts, written, write }: PromptWalkDeps) {
+export function createPromptCursor({ prompts, written, write }: PromptWalkDeps) {
   let own = ''
   /** Which earlier prompt is shown; -1 is the person's own. */
   let place = -1

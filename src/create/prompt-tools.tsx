@@ -5,14 +5,14 @@ import type { SuggestionNote, SuggestionPictures, SuggestionState } from './prom
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useComposer, useShownPictures } from './use-composer.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { proxy, useSnapshot } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { Button } from '#src/design/button.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { trackMode } from '#shared/domain/track-rules.ts'
 import { missingPicture } from './commit-readiness.ts'
-import { deskStatus } from './picture-slot-state.ts'
+import { slotStatus } from './picture-slot-state.ts'
 import { preparedPictures } from './prepared-pictures.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -34,7 +34,7 @@ const TEXTS = {
   same: 'compose.suggest.same',
 } as const
 
-const PromptHistoryDialog = warmPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
+const PromptHistoryDialog = preloadedPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
 
 /** What helps with the words: a suggestion from the picture, the person's own words back, and earlier prompts. */
 export function PromptTools(): ReactElement {
@@ -107,7 +107,7 @@ function forForm(composer: Composer, state: SuggestionState) {
 }
 
 function readyPictures(composer: Composer): SuggestionPictures {
-  const statuses = composer.desks.map(({ state }) => deskStatus(state))
+  const statuses = composer.desks.map(({ state }) => slotStatus(state))
   if (statuses.includes('preparing')) return 'preparing'
   return preparedPictures(composer) ?? missingPicture(statuses)
 }

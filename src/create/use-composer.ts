@@ -2,30 +2,30 @@ import { createContext, useContext } from 'react'
 import { useSnapshot } from '#src/platform/state.ts'
 import type { Composer } from './composer.ts'
 import { COMPOSERS } from './composer.ts'
-import type { PictureDesk } from './create-picture-slot.ts'
-import type { DeskState } from './picture-slot-state.ts'
-import { deskStatus } from './picture-slot-state.ts'
+import type { PictureSlotStore } from './create-picture-slot.ts'
+import type { SlotState } from './picture-slot-state.ts'
+import { slotStatus } from './picture-slot-state.ts'
 
 /** Which form the parts below belong to. */
 export const ComposerContext = createContext<Composer>(COMPOSERS.CUSTOM)
 
 /** Which of its pictures. */
-export const DeskContext = createContext<PictureDesk>(COMPOSERS.CUSTOM.desks[0])
+export const SlotContext = createContext<PictureSlotStore>(COMPOSERS.CUSTOM.desks[0])
 
 export function useComposer(): Composer {
   return useContext(ComposerContext)
 }
 
-export function useDesk(): PictureDesk {
-  return useContext(DeskContext)
+export function useSlot(): PictureSlotStore {
+  return useContext(SlotContext)
 }
 
 /** How far each picture of the form is, and whether something lies over one of them. */
-export function useDeskStatuses() {
+export function useSlotStatuses() {
   const { desks } = useComposer()
   const [first, last = first] = desks
   const states = [useSnapshot(first.state), useSnapshot(last.state)].slice(0, desks.length)
-  return { statuses: states.map(deskStatus), hasLayer: states.some(({ layer }) => layer !== 'none') }
+  return { statuses: states.map(slotStatus), hasLayer: states.some(({ layer }) => layer !== 'none') }
 }
 
 /** What each picture of the form that is ready is known by; null for the others. */
@@ -35,7 +35,7 @@ export function useShownPictures(): readonly (string | null)[] {
   return [useShownPicture(first.state), useShownPicture(last.state)].slice(0, desks.length)
 }
 
-function useShownPicture(state: DeskState): string | null {
+function useShownPicture(state: SlotState): string | null {
   const { picture } = useSnapshot(state)
   return picture.status === 'ready' ? picture.facts.sha256 : null
 }

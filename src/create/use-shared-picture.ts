@@ -7,7 +7,7 @@ import { isOnScreen, useIsCovered } from '#src/platform/screen-location.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { SHARE_DATABASE } from '#shared/storage/keys.ts'
 import { shareRecord } from '#shared/storage/share-record.ts'
-import { leaveWish } from '#src/platform/prefill.ts'
+import { requestPrefill } from '#src/platform/prefill.ts'
 import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 
@@ -51,7 +51,7 @@ function takeShare(composer: Composer, id: string): Promise<void> {
 async function take({ bizType, desks, drafts }: Composer, id: string): Promise<void> {
   const share = await shares.read(id, shareRecord)
   if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
-  if (share.words !== '') leaveWish({ bizType, settings: { prompt: share.words }, pictures: [] })
+  if (share.words !== '') requestPrefill({ bizType, settings: { prompt: share.words }, pictures: [] })
   const pictures = desks.flatMap((desk, place) => {
     const image = share.images[place]
     return image === undefined ? [] : [desk.take(image)]

@@ -6,7 +6,7 @@ import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { failureText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { text } from '#src/platform/i18n.ts'
-import { toldForm } from './track-commit.ts'
+import { trackedCommit } from './track-commit.ts'
 import { track } from '#src/platform/track.ts'
 import { subscribe } from '#src/platform/state.ts'
 
@@ -37,7 +37,7 @@ export async function announceOutcome(commitId: string, tell: Tell, { isAgain = 
 /** The settings may have been changed while the commit waited. */
 function trackRefusal(commitId: string, code: AppErrorCode, told: Announced['told']): void {
   const row = hubState.work.outbox.find(({ id }) => id === commitId)
-  if (row !== undefined) track('create_fail', { ...told, ...toldForm(row.bizType, row.settings), fail_reason: code })
+  if (row !== undefined) track('create_fail', { ...told, ...trackedCommit(row.bizType, row.settings), fail_reason: code })
 }
 
 /** Resolves when the server has taken or refused a commit, or the person has discarded it. `isAgain`: the refusal shown now is the old one. */

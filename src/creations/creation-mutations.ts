@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { hub } from '#src/platform/hub-client.ts'
 import type { CreationMutation, Mark, Marks, RefusedMutation } from './optimistic-mutations.ts'
-import { createMarkBook } from './optimistic-mutations.ts'
+import { createOptimisticMutations } from './optimistic-mutations.ts'
 import { proxy, useSnapshot } from '#src/platform/state.ts'
 
 interface MarkListener {
@@ -12,7 +12,7 @@ interface MarkListener {
 
 export const marksNowMs = (): number => performance.now()
 
-const book = createMarkBook(marksNowMs, Date.now)
+const book = createOptimisticMutations(marksNowMs, Date.now)
 const markState = proxy<{ marks: Marks }>({ marks: {} })
 const listeners = new Set<MarkListener>()
 const pressedIds = new Set<string>()
@@ -23,7 +23,7 @@ let owner: string | undefined
  * Creations as they will be: without those that are removed, collected as asked for. `askedAtMs`: when the list was asked for from the
  * server; what was done before is in it, and a mark never counts against it. Without it all marks count, as for a list stored earlier.
  */
-export function withMarks<Marked extends { readonly id: string; readonly isCollect: boolean }>(
+export function withMutations<Marked extends { readonly id: string; readonly isCollect: boolean }>(
   creations: readonly Marked[],
   marks: Marks,
   askedAtMs = Number.NEGATIVE_INFINITY,
@@ -39,7 +39,7 @@ export function withMarks<Marked extends { readonly id: string; readonly isColle
 }
 
 /** Only what the server has done: what may be written into a stored list. */
-export function doneMarks(marks: Marks): Marks {
+export function doneMutations(marks: Marks): Marks {
   const done = (mark: Mark | undefined) => (mark === undefined || mark.doneAtMs === null ? undefined : mark)
   return Object.fromEntries(
     Object.entries(marks).map(([id, { isCollect, isRemoved }]) => {
@@ -50,12 +50,12 @@ export function doneMarks(marks: Marks): Marks {
 }
 
 /** The marks for a component, from the hub's first word on. */
-export function useMarks(): Marks {
+export function useMutations(): Marks {
   useEffect(followMutations, [])
   return useSnapshot(markState).marks
 }
 
-export function currentMarks(): Marks {
+export function currentMutations(): Marks {
   return book.marks()
 }
 

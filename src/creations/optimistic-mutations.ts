@@ -36,7 +36,7 @@ export interface Heard {
   readonly refused: readonly RefusedMutation[]
 }
 
-export interface MarkBook {
+export interface OptimisticMutations {
   press(id: string, mutation: CreationMutation): void
   /** The hub has stored it. */
   confirm(id: string): void
@@ -55,7 +55,7 @@ export interface MarkBook {
  * What this tab knows of changes to creations, in the hub's order: pressed here, waiting in the hub, done. One that the hub does not tell
  * of any more was done; a refused one never was, so what came before it counts again. `nowMs` is the time of the page, `wallMs` the hub's.
  */
-export function createMarkBook(nowMs: () => number, wallMs: () => number): MarkBook {
+export function createOptimisticMutations(nowMs: () => number, wallMs: () => number): OptimisticMutations {
   let entries: readonly Entry[] = []
   let refusals: readonly RefusedMutation[] = []
 

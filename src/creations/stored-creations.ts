@@ -5,7 +5,7 @@ import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { identityReady } from '#src/platform/identity.ts'
-import { keptVault } from '#src/offline/offline-videos.ts'
+import { offlineVideos } from '#src/offline/offline-videos.ts'
 
 const records = openRecords(HISTORY_DATABASE)
 
@@ -15,7 +15,7 @@ export async function storedCreations(): Promise<readonly Creation[]> {
   // Another tab has logged in or out, and this one is not done with forgetting.
   if ((hubState.identity?.businessUserId ?? identity.businessUserId) !== identity.businessUserId) return []
   const owner = accountOf(identity)
-  const kept = await keptVault.list().catch(() => [])
+  const kept = await offlineVideos.list().catch(() => [])
   const rows = await Promise.all(Object.values(CREATION_ROWS).map((row) => records.read(row, storedHistoryRecord)))
   const mine = rows.flatMap((row) => (row?.owner === owner ? row.creations : []))
   const byId = new Map([...kept, ...mine.map((creation) => ({ creation }))].map(({ creation }) => [creation.id, creation]))

@@ -9,7 +9,11 @@ import { withoutSecrets } from '#src/platform/crash-details.ts'
 const PROMPT_LETTERS = 99
 
 /** What is told of a form that was sent: its settings, and of the prompt the first words, without addresses and ids. */
-export function toldForm(bizType: BizType, settings: GenerationSettings, explore = ''): Omit<TrackEvents['create_commit'], 'checkcredits'> {
+export function trackedCommit(
+  bizType: BizType,
+  settings: GenerationSettings,
+  explore = '',
+): Omit<TrackEvents['create_commit'], 'checkcredits'> {
   const { prompt, duration, resolution, videoNum, imageFidelity, aiMusic, templateId } = settings
   return {
     name: trackMode(bizType),

@@ -3,7 +3,7 @@ import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { afterPaint } from '#src/platform/after-paint.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
-import { useKitWords } from './design-texts.ts'
+import { useDesignTexts } from './design-texts.ts'
 import { closeModal, openModal } from './open-modal.ts'
 
 interface DialogProps {
@@ -23,7 +23,7 @@ interface DialogProps {
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const chosen = useKitWords()
+  const chosen = useDesignTexts()
   const giveWay = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const dialog = ref.current

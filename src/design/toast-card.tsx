@@ -6,7 +6,7 @@ import { TOAST_AFTER_CLICK_MS } from '#shared/domain/toast-rules.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { useKitWords } from './design-texts.ts'
+import { useDesignTexts } from './design-texts.ts'
 import styles from './toast-card.module.css'
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
@@ -19,7 +19,7 @@ interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'descrip
 /** One toast. It stands in a polite live region; an error breaks in. */
 export function ToastCard({ color, title, description, action, durationMs, onEnd }: ToastCardProps): ReactElement {
   const text = useText()
-  const chosen = useKitWords()
+  const chosen = useDesignTexts()
   const ref = useRef<HTMLDivElement>(null)
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
   // The library makes its place around the card a stop of Tab, without a mark and without holding the time.
@@ -51,11 +51,11 @@ export function ToastCard({ color, title, description, action, durationMs, onEnd
   )
 }
 
-type Holding = Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
+type CurrentPicture = Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
 
 interface ToastTimer {
   /** For the toast's element: a pointer over it or the focus in it holds the time, and so does a tab that is not looked at. */
-  readonly hold: Holding
+  readonly hold: CurrentPicture
   /** It has been clicked: it goes soon, whatever holds it. */
   readonly endSoon: () => void
   /** From the button that ends it to where it was before it came into the toast, or into their list by its key. */

@@ -2,10 +2,10 @@ import type { Template } from '#shared/api/templates.ts'
 import type { GalleryKind } from './choose-items.ts'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
-import { startTemplate, leaveWish } from '#src/platform/prefill.ts'
+import { startTemplate, requestPrefill } from '#src/platform/prefill.ts'
 import { rememberRecent, turnLiked } from './own-templates.ts'
 import { openViewer } from '#src/platform/open-viewer.ts'
-import { toldUse } from '#src/platform/track-item.ts'
+import { trackedUse } from '#src/platform/track-item.ts'
 import { track } from '#src/platform/track.ts'
 import { tileMotion } from './tile-motion.ts'
 
@@ -31,8 +31,8 @@ export function useTileActions(kind: GalleryKind, shown: readonly Template[]): T
   const onUse = useCallback(
     (template: Template) => {
       rememberRecent(template.id)
-      track('template_use', toldUse(template, 'gallery'))
-      startTemplate(template, { leaveWish, go: navigate })
+      track('template_use', trackedUse(template, 'gallery'))
+      startTemplate(template, { requestPrefill, go: navigate })
     },
     [navigate],
   )

@@ -3,14 +3,14 @@ import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { takeRoom } from '#src/platform/overlay-space.ts'
+import { takeOverlaySpace } from '#src/platform/overlay-space.ts'
 import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
 import styles from './consent-banner.module.css'
 import { answerConsent, consentQuestion, putConsentOff } from './consent-question.ts'
 
 const TITLE_ID = 'consent-title'
-const takesRoom = takeRoom('--question-height')
+const takesRoom = takeOverlaySpace('--question-height')
 
 /** Asks whether something may be told. It holds nobody up: no answer is a no, and nothing lies under it but the page. */
 export function ConsentBanner(): ReactElement {

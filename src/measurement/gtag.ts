@@ -1,6 +1,6 @@
 import type { TrackEvent } from '#shared/api/track.ts'
 import { MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-rules.ts'
-import type { ToldScreen } from './tracked-screen.ts'
+import type { TrackedScreen } from './tracked-screen.ts'
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
 /** How long Google's script waits for the choice that follows, in ms. */
@@ -20,9 +20,9 @@ export interface GtagPage {
 
 export interface Gtag {
   /** The person agrees: for the first time in this page, everything is denied first, and only then asked for. */
-  readonly grant: (screen: ToldScreen) => void
+  readonly grant: (screen: TrackedScreen) => void
   /** What every event says of the screen from now on, Google's own events too. */
-  readonly standOn: (screen: ToldScreen) => void
+  readonly standOn: (screen: TrackedScreen) => void
   readonly tell: (name: string, fields: TrackEvent['fields']) => void
   /** No more: what it has kept goes, too. */
   readonly withdraw: () => void
@@ -34,13 +34,13 @@ export function createGtag(id: string, page: GtagPage): Gtag {
   let isGranted = false
   let standing = ''
 
-  function stand(screen: ToldScreen): void {
+  function stand(screen: TrackedScreen): void {
     const next = JSON.stringify(screen)
     if (next !== standing) page.push('set', toFields(screen))
     standing = next
   }
 
-  function begin(screen: ToldScreen): void {
+  function begin(screen: TrackedScreen): void {
     isLoaded = true
     page.push('consent', 'default', { ...DENIED, wait_for_update: WAIT_FOR_UPDATE_MS })
     page.push('js', page.now())

@@ -1,7 +1,7 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
 import type { Gtag, GtagPage } from './gtag.ts'
 import { createGtag, toFields, toGtagFields } from './gtag.ts'
-import type { ToldScreen } from './tracked-screen.ts'
+import type { TrackedScreen } from './tracked-screen.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
 import { addTrackSink, track } from '#src/platform/track.ts'
@@ -14,15 +14,15 @@ type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId'>
 
 let gtag: Gtag | undefined
 
-export interface Telling {
+export interface Tracking {
   /** Another screen is shown. */
-  readonly standOn: (screen: ToldScreen) => void
+  readonly standOn: (screen: TrackedScreen) => void
   /** At once; what was not sent yet is forgotten. */
   readonly stop: () => void
 }
 
 /** Tells from now on what is used, to whoever this server names. */
-export function startTelling({ hasUsageTracker, gtagId }: Trackers, screen: ToldScreen): Telling {
+export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: TrackedScreen): Tracking {
   const end = new AbortController()
   const own = hasUsageTracker ? openOwnTracker(end.signal) : undefined
   if (gtagId !== null) gtag ??= createGtag(gtagId, gtagPage(gtagId))

@@ -2,7 +2,7 @@ import type { SketchMode, SketchOrder, SketchPicture } from '#shared/contract/sk
 import type { SketchAnswer, SketchClient } from './sketch-client.ts'
 
 /** What somebody wants to see sketched. The same key means the same pictures and plan. */
-interface SketchWish {
+interface SketchRequest {
   readonly key: string
   /** What the person has chosen of it: another choice counts as a touch, another seed alone does not. */
   readonly choice: string
@@ -23,7 +23,7 @@ interface SketchSeat<Canvas> {
 
 export interface SketchActor {
   /** Null rests it; what stands on its canvas stays. */
-  want(wish: SketchWish | null): void
+  want(wish: SketchRequest | null): void
   see(isInSight: boolean): void
   touch(): void
   leave(): void
@@ -35,7 +35,7 @@ interface Actor<Canvas> extends SketchClaim {
   isInSight: boolean
   touched: number
   isOpen: boolean
-  wish: SketchWish | null
+  wish: SketchRequest | null
   choice: string | null
   canvas: Canvas | null
   /** The key of what stands on the canvas. */
@@ -45,7 +45,7 @@ interface Actor<Canvas> extends SketchClaim {
 /** What runs, or is about to; what it was told to show. */
 interface Run<Canvas> {
   readonly actor: Actor<Canvas>
-  readonly wish: SketchWish
+  readonly wish: SketchRequest
   readonly mode: SketchMode
   /** It gets one frame, so that none is missing or shows another wish; then the one touched last runs. */
   readonly isCatchingUp: boolean

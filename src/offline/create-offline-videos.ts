@@ -8,10 +8,10 @@ import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 import { goingOrder, KEPT_REMEMBERED_TASKS, planRoom } from '#shared/domain/offline-rules.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { keepAllKey } from '#shared/storage/keys.ts'
-import { createKeptShelf } from './offline-files.ts'
-import { createKeptTidy } from './eviction.ts'
-import { keptPaths } from './offline-paths.ts'
-import type { KeptVaultDeps } from './offline-videos-deps.ts'
+import { createOfflineFiles } from './offline-files.ts'
+import { createEviction } from './eviction.ts'
+import { offlinePaths } from './offline-paths.ts'
+import type { OfflineVideosDeps } from './offline-videos-deps.ts'
 
 /** What was kept, and which others went for it. */
 export interface Kept {
@@ -24,7 +24,7 @@ export interface FinishedVideo {
   readonly finishedAtMs: number
 }
 
-export interface KeptVault {
+export interface OfflineVideos {
   /** What the person keeps here. Rejects where nothing can be read. */
   list(): Promise<readonly KeptVideo[]>
   /** Errors: `storage_full`, `storage_blocked`, and why the files could not be had. */
@@ -46,8 +46,18 @@ export interface KeptVault {
   forget(owner: string): Promise<void>
 }
 
-export function createKeptVault({ store, files, fetchFile, listOwn, freeBytes, nowMs, sleep, owner, alone }: KeptVaultDeps): KeptVault {
-  const shelf = createKeptShelf(store, files)
+export function createOfflineVideos({
+  store,
+  files,
+  fetchFile,
+  listOwn,
+  freeBytes,
+  nowMs,
+  sleep,
+  owner,
+  alone,
+}: OfflineVideosDeps): OfflineVideos {
+  const shelf = createOfflineFiles(store, files)
   const list = async () => shelf.of(await owner())
 
   async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
@@ -61,7 +71,7 @@ export function createKeptVault({ store, files, fetchFile, listOwn, freeBytes, n
 
   async function fetchAll(creation: Creation): Promise<Result<ReadonlyMap<string, Blob>>> {
     const fetched = new Map<string, Blob>()
-    for (const [place, path] of keptPaths(creation).entries()) {
+    for (const [place, path] of offlinePaths(creation).entries()) {
       const file = await fetchFile(path)
       if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetched.set(path, file.value)
       // A picture may be gone for good; a video without it is still worth keeping.
@@ -167,7 +177,7 @@ export function createKeptVault({ store, files, fetchFile, listOwn, freeBytes, n
         if (next === '') return
         await shelf.give('', next)
       }),
-    tidy: createKeptTidy({ store, shelf, files, listOwn, nowMs, owner, alone }),
+    tidy: createEviction({ store, shelf, files, listOwn, nowMs, owner, alone }),
     forget: (owner) =>
       alone(async () => {
         await shelf.drop(await shelf.of(owner))

@@ -1,21 +1,21 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { KeptShelf } from './offline-files.ts'
-import type { KeptVaultDeps } from './offline-videos-deps.ts'
+import type { OfflineFiles } from './offline-files.ts'
+import type { OfflineVideosDeps } from './offline-videos-deps.ts'
 import { KEPT_CHECKED_EVERY_MS } from '#shared/domain/offline-rules.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { keptCheckedRecord } from '#shared/storage/kept-record.ts'
 import { keptCheckedKey } from '#shared/storage/keys.ts'
-import { keptPaths } from './offline-paths.ts'
+import { offlinePaths } from './offline-paths.ts'
 
-interface KeptTidyDeps extends Pick<KeptVaultDeps, 'store' | 'files' | 'listOwn' | 'nowMs' | 'owner' | 'alone'> {
-  readonly shelf: KeptShelf
+interface KeptTidyDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'listOwn' | 'nowMs' | 'owner' | 'alone'> {
+  readonly shelf: OfflineFiles
 }
 
 /**
  * Puts records, files and the server's history in line: a video whose record was lost is kept anew, what an account has deleted elsewhere
  * goes, and so do files that are nobody's. False when the server could not be asked: until then nothing goes. Rule: docs/rules.md, "Kept videos".
  */
-export function createKeptTidy({ store, shelf, files, listOwn, nowMs, owner, alone }: KeptTidyDeps): () => Promise<boolean> {
+export function createEviction({ store, shelf, files, listOwn, nowMs, owner, alone }: KeptTidyDeps): () => Promise<boolean> {
   async function isCheckDue(mine: string): Promise<boolean> {
     // Who is not logged in may be somebody the server still knows as an account: its history is not the visitor's.
     if (mine === '' || (await shelf.of(mine)).length === 0) return false
@@ -68,7 +68,7 @@ function lostVideos(own: readonly Creation[], unused: readonly string[], here: r
   const lost = new Set(unused)
   const all = new Set(here)
   return own.flatMap((creation) => {
-    const paths = keptPaths(creation)
+    const paths = offlinePaths(creation)
     return lost.has(paths[0] ?? '') ? [{ creation, paths: paths.filter((path) => all.has(path)) }] : []
   })
 }

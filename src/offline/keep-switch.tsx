@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { keepVideo, letVideosGo, readKeptState } from './offline-actions.ts'
-import { keptPaths } from './offline-paths.ts'
-import { keptState } from './offline-state.ts'
-import { keptVault } from './offline-videos.ts'
+import { keepVideo, letVideosGo, readOfflineState } from './offline-actions.ts'
+import { offlinePaths } from './offline-paths.ts'
+import { offlineState } from './offline-state.ts'
+import { offlineVideos } from './offline-videos.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { showToast } from '#src/design/toast.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
@@ -17,16 +17,16 @@ import { freeBytes } from '#src/platform/storage-space.ts'
 export function KeepSwitch({ creation }: { readonly creation: Creation }): ReactElement | null {
   const text = useText()
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const { status, videos } = useSnapshot(keptState)
+  const { status, videos } = useSnapshot(offlineState)
   const { id, createdAt } = creation
   const facts = videos[id]
   const isKept = facts !== undefined
   const need = useKeptNeed(creation, status === 'read' && !isKept)
-  useEffect(() => void readKeptState(), [])
+  useEffect(() => void readOfflineState(), [])
   useEffect(() => {
-    if (isKept) void keptVault.noteUse(id)
+    if (isKept) void offlineVideos.noteUse(id)
   }, [id, isKept])
-  if (keptPaths(creation).length === 0) return null
+  if (offlinePaths(creation).length === 0) return null
   const hint = () => {
     if (status === 'blocked') return text('kept.blockedHint')
     if (facts !== undefined)
@@ -60,7 +60,7 @@ interface KeptNeed {
 function useKeptNeed(creation: Creation, isAsked: boolean): KeptNeed | null {
   const [known, setKnown] = useState<(KeptNeed & { readonly id: string }) | null>(null)
   const { id } = creation
-  const paths = keptPaths(creation).join()
+  const paths = offlinePaths(creation).join()
   useEffect(() => {
     if (!isAsked || paths === '') return undefined
     const stop = new AbortController()

@@ -1,6 +1,6 @@
 import { openStore } from '#shared/browser/open-store.ts'
 import { DRAFT_DATABASE, KEPT_CACHE } from '#shared/storage/keys.ts'
-import { storageRoom } from '#src/platform/storage-space.ts'
+import { storageSpace } from '#src/platform/storage-space.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { can } from '#shared/platform/capabilities.ts'
 
@@ -37,7 +37,7 @@ export async function measureStorage(): Promise<StorageReport | null> {
         articles,
         app: together(...app),
       },
-      room: await storageRoom(),
+      room: await storageSpace(),
       isPersisted: can('persist') ? await navigator.storage.persisted() : null,
     }
   } catch (error) {

@@ -7,30 +7,30 @@ import { text } from '#src/platform/i18n.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { can } from '#shared/platform/capabilities.ts'
 import type { Kept } from './create-offline-videos.ts'
-import { keptState } from './offline-state.ts'
-import { keptVault } from './offline-videos.ts'
+import { offlineState } from './offline-state.ts'
+import { offlineVideos } from './offline-videos.ts'
 
 type Tell = (toast: ToastContent) => unknown
 
 /** Reads anew what is kept, for everything that shows it. Never rejects. */
-export async function readKeptState(): Promise<void> {
+export async function readOfflineState(): Promise<void> {
   try {
     if (!can('serviceWorker')) throw new Error('nothing could play it here')
-    const [videos, { isOn }] = await Promise.all([keptVault.list(), keptVault.keepsAll()])
+    const [videos, { isOn }] = await Promise.all([offlineVideos.list(), offlineVideos.keepsAll()])
     const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
-    Object.assign(keptState, { status: 'read', keepsAll: isOn, videos: Object.fromEntries(facts) })
+    Object.assign(offlineState, { status: 'read', keepsAll: isOn, videos: Object.fromEntries(facts) })
   } catch {
-    Object.assign(keptState, { status: 'blocked', keepsAll: false, videos: {} })
+    Object.assign(offlineState, { status: 'blocked', keepsAll: false, videos: {} })
   }
 }
 
 export async function keepVideo(creation: Creation, tell: Tell): Promise<void> {
-  await tellKept(await keptVault.keep(creation), tell)
+  await tellKept(await offlineVideos.keep(creation), tell)
 }
 
 /** Tells when others had to go for a video that was kept, or why it could not be kept. */
 export async function tellKept(kept: Result<Kept>, tell: Tell): Promise<void> {
-  await readKeptState()
+  await readOfflineState()
   if (!kept.ok) return void tell(refusal(kept.error.code))
   if (kept.value.letGo.length > 0) tell(roomMade(kept.value))
   // Asked when there is something to lose; where the browser says no, it is tried again with the next one. It may ask the person, and takes its time then.
@@ -38,20 +38,20 @@ export async function tellKept(kept: Result<Kept>, tell: Tell): Promise<void> {
 }
 
 export async function letVideosGo(ids: readonly string[], tell: Tell): Promise<void> {
-  await settle(keptVault.letGo(ids), tell)
+  await settle(offlineVideos.letGo(ids), tell)
 }
 
 export async function pinVideo(id: string, isPinned: boolean, tell: Tell): Promise<void> {
-  await settle(keptVault.pin(id, isPinned), tell)
+  await settle(offlineVideos.pin(id, isPinned), tell)
 }
 
 export async function turnKeepAll(isOn: boolean, tell: Tell): Promise<void> {
-  await settle(keptVault.keepAll(isOn), tell)
+  await settle(offlineVideos.keepAll(isOn), tell)
 }
 
 async function settle(done: Promise<Result<null>>, tell: Tell): Promise<void> {
   const answer = await done
-  await readKeptState()
+  await readOfflineState()
   if (!answer.ok) tell(refusal(answer.error.code))
 }
 

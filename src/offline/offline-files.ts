@@ -15,7 +15,7 @@ export interface KeptFiles {
 }
 
 /** The records of kept videos and their files, which several may have in common: the videos of one batch share their source picture. */
-export interface KeptShelf {
+export interface OfflineFiles {
   of(owner: string): Promise<readonly KeptVideo[]>
   put(videos: readonly KeptVideo[]): Promise<void>
   /** Takes records away, and the files that no other one needs. */
@@ -30,7 +30,7 @@ export interface KeptShelf {
   removeUnused(paths: readonly string[]): Promise<void>
 }
 
-export function createKeptShelf(store: Store, files: KeptFiles): KeptShelf {
+export function createOfflineFiles(store: Store, files: KeptFiles): OfflineFiles {
   const of = (owner: string) => readKept(store, owner)
 
   async function isUnused(): Promise<(path: string) => boolean> {

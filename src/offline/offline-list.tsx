@@ -7,26 +7,26 @@ import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { letVideosGo, pinVideo } from './offline-actions.ts'
-import { keptState } from './offline-state.ts'
-import { keptVault } from './offline-videos.ts'
+import { offlineState } from './offline-state.ts'
+import { offlineVideos } from './offline-videos.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
 import styles from './storage-section.module.css'
 
 /** The kept videos, the one that would go first on top; a pinned one never goes by itself. */
-export function KeptList(): ReactElement {
+export function OfflineList(): ReactElement {
   const text = useText()
   const titleId = useId()
   const [list, setList] = useState<readonly KeptVideo[]>([])
   useEffect(() => {
     let isLeft = false
     const read = async () => {
-      const found = await keptVault.list().catch(() => [])
+      const found = await offlineVideos.list().catch(() => [])
       if (!isLeft) setList(found.toSorted((a, b) => Number(a.isPinned) - Number(b.isPinned) || a.lastUsedAtMs - b.lastUsedAtMs))
     }
     void read()
-    const stop = subscribe(keptState, () => void read())
+    const stop = subscribe(offlineState, () => void read())
     return () => {
       isLeft = true
       stop()

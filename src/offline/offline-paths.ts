@@ -3,7 +3,7 @@ import type { Creation } from '#shared/api/generation.ts'
 const STABLE_PATH = /^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/
 
 /** Where the files of a creation lie, the video first; empty when it has no video under an address that stays. */
-export function keptPaths({ videoUrl, previewImageUrl, srcImage }: Creation): readonly string[] {
+export function offlinePaths({ videoUrl, previewImageUrl, srcImage }: Creation): readonly string[] {
   const isStable = (path: string) => STABLE_PATH.test(path)
   if (videoUrl === null || !isStable(videoUrl)) return []
   const paths = [videoUrl, previewImageUrl, ...srcImage].filter((path) => path !== null)

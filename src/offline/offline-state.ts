@@ -1,14 +1,14 @@
 import { proxy } from '#src/platform/state.ts'
 
 /** What is shown of a kept video. */
-export interface KeptFacts {
+export interface OfflineFacts {
   readonly bytes: number
   readonly keptAtMs: number
   readonly isPinned: boolean
 }
 
 /** What the person keeps on this device, by id. `blocked`: this browser lets nothing be kept. */
-export const keptState = proxy<{ status: 'unread' | 'read' | 'blocked'; keepsAll: boolean; videos: Record<string, KeptFacts> }>({
+export const offlineState = proxy<{ status: 'unread' | 'read' | 'blocked'; keepsAll: boolean; videos: Record<string, OfflineFacts> }>({
   status: 'unread',
   keepsAll: false,
   videos: {},

@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts'
 import type { KeptFiles } from './offline-files.ts'
 
 /** What the kept videos stand on. */
-export interface KeptVaultDeps {
+export interface OfflineVideosDeps {
   readonly store: Store
   readonly files: KeptFiles
   readonly fetchFile: (path: string) => Promise<Result<Blob>>

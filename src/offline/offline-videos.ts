@@ -9,7 +9,7 @@ import { identityReady } from '#src/platform/identity.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { ok } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
-import { createKeptVault } from './create-offline-videos.ts'
+import { createOfflineVideos } from './create-offline-videos.ts'
 import { freeBytes } from '#src/platform/storage-space.ts'
 
 /** As many as one answer holds. */
@@ -39,7 +39,7 @@ const files: KeptFiles = {
 }
 
 /** The videos that are kept on this device. Rule: docs/rules.md, "Kept videos". */
-export const keptVault = createKeptVault({
+export const offlineVideos = createOfflineVideos({
   store: openStore(KEPT_DATABASE),
   files,
   fetchFile: fetchMedia,

@@ -1,16 +1,16 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
-import type { FinishedVideo, Kept, KeptVault } from './create-offline-videos.ts'
+import type { FinishedVideo, Kept, OfflineVideos } from './create-offline-videos.ts'
 
 interface KeeperDeps {
-  readonly vault: Pick<KeptVault, 'unseen' | 'noteSeen' | 'keep'>
+  readonly vault: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'keep'>
   readonly query: (taskId: string) => Promise<Result<Creation>>
   readonly tell: (kept: Result<Kept>) => Promise<void>
 }
 
 /** Keeps each video that has become ready, once; true when all are seen to, false when one has to be tried again. Rule: docs/rules.md, "Kept videos". */
-export async function keepNewVideos(ready: readonly FinishedVideo[], { vault, query, tell }: KeeperDeps): Promise<boolean> {
+export async function saveNewVideos(ready: readonly FinishedVideo[], { vault, query, tell }: KeeperDeps): Promise<boolean> {
   let isDone = true
   for (const id of await vault.unseen(ready)) {
     const found = await query(id)

@@ -15,15 +15,15 @@ import { ask } from '#src/design/ask.ts'
 import styles from './storage-section.module.css'
 import type { StorageReport, ClearableKind, KindSize, StorageKind } from './measure-storage.ts'
 import { measureStorage, CACHES_BY_KIND, CLEARABLE_KINDS } from './measure-storage.ts'
-import { letVideosGo, readKeptState, turnKeepAll } from './offline-actions.ts'
-import { keptState } from './offline-state.ts'
-import { KeptList } from './offline-list.tsx'
+import { letVideosGo, readOfflineState, turnKeepAll } from './offline-actions.ts'
+import { offlineState } from './offline-state.ts'
+import { OfflineList } from './offline-list.tsx'
 
 /** What Kinora has stored on this device, by kind: how much, of how much, and how to be rid of it. */
 export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }): ReactElement {
   const text = useText()
   const { report, measure, clear } = useStorage(clearDrafts)
-  const { keepsAll, status, videos } = useSnapshot(keptState)
+  const { keepsAll, status, videos } = useSnapshot(offlineState)
   if (report === undefined || status === 'unread') return <LoadingNote text={text('storage.loading')} />
   if (report === null || status === 'blocked')
     return <StateNote icon="device" title={text('storage.blocked')} hint={text('storage.blockedHint')} />
@@ -46,7 +46,7 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
         onTurn={(isOn) => void turnKeepAll(isOn, showToast)}
       />
       {isPersisted !== null && <KeptSafe isPersisted={isPersisted} onAsked={measure} />}
-      {facts.length > 0 && <KeptList />}
+      {facts.length > 0 && <OfflineList />}
     </div>
   )
 }
@@ -79,15 +79,15 @@ interface Storage {
 /** What lies on this device, measured when this opens and after each change. */
 function useStorage(clearDrafts: () => Promise<void>): Storage {
   const [report, setReport] = useState<StorageReport | null>()
-  const { videos } = useSnapshot(keptState)
+  const { videos } = useSnapshot(offlineState)
   useEffect(() => {
     let isLeft = false
     const read = async () => {
       const next = await measureStorage()
       if (!isLeft) setReport(next)
     }
-    void readKeptState().then(read)
-    const stop = subscribe(keptState, () => void read())
+    void readOfflineState().then(read)
+    const stop = subscribe(offlineState, () => void read())
     return () => {
       isLeft = true
       stop()

@@ -43,12 +43,12 @@ export interface ImageClientDeps {
 }
 
 /** How a picture is to be prepared. */
-export type PrepareWish = Omit<PrepareOptions, 'maxInputPixels'>
+export type PrepareRequest = Omit<PrepareOptions, 'maxInputPixels'>
 
 /** Refusals carry an `image_…` code; `cancelled` after an abort, `worker_failed` when the worker died or took too long. */
 export interface ImageClient {
   /** `onStage` hears how far the work is, from the moment its turn has come. */
-  prepare(signal: AbortSignal, file: Blob, wish?: PrepareWish, onStage?: (stage: PrepareStage) => void): Promise<Result<PreparedImage>>
+  prepare(signal: AbortSignal, file: Blob, wish?: PrepareRequest, onStage?: (stage: PrepareStage) => void): Promise<Result<PreparedImage>>
   /** The picture reduced for the screen, to choose a part of. */
   view(signal: AbortSignal, file: Blob): Promise<Result<PictureView>>
   /** The chosen part at the source's own resolution. */
@@ -60,7 +60,7 @@ export interface ImageClient {
 type Call<T> = (pictures: PictureCalls, maxInputPixels: number) => Promise<Result<T, ImageProblem>>
 
 /** A picture taken as it is. */
-export const AS_IT_IS: PrepareWish = { crop: null, quality: JPEG_QUALITY, isBrightened: false }
+export const AS_IT_IS: PrepareRequest = { crop: null, quality: JPEG_QUALITY, isBrightened: false }
 
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 

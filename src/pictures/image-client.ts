@@ -5,7 +5,7 @@ import { wrap } from 'comlink'
 import { PREPARE_STAGES } from '#shared/contract/image-contract.ts'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
 import { createImageClient } from './create-image-client.ts'
-import { tellWorkerTrouble } from '#src/platform/errors.ts'
+import { noteWorkerError } from '#src/platform/errors.ts'
 
 interface DeviceHints {
   readonly deviceMemory?: number
@@ -26,7 +26,7 @@ export const imageClient: ImageClient = createImageClient({
 function spawn({ onFailure, onStage }: WorkerEvents): ImageWorker {
   const worker = new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'image' })
   worker.addEventListener('error', ({ message }) => {
-    tellWorkerTrouble('image', message)
+    noteWorkerError('image', message)
     onFailure(message)
   })
   worker.addEventListener('messageerror', () => onFailure('unreadable message'))

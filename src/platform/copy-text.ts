@@ -1,5 +1,5 @@
 /** Puts words on the clipboard; false when the browser does not let it happen. */
-export async function copyWords(words: string): Promise<boolean> {
+export async function copyText(words: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(words)
     return true

@@ -1,7 +1,7 @@
 import type { ClientErrorKind } from '#shared/api/client-error.ts'
 
 /** Something that broke on this page and nobody expected. */
-export interface Trouble {
+export interface PageError {
   readonly kind: ClientErrorKind
   /** What the person is shown, where they are. */
   readonly id: string
@@ -9,16 +9,16 @@ export interface Trouble {
 }
 
 const MAX_HELD = 10
-const held: Trouble[] = []
-const listeners = new Set<(trouble: Trouble) => void>()
+const held: PageError[] = []
+const listeners = new Set<(trouble: PageError) => void>()
 
 /** Tells whoever follows; without anybody it waits for them. */
-export function noteTrouble(trouble: Trouble): void {
+export function noteError(trouble: PageError): void {
   for (const listener of listeners) listener(trouble)
   if (listeners.size === 0 && held.length < MAX_HELD) held.push(trouble)
 }
 
-export function followTrouble(listener: (trouble: Trouble) => void): () => void {
+export function onPageError(listener: (trouble: PageError) => void): () => void {
   listeners.add(listener)
   for (const trouble of held.splice(0)) listener(trouble)
   return () => listeners.delete(listener)
@@ -27,11 +27,11 @@ export function followTrouble(listener: (trouble: Trouble) => void): () => void 
 const workerListeners = new Set<(error: Error) => void>()
 
 /** A worker has ended with an error that it did not answer with. */
-export function tellWorkerTrouble(worker: string, detail: string): void {
+export function noteWorkerError(worker: string, detail: string): void {
   for (const listener of workerListeners) listener(new Error(`The ${worker} worker broke: ${detail}`))
 }
 
-export function followWorkerTrouble(listener: (error: Error) => void): () => void {
+export function onWorkerError(listener: (error: Error) => void): () => void {
   workerListeners.add(listener)
   return () => workerListeners.delete(listener)
 }

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Gives a place the focus that something in it lost by leaving the page, so that the keyboard goes on from there. */
-export function useFocusHeir(place: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(place: RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {

@@ -4,7 +4,7 @@ import { lockReleased } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { hubNodeLock } from '#shared/contract/protocol-version.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import { tellWorkerTrouble } from './errors.ts'
+import { noteWorkerError } from './errors.ts'
 
 const HELLO_TIMEOUT_MS = 5000
 
@@ -118,7 +118,7 @@ async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, end
 function failure(worker: AbstractWorker): Promise<never> {
   return new Promise((_, reject) => {
     worker.addEventListener('error', (event) => {
-      tellWorkerTrouble('hub', event instanceof ErrorEvent ? event.message : 'it could not be loaded')
+      noteWorkerError('hub', event instanceof ErrorEvent ? event.message : 'it could not be loaded')
       reject(new Error('The hub worker failed to load.'))
     })
     setTimeout(() => reject(new Error('The hub worker is silent.')), HELLO_TIMEOUT_MS)

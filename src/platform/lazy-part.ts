@@ -1,7 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazy } from 'react'
 import { addTexts } from './i18n.ts'
-import { warmLater } from './preload.ts'
+import { preloadLater } from './preload.ts'
 import type { PartWatch } from './part-watch.ts'
 import { partWatch } from './part-watch.ts'
 import { keepTrying } from './retry.ts'
@@ -19,9 +19,9 @@ export function lazyPart<Props = unknown>(files: readonly string[], load: Load<P
 }
 
 /** A part that a press is likely to ask for: it is loaded before that, when there is nothing else to do. */
-export function warmPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
+export function preloadedPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
   const { Part, loadWhole } = createPart(files, load)
-  warmLater(async () => void ((await canFetchParts()) && (await loadWhole())))
+  preloadLater(async () => void ((await canFetchParts()) && (await loadWhole())))
   return Part
 }
 

@@ -1,5 +1,5 @@
 import type { ViewerOpening } from './viewer-item.ts'
-import { toldItem } from './track-item.ts'
+import { trackedItem } from './track-item.ts'
 import { track } from './track.ts'
 import { callViewer } from './viewer-adapter.ts'
 import { viewerItemPath } from './viewer-item.ts'
@@ -8,6 +8,6 @@ import { viewerItemPath } from './viewer-item.ts'
 export function openViewer(opening: ViewerOpening): void {
   const item = opening.items[opening.index]
   if (item === undefined) return
-  track('viewer_open', toldItem(item))
+  track('viewer_open', trackedItem(item))
   callViewer(opening, viewerItemPath(item))
 }

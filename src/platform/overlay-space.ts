@@ -1,5 +1,5 @@
 /** Keeps the height of what stands at the bottom in a custom property of the page, so that it lies over nothing else there. */
-export function takeRoom(property: '--offer-height' | '--question-height') {
+export function takeOverlaySpace(property: '--offer-height' | '--question-height') {
   return (element: HTMLElement | null): (() => void) | undefined => {
     if (element === null) return undefined
     const { style } = document.documentElement

@@ -3,10 +3,10 @@ import { claimReload } from './claim-reload.ts'
 import { isWorkInFlight, saveBeforeLeaving } from './leave-guard.ts'
 import { proxy } from './state.ts'
 
-export const partTrouble = proxy<PartTrouble>({ prompt: null })
+export const partError = proxy<PartError>({ prompt: null })
 
 /** The one of this page. */
-export const partWatch = createPartWatch(partTrouble, {
+export const partWatch = createPartWatch(partError, {
   isServerThere,
   isWorkInFlight,
   save: saveBeforeLeaving,
@@ -15,7 +15,7 @@ export const partWatch = createPartWatch(partTrouble, {
 })
 
 /** `offline`: the server can't be reached. `reload`: it is there, but has not this part, and reloading was tried or would break something off. */
-export interface PartTrouble {
+export interface PartError {
   prompt: 'offline' | 'reload' | null
 }
 
@@ -40,7 +40,7 @@ export interface PartWatch {
  * A part that the server does not have belongs to a build that is gone: what is unsaved is saved, and the page reloads, once. A second
  * time, and while something is under way, the person is asked. Writes into `trouble` what they are told.
  */
-export function createPartWatch(trouble: PartTrouble, deps: PartWatchDeps): PartWatch {
+export function createPartWatch(trouble: PartError, deps: PartWatchDeps): PartWatch {
   const missing = new Set<symbol>()
   return {
     async failed(part) {

@@ -5,28 +5,28 @@ import { TOOL_ROUTES } from '#shared/domain/detail-path.ts'
 import { linkTo } from './routes.ts'
 
 /** A picture a form is to begin with: one of our own addresses, or bytes. */
-export type WishedPicture = { readonly name: string; readonly url: string } | { readonly name: string; readonly file: Blob }
+export type PrefillPicture = { readonly name: string; readonly url: string } | { readonly name: string; readonly file: Blob }
 
 /** What a form is to be filled with: settings that are not named stay as they are, and so do the pictures without any here. */
-export interface ComposerWish {
+export interface Prefill {
   readonly bizType: BizType
   readonly settings: Partial<GenerationSettings>
-  readonly pictures: readonly WishedPicture[]
+  readonly pictures: readonly PrefillPicture[]
   /** The item of the gallery it comes from. */
   readonly explore?: string
 }
 
-let wish: ComposerWish | null = null
+let wish: Prefill | null = null
 const listeners = new Set<() => void>()
 
 /** Leaves a wish for the form of its kind, which takes it when it opens, or at once when it is open. */
-export function leaveWish(next: ComposerWish): void {
+export function requestPrefill(next: Prefill): void {
   wish = next
   for (const listener of listeners) listener()
 }
 
 /** The wish for this form, once. */
-export function takeWish(bizType: BizType): ComposerWish | null {
+export function takePrefill(bizType: BizType): Prefill | null {
   if (wish?.bizType !== bizType) return null
   const taken = wish
   wish = null
@@ -34,22 +34,22 @@ export function takeWish(bizType: BizType): ComposerWish | null {
 }
 
 /** Whoever had it is not here any more. */
-export function forgetWish(): void {
+export function forgetPrefill(): void {
   wish = null
 }
 
-export function onWish(listener: () => void): () => void {
+export function onPrefill(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 interface StartTemplateDeps {
-  readonly leaveWish: (wish: ComposerWish) => void
+  readonly requestPrefill: (wish: Prefill) => void
   readonly go: (path: string) => void
 }
 
 /** Fills the form of its kind with what makes this item, but for the picture, and goes there. */
-export function startTemplate(template: Template, { leaveWish: leave, go }: StartTemplateDeps): void {
+export function startTemplate(template: Template, { requestPrefill: leave, go }: StartTemplateDeps): void {
   const { id, bizType, templateName, prompt, videoModel, videoLength, videoResolution } = template
   const tool = linkTo(TOOL_ROUTES[bizType])
   if (bizType === 'TEMPLATE') {

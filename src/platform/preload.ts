@@ -7,13 +7,13 @@ let isStarted = false
 let isBusy = false
 
 /** Keeps a load for when the page has nothing else to do. What fails then is loaded when it is asked for. */
-export function warmLater(load: () => Promise<unknown>): void {
+export function preloadLater(load: () => Promise<unknown>): void {
   waiting.push(load)
   if (isStarted) void warm()
 }
 
 /** Begins with the loads that wait, one at a time, each when it is quiet; not where data is to be saved. */
-export function startWarming(quiet: () => Promise<unknown> = untilIdle): void {
+export function startPreloading(quiet: () => Promise<unknown> = untilIdle): void {
   untilQuiet = quiet
   isStarted = !savesData()
   if (isStarted) void warm()

@@ -37,7 +37,7 @@ interface PlaceDeps {
 }
 
 /** Goes where a pressed notification leads. The answer comes first: without one the service worker loads this window anew. */
-export function hearPlaces({ go, worker, pathname }: PlaceDeps): void {
+export function followLocations({ go, worker, pathname }: PlaceDeps): void {
   worker?.addEventListener('message', (event) => {
     const { data, ports } = event as MessageEvent<Partial<PlaceMessage> | null>
     if (data?.type !== PLACE_MESSAGE || typeof data.path !== 'string') return

@@ -2,7 +2,7 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import { proxy } from './state.ts'
 
 /** How much this site has stored and may store, in bytes; null where the browser does not tell. */
-export async function storageRoom(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null> {
+export async function storageSpace(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null> {
   try {
     const { usage, quota } = await navigator.storage.estimate()
     return usage === undefined || quota === undefined ? null : { usedBytes: usage, quotaBytes: quota }
@@ -12,7 +12,7 @@ export async function storageRoom(): Promise<{ readonly usedBytes: number; reado
 }
 
 export async function freeBytes(): Promise<number | null> {
-  const room = await storageRoom()
+  const room = await storageSpace()
   return room === null ? null : Math.max(0, room.quotaBytes - room.usedBytes)
 }
 

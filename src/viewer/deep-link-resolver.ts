@@ -14,7 +14,7 @@ export const MOST_SURROUNDING_PAGES = 10
 /** What was found ahead counts this long: by then another person may be here. */
 export const FOUND_AHEAD_MS = 5000
 
-export interface ColdSource {
+export interface DeepLinkSource {
   readonly findTemplate: (idOrSlug: string) => Promise<Result<Template>>
   readonly findCreation: (taskId: string) => Promise<Result<Creation>>
   readonly readShelf: (shelf: 'explore' | 'effects') => Promise<readonly Template[]>
@@ -26,16 +26,16 @@ export interface ColdSource {
 /** The list without a place in it. */
 export type Surroundings = Omit<ViewerOpening, 'index'>
 
-export interface ColdFinder {
+export interface DeepLinkResolver {
   /** What an address asks for; without the network what this device holds. Error H4001 when there is none. */
   readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
   /** The same for who is led on to the item's own address then, where it is not asked for a second time. */
-  readonly findAhead: ColdFinder['find']
+  readonly findAhead: DeepLinkResolver['find']
   /** The list it stands in; empty when that could not be had. */
   readonly surroundings: (item: ViewerItem) => Promise<Surroundings>
 }
 
-export function createColdFinder(source: ColdSource): ColdFinder {
+export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver {
   let ahead: { readonly item: ViewerItem; readonly atMs: number } | null = null
 
   function takeAhead(target: ViewerTarget): ViewerItem | null {

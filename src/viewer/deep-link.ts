@@ -5,10 +5,10 @@ import { findTemplate, loadTemplates, templateLists } from '#src/gallery/templat
 import { viewerTarget } from '#shared/domain/viewer-address.ts'
 import { linkToDetail } from '#src/platform/routes.ts'
 import { viewerItemPath } from '#src/platform/viewer-item.ts'
-import { createColdFinder } from './deep-link-resolver.ts'
+import { createDeepLinkResolver } from './deep-link-resolver.ts'
 
 /** Finds what an address shows among the galleries, the person's creations and what this device holds of them. */
-export const coldFinder = createColdFinder({
+export const deepLinkResolver = createDeepLinkResolver({
   findTemplate,
   findCreation: (taskId) => api.call(queryTask, { taskId }),
   async readShelf(shelf) {
@@ -22,6 +22,6 @@ export const coldFinder = createColdFinder({
 
 /** Where a video's own address leads: to its detail; one that cannot be found, or not now, to where that is said. */
 export async function videoTarget(id: string): Promise<string> {
-  const found = await coldFinder.findAhead(viewerTarget([id]))
+  const found = await deepLinkResolver.findAhead(viewerTarget([id]))
   return found.ok ? viewerItemPath(found.value) : linkToDetail('exploreDetail', id)
 }

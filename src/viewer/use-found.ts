@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { ViewerOpening } from '#src/platform/viewer-item.ts'
-import type { Walk } from './viewer-cursor.ts'
+import type { ViewerCursor } from './viewer-cursor.ts'
 import { viewerTarget, viewerSegments } from '#shared/domain/viewer-address.ts'
 import { viewerItemPath } from '#src/platform/viewer-item.ts'
-import { coldFinder } from './deep-link.ts'
-import { createWalk } from './viewer-cursor.ts'
+import { deepLinkResolver } from './deep-link.ts'
+import { createViewerCursor } from './viewer-cursor.ts'
 
 export type Found =
   | { readonly phase: 'finding' | 'missing' }
   | { readonly phase: 'failed'; readonly code: AppErrorCode }
-  | { readonly phase: 'open'; readonly walk: Walk }
+  | { readonly phase: 'open'; readonly walk: ViewerCursor }
 
 /** The way through a list goes on where it was when the browser leads back to it. */
-const walks = new WeakMap<ViewerOpening, Walk>()
+const walks = new WeakMap<ViewerOpening, ViewerCursor>()
 
 /** What the address shows: out of the list it was opened from, else looked for. Returns also how to look again. */
 export function useFound(opening: ViewerOpening | null, base: string): readonly [Found, () => void] {
@@ -36,17 +36,17 @@ export function useFound(opening: ViewerOpening | null, base: string): readonly 
   return [known === null ? found : { phase: 'open', walk: known }, again]
 }
 
-function knownWalk(opening: ViewerOpening | null, base: string): Walk | null {
+function knownWalk(opening: ViewerOpening | null, base: string): ViewerCursor | null {
   if (opening === null) return null
-  const walk = walks.get(opening) ?? createWalk(opening)
+  const walk = walks.get(opening) ?? createViewerCursor(opening)
   walks.set(opening, walk)
   return walk.show((item) => base + viewerItemPath(item) === location.pathname) ? walk : null
 }
 
 async function look(tell: (found: Found) => void): Promise<void> {
-  const found = await coldFinder.find(viewerTarget(viewerSegments(location.pathname)))
+  const found = await deepLinkResolver.find(viewerTarget(viewerSegments(location.pathname)))
   if (!found.ok) return tell(found.error.code === 'H4001' ? { phase: 'missing' } : { phase: 'failed', code: found.error.code })
-  const walk = createWalk({ items: [found.value], index: 0 })
+  const walk = createViewerCursor({ items: [found.value], index: 0 })
   tell({ phase: 'open', walk })
-  walk.surround(await coldFinder.surroundings(found.value))
+  walk.surround(await deepLinkResolver.surroundings(found.value))
 }

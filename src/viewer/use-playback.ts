@@ -9,7 +9,7 @@ import { queryTask } from '#shared/api/generation.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
-import type { Walk } from './viewer-cursor.ts'
+import type { ViewerCursor } from './viewer-cursor.ts'
 
 interface PlaybackFacts {
   readonly isPlaying: boolean
@@ -125,7 +125,7 @@ async function playOrSilence(video: HTMLVideoElement, onSilence: () => void): Pr
 const ASK_EVERY_MS = 10_000
 
 /** A creation that is still being made is asked for again as soon as the hub knows its end, so that its video comes without a reload. */
-export function useEnding(walk: Walk, item: ViewerItem): void {
+export function useEnding(walk: ViewerCursor, item: ViewerItem): void {
   const { finished } = useSnapshot(hubState).work
   const taskId = item.kind === 'media' && isGenerating(item.creation.status) ? item.creation.id : null
   const isKnownToEnd = taskId !== null && finished.some((task) => task.taskId === taskId)

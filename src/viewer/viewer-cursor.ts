@@ -2,14 +2,14 @@ import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-item.ts'
 import type { ViewerList } from './viewer-list.ts'
 import { appended, isNearEnd, renewed, stepped, surrounded, without } from './viewer-list.ts'
 
-export interface WalkState extends ViewerList {
+export interface ViewerCursorState extends ViewerList {
   /** There may be more behind the items that are known. */
   readonly hasMore: boolean
   readonly isLoading: boolean
 }
 
-export interface Walk {
-  readonly state: () => WalkState
+export interface ViewerCursor {
+  readonly state: () => ViewerCursorState
   readonly subscribe: (listener: () => void) => () => void
   readonly step: (by: number) => void
   /** Shows the first item that fits; false when none does. */
@@ -26,12 +26,12 @@ export interface Walk {
  * The way through a list that grows: near its end more is asked for. Loads that meet are one, a failed one is tried again with the next
  * step, and a page that holds nothing new is followed by the one behind it, so that nothing comes twice and nothing is left out.
  */
-export function createWalk({ items, index, loadMore }: ViewerOpening): Walk {
+export function createViewerCursor({ items, index, loadMore }: ViewerOpening): ViewerCursor {
   let load = loadMore
-  let state: WalkState = { items, index, hasMore: load !== undefined, isLoading: false }
+  let state: ViewerCursorState = { items, index, hasMore: load !== undefined, isLoading: false }
   const listeners = new Set<() => void>()
 
-  function set(change: Partial<WalkState> | ViewerList): void {
+  function set(change: Partial<ViewerCursorState> | ViewerList): void {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { ViewerItem } from '#src/platform/viewer-item.ts'
-import type { Walk, WalkState } from './viewer-cursor.ts'
+import type { ViewerCursor, ViewerCursorState } from './viewer-cursor.ts'
 import type { ViewerCommand } from './viewer-keys.ts'
 import type { ViewerPlace } from './viewer-position.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
 import { viewerItemKey, viewerItemPath } from '#src/platform/viewer-item.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
-import { useMarks, withMarks } from '#src/creations/creation-mutations.ts'
+import { useMutations, withMutations } from '#src/creations/creation-mutations.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { templateLists } from '#src/gallery/template-lists.ts'
 import { moveViewer } from '#src/platform/screen-location.ts'
@@ -27,7 +27,7 @@ import { ViewerScreen } from './viewer-screen.tsx'
 import styles from './viewer.module.css'
 
 interface ViewerItemViewProps extends ViewerPlace {
-  readonly state: WalkState
+  readonly state: ViewerCursorState
   /** As it was when it was listed. */
   readonly known: ViewerItem
 }
@@ -106,10 +106,10 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
 
 /** An item as it is by now: a creation with what was asked for since, an item of the galleries with the video it has got since. */
 function useItem(item: ViewerItem): ViewerItem {
-  const marks = useMarks()
+  const marks = useMutations()
   const { explore, effects } = useSnapshot(templateLists)
   if (item.kind === 'media') {
-    const [creation] = withMarks([item.creation], marks)
+    const [creation] = withMutations([item.creation], marks)
     return creation === undefined ? item : { ...item, creation }
   }
   const shelf = item.kind === 'effect' ? effects : explore
@@ -118,8 +118,8 @@ function useItem(item: ViewerItem): ViewerItem {
 }
 
 /** Takes out of the list what is removed in whichever tab; `onNone`: nothing is left to show. Waits while the viewer itself deletes. */
-function useRemovals(walk: Walk, isDeleting: boolean, onNone: () => void): void {
-  const marks = useMarks()
+function useRemovals(walk: ViewerCursor, isDeleting: boolean, onNone: () => void): void {
+  const marks = useMutations()
   useEffect(() => {
     if (isDeleting) return
     const hasLeft = walk.drop((item) => item.kind === 'media' && marks[item.creation.id]?.isRemoved?.value === true)

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import type { Walk } from './viewer-cursor.ts'
+import type { ViewerCursor } from './viewer-cursor.ts'
 
 export interface ViewerPlace {
-  readonly walk: Walk
+  readonly walk: ViewerCursor
   /** What stands in front of every path. */
   readonly base: string
   readonly isHere: () => boolean

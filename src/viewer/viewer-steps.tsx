@@ -4,10 +4,10 @@ import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
 import styles from './viewer-bar.module.css'
-import type { WalkState } from './viewer-cursor.ts'
+import type { ViewerCursorState } from './viewer-cursor.ts'
 
 interface ViewerStepsProps {
-  readonly state: WalkState
+  readonly state: ViewerCursorState
   readonly title: string
   readonly onStep: (by: number) => void
 }

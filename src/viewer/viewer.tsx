@@ -14,7 +14,7 @@ import { buttonClass } from '#src/design/button-class.ts'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './viewer.module.css'
 import screenStyles from './viewer-screen.module.css'
-import type { Walk } from './viewer-cursor.ts'
+import type { ViewerCursor } from './viewer-cursor.ts'
 import type { ViewerPlace } from './viewer-position.ts'
 import { giveFocusBack } from './give-focus-back.ts'
 import type { Found } from './use-found.ts'
@@ -75,7 +75,7 @@ export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
   )
 }
 
-function shownItem(walk: Walk): ViewerItem | undefined {
+function shownItem(walk: ViewerCursor): ViewerItem | undefined {
   const { items, index } = walk.state()
   return items[index]
 }

@@ -28,8 +28,8 @@ test('nothing of an account lies in any cache but the videos it keeps, under the
   const [kept, others] = [all.filter(({ cache }) => cache === 'kept-videos'), all.filter(({ cache }) => cache !== 'kept-videos')]
   expect(kept.length).toBeGreaterThanOrEqual(3)
   expect(kept.filter(({ path, text }) => !/^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/.test(path) || text !== '')).toEqual([])
-  const keptPaths = new Set(kept.map(({ path }) => path))
-  expect(others.filter(({ path }) => keptPaths.has(path))).toEqual([])
+  const offlinePaths = new Set(kept.map(({ path }) => path))
+  expect(others.filter(({ path }) => offlinePaths.has(path))).toEqual([])
   expect(others.filter(({ caching }) => caching?.includes('private') || caching?.includes('no-store'))).toEqual([])
   const isOpen = (path: string) => path.startsWith(ICON_PATH) || [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
   expect(others.map(({ path }) => path).filter((path) => path.startsWith('/api/') && !isOpen(path))).toEqual([])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createLaneQueue } from '#server/account/password-hashing.ts'
+import { createKeyedLimiter } from '#server/account/password-hashing.ts'
 
 /** Works that end when they are told to, and the order in which they began. */
 function makeWorks(atOnce: number, maxWaiting = 100) {
-  const queue = createLaneQueue(atOnce, maxWaiting)
+  const queue = createKeyedLimiter(atOnce, maxWaiting)
   const started: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   return {

@@ -19,7 +19,7 @@ import { forgetOldFinished, readIdentity } from './runtime/hub-rows.ts'
 import { forgetOldPurchases } from './billing/order-rows.ts'
 import { createHubStore, FencedOut, ownedStore } from './runtime/hub-store.ts'
 import { createPoolRebuild } from './creations/pool-rebuild.ts'
-import { createTopicBoard } from './runtime/snapshot-publisher.ts'
+import { createSnapshotPublisher } from './runtime/snapshot-publisher.ts'
 import { startWorkLoops } from './work-loops.ts'
 import { createWorkView } from './creations/work-view.ts'
 
@@ -71,7 +71,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   const { clock, random, log } = deps
   const hubStore = createHubStore(deps.store, random)
   const fence = await hubStore.takeFence()
-  const board = createTopicBoard(fence, deps.publish)
+  const board = createSnapshotPublisher(fence, deps.publish)
   const cleared = await hubStore.read(async (tx) => readRecord(clearedRecord, await tx.get(CLEARED_KEY)))
   const epochBase = cleared?.epoch ?? 0
   const store = ownedStore(hubStore, fence, () => {

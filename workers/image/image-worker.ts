@@ -3,10 +3,10 @@ import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
 import { expose } from 'comlink'
 import { canPrepare, engineOf } from './core/engine.ts'
 import { createPictureCalls } from './core/picture-calls.ts'
-import { createWorkerEasel } from './core/worker-canvas.ts'
+import { createWorkerCanvas } from './core/worker-canvas.ts'
 import { lateSketchCalls } from './late-sketch-calls.ts'
 
-const easel = createWorkerEasel(engineOf(navigator.userAgent))
+const easel = createWorkerCanvas(engineOf(navigator.userAgent))
 
 expose({
   canPrepare: async () => canPrepare(),

@@ -1,8 +1,8 @@
 import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
-import type { Easel, Sheet } from './core/canvas-backend.ts'
+import type { CanvasBackend, Surface } from './core/canvas-backend.ts'
 
 /** The sketch calls, whose code is loaded with the first of them: a worker that prepares pictures does without. */
-export function lateSketchCalls<S extends Sheet>(easel: Easel<S>): SketchCalls {
+export function lateSketchCalls<S extends Surface>(easel: CanvasBackend<S>): SketchCalls {
   let loading: Promise<SketchCalls> | undefined
 
   function load(): Promise<SketchCalls> {

@@ -6,7 +6,7 @@ import { keepArticles, keepGalleries } from './keep-galleries.ts'
 import { keepIcons } from './keep-icons.ts'
 import { keepShell } from './keep-shell.ts'
 import { keepTexts } from './keep-texts.ts'
-import { keptFile } from './offline-file.ts'
+import { offlineFile } from './offline-file.ts'
 import { takeShares } from './take-shares.ts'
 import { wakeTabs } from './wake-tabs.ts'
 
@@ -20,7 +20,7 @@ interface SyncEvent extends ExtendableEvent {
 cleanupOutdatedCaches()
 clientsClaim()
 keepTexts(keepShell(self.__WB_MANIFEST))
-keepGalleries(keptFile)
+keepGalleries(offlineFile)
 keepArticles()
 keepIcons()
 takeShares()

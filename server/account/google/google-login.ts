@@ -2,7 +2,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { GoogleConfig } from '#server/config.ts'
-import type { GoogleDoor, GoogleFailure, GooglePerson } from '#server/context.ts'
+import type { GoogleVerifier, GoogleFailure, GooglePerson } from '#server/context.ts'
 import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
@@ -31,7 +31,7 @@ interface GoogleDoorDeps {
 }
 
 /** Proves what a browser got from Google: an ID token by Google's signature, a code by redeeming it for one. */
-export function createGoogleDoor({ config, nowMs, onAway }: GoogleDoorDeps): GoogleDoor {
+export function createGoogleVerifier({ config, nowMs, onAway }: GoogleDoorDeps): GoogleVerifier {
   const keyOf = createKeyOf(new URL(config.jwksUrl), onAway)
 
   async function readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>> {

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { SubscriptionTruth } from '../providers/payment-provider.ts'
+import type { ProviderSubscription } from '../providers/payment-provider.ts'
 import type { SubscriptionRow } from '../membership/membership.ts'
 import type { OrderRow } from './order-row.ts'
 import type { PayerNews } from './payer-news.ts'
@@ -10,7 +10,7 @@ import { doesRenew } from '../membership/membership.ts'
 import { nextLookMs } from './next-look.ts'
 
 /** What the provider's word makes of a subscription. The paid cycles say how long it lasts, whatever else is still open. */
-function toRow(order: OrderRow, truth: SubscriptionTruth, known: SubscriptionRow | undefined, nowMs: number): SubscriptionRow {
+function toRow(order: OrderRow, truth: ProviderSubscription, known: SubscriptionRow | undefined, nowMs: number): SubscriptionRow {
   const plan = findSku(order.skuId)?.plan
   if (plan === null || plan === undefined) throw new Error(`${order.skuId} is no plan`)
   const last = truth.cycles.at(-1)
@@ -38,7 +38,7 @@ function toRow(order: OrderRow, truth: SubscriptionTruth, known: SubscriptionRow
 export async function keepSubscription(
   tx: Transaction,
   order: OrderRow,
-  truth: SubscriptionTruth,
+  truth: ProviderSubscription,
   nowMs: number,
 ): Promise<readonly PayerNews[]> {
   const [known] = await tx.select().from(subscription).where(eq(subscription.orderId, order.id)).for('update')

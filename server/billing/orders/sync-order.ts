@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { OrderRef, OrderTruth, PaymentFailure } from '../providers/payment-provider.ts'
+import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payment-provider.ts'
 import type { Result } from '#shared/result.ts'
 import type { OrderDeps } from './order-deps.ts'
 import type { OrderRow } from './order-row.ts'
@@ -9,7 +9,7 @@ import { payOrder, subscription } from '#server/platform/database/payment-schema
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { fail, ok } from '#shared/result.ts'
-import { applyTruth, isPaidInFull } from './apply-truth.ts'
+import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
 import { nextOrderLookMs, ORDER_KEPT_MS } from './next-look.ts'
 import { tellPayer } from './tell-payer.ts'
 import { noteTrial } from './trial-use.ts'
@@ -76,7 +76,7 @@ function wishedStop({ stopWish, planState }: Pick<FoundOrder, 'stopWish' | 'plan
 }
 
 /** Undefined when the order has been brought up to date by somebody else since it was read. */
-async function write(deps: OrderDeps, seen: OrderRow, truth: OrderTruth): Promise<OrderRow | undefined> {
+async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Promise<OrderRow | undefined> {
   const nowMs = deps.nowMs()
   const written = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, seen)
@@ -85,7 +85,7 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: OrderTruth): Promis
       deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'an order was paid with another amount')
       return update(tx, order, { syncAtMs: null })
     }
-    const { state, news } = await applyTruth(tx, order, truth, nowMs)
+    const { state, news } = await applyProviderState(tx, order, truth, nowMs)
     for (const piece of news) logShortPayment(deps, order, piece)
     if (news.some(({ kind }) => kind === 'trial_begun')) await noteTrial(tx, deps.secret, order.ownerId, nowMs)
     await tellPayer(tx, deps, order, news)
@@ -121,7 +121,7 @@ async function update(tx: Transaction, order: OrderRow, change: Partial<OrderRow
 }
 
 /** Of a pack. What is paid for a plan is looked at cycle by cycle. */
-function isWhole(order: OrderRow, { state, amountCents, currencyCode }: OrderTruth): boolean {
+function isWhole(order: OrderRow, { state, amountCents, currencyCode }: ProviderOrder): boolean {
   return state !== 'succeeded' || order.skuType !== CONSUMABLE_SKU || isPaidInFull(order, currencyCode, amountCents)
 }
 

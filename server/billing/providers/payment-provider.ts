@@ -35,7 +35,7 @@ export interface OrderRef {
 }
 
 /** One paid cycle of a subscription; 0 is its trial, paid with nothing. */
-export interface CycleTruth {
+export interface ProviderCycle {
   readonly ref: string
   readonly cycle: number
   readonly amountCents: number
@@ -45,7 +45,7 @@ export interface CycleTruth {
   readonly paidAtMs: number
 }
 
-export interface SubscriptionTruth {
+export interface ProviderSubscription {
   readonly ref: string
   readonly state: 'trial' | 'active' | 'past_due' | 'ended'
   readonly periodStartMs: number
@@ -54,14 +54,14 @@ export interface SubscriptionTruth {
   readonly cancelledAtMs: number | null
   readonly endedAtMs: number | null
   /** Paid cycles only, oldest first. */
-  readonly cycles: readonly CycleTruth[]
+  readonly cycles: readonly ProviderCycle[]
 }
 
 /**
  * All a provider knows about one order, at the moment of asking. `failed`: a card was refused, the checkout may still take another one.
  * `closed`: cancelled or run out, nothing will come.
  */
-export interface OrderTruth {
+export interface ProviderOrder {
   readonly state: 'pending' | 'succeeded' | 'failed' | 'closed'
   /** The provider's own name for the trade. */
   readonly ref: string
@@ -71,7 +71,7 @@ export interface OrderTruth {
   readonly paymentMethod: number
   readonly refundedCents: number
   readonly paidAtMs: number | null
-  readonly subscription: SubscriptionTruth | null
+  readonly subscription: ProviderSubscription | null
 }
 
 /** News, believed and read. It only says where to look: what is done follows from the truth that is asked for then. */
@@ -93,7 +93,7 @@ export interface PaymentProvider {
   readonly origins: readonly string[]
   /** Made again for the same order it gives the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<Result<Checkout, PaymentFailure>>
-  readOrder(order: OrderRef): Promise<Result<OrderTruth, PaymentFailure>>
+  readOrder(order: OrderRef): Promise<Result<ProviderOrder, PaymentFailure>>
   /** A checkout that is still open takes no money any more. Closed already, or paid: nothing happens. */
   closeCheckout(order: OrderRef): Promise<Result<null, PaymentFailure>>
   cancelSubscription(ref: string, when: 'period_end' | 'now'): Promise<Result<null, PaymentFailure>>

@@ -8,7 +8,7 @@ import { createBuiltinEngine } from './builtin.ts'
 import { createComfyuiEngine } from './comfyui/comfyui-provider.ts'
 import { createFalEngine } from './fal/fal-provider.ts'
 import { SYSTEM_CLOCK } from './remote/clock.ts'
-import { createMusician } from './remote/audio-worker.ts'
+import { createAudioWorker } from './remote/audio-worker.ts'
 import { createWakeups } from './remote/wakeups.ts'
 
 interface OpenEngine {
@@ -31,7 +31,7 @@ export function openEngine({ config, render, ffmpegPath, log }: OpenEngine): Eng
     network: SYSTEM_NETWORK,
     timeLimitMs,
     ffmpegPath,
-    musician: createMusician(render),
+    musician: createAudioWorker(render),
     onProblem: (error: unknown) => log.warn({ err: error, engine: maker.name }, 'the video service had a problem'),
   }
   if (maker.name === 'comfyui') return createComfyuiEngine({ ...deps, config: maker })

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText, failureText } from '#src/platform/error-text.ts'
 import { text, useText } from '#src/platform/i18n.ts'
 import { relativeWords } from '#src/platform/format.ts'
-import { useFocusHeir } from '#src/platform/focus-fallback.ts'
+import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { Button } from '#src/design/button.tsx'
 import { Chip } from '#src/design/chip.tsx'
@@ -27,7 +27,7 @@ export function SessionList(): ReactElement {
   const { list, problem, ending, reload, end } = useSessions()
   const nowMs = useNow(WORDS_ANEW_MS)
   const place = useRef<HTMLUListElement>(null)
-  useFocusHeir(place)
+  useFocusFallback(place)
   const hasOthers = list?.some(({ isCurrent }) => !isCurrent) === true
   return (
     <SettingsSection title={text('account.sessions.title')}>

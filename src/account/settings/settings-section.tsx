@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useId } from 'react'
-import { showNamed } from '#src/platform/show-linked.ts'
+import { showLinked } from '#src/platform/show-linked.ts'
 import styles from './settings-section.module.css'
 
-const showTitle = (heading: HTMLHeadingElement | null) => void (heading !== null && showNamed(heading))
+const showTitle = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
 
 interface SettingsSectionProps {
   /** The anchor by which an address leads here. */

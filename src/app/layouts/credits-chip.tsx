@@ -4,13 +4,13 @@ import { useLocation } from 'wouter'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { ShellIcon } from '#src/design/shell-icon.tsx'
 import styles from './credits-chip.module.css'
 
-const CreditsPanel = warmPart(['billing'], async () => (await import('#src/billing/histories/credits-panel.tsx')).CreditsPanel)
+const CreditsPanel = preloadedPart(['billing'], async () => (await import('#src/billing/histories/credits-panel.tsx')).CreditsPanel)
 
 /** The balance, and on a press what it is made of. The panel opens itself the first time; then the browser does it. It never outlives a route. */
 export function CreditsChip(): ReactElement {

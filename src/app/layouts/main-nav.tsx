@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { usePerson } from '#src/app/use-person.ts'
 import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { ShellIcon } from '#src/design/shell-icon.tsx'
 import styles from './main-nav.module.css'
@@ -11,8 +11,8 @@ import type { NavItem } from './nav-items.ts'
 import { NAV_ITEMS, currentMark } from './nav-items.ts'
 import { ShellPopover } from './shell-popover.tsx'
 
-const VideoPanel = warmPart(['shell'], async () => (await import('./video-panel.tsx')).VideoPanel)
-const EffectsPanel = warmPart(['shell'], async () => (await import('./effects-panel.tsx')).EffectsPanel)
+const VideoPanel = preloadedPart(['shell'], async () => (await import('./video-panel.tsx')).VideoPanel)
+const EffectsPanel = preloadedPart(['shell'], async () => (await import('./effects-panel.tsx')).EffectsPanel)
 
 /** The way around on a wide screen. */
 export function MainNav(): ReactElement {

@@ -17,7 +17,7 @@ import { preferences } from '#src/platform/preferences.ts'
 import { installApp, installState } from '#src/offline/install/install-app.ts'
 import { leaveAccount } from '#src/account/session/leave-account.ts'
 import { Spinner } from '#src/design/loading.tsx'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { usePerson } from '../use-person.ts'
 import styles from './user-menu-panel.module.css'
 import { closePopovers } from './shell-popovers.ts'
@@ -161,7 +161,7 @@ export function LogOutItem(): ReactElement {
   )
 }
 
-const NoticeList = warmPart(['notices'], async () => (await import('../notices/notice-list.tsx')).NoticeList)
+const NoticeList = preloadedPart(['notices'], async () => (await import('../notices/notice-list.tsx')).NoticeList)
 
 /** What was told lately; the menu does not wait for it. */
 export function MenuNotices(): ReactElement {

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react'
 import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { openLogin } from '#src/account/sign-in/login-dialog-state.ts'
 import { initials, personName } from '#src/account/profile/person-name.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { useFocusHeir } from '#src/platform/focus-fallback.ts'
+import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { ShellIcon } from '#src/design/shell-icon.tsx'
@@ -16,7 +16,7 @@ import { ShellPopover } from './shell-popover.tsx'
 import { closePopovers } from './shell-popovers.ts'
 import styles from './user-menu.module.css'
 
-const UserMenuPanel = warmPart(['shell'], async () => (await import('./user-menu-panel.tsx')).UserMenuPanel)
+const UserMenuPanel = preloadedPart(['shell'], async () => (await import('./user-menu-panel.tsx')).UserMenuPanel)
 
 /** The way in, and what belongs to whoever is here. */
 export function UserMenu(): ReactElement {
@@ -25,7 +25,7 @@ export function UserMenu(): ReactElement {
   const isIn = markOf(useCurrentScreen()) === 'account'
   const { account } = useSnapshot(hubState)
   const place = useRef<HTMLDivElement>(null)
-  useFocusHeir(place)
+  useFocusFallback(place)
   const known = hasAccount && account?.isLoggedIn === true ? account : null
   return (
     <div ref={place} tabIndex={-1} className={styles['place']}>

@@ -7,14 +7,14 @@ import { sheetState } from '#src/creations/tasks/sheet-state.ts'
 import { countUnderWay, workState, workSummary } from '#src/creations/tasks/work-summary.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Spinner } from '#src/design/loading.tsx'
 import styles from './work-chip.module.css'
 
-const WorkSheet = warmPart([], async () => (await import('#src/creations/tasks/sheet/work-sheet.tsx')).WorkSheet)
+const WorkSheet = preloadedPart([], async () => (await import('#src/creations/tasks/sheet/work-sheet.tsx')).WorkSheet)
 
 const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 

@@ -4,7 +4,7 @@ import { isCrawler } from '#shared/domain/is-crawler.ts'
 import type { Crash } from '#src/platform/crash.ts'
 import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
-import { CrashBoundary } from '../error-boundary.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
 
 interface OverlayBoundaryProps {
   readonly children: ReactNode
@@ -21,9 +21,9 @@ export function OverlayBoundary({ children, close }: OverlayBoundaryProps): Reac
     tell(crash)
   }
   return (
-    <CrashBoundary shows="nothing" resetKey={path} onCrash={end}>
+    <ErrorBoundary shows="nothing" resetKey={path} onCrash={end}>
       {children}
-    </CrashBoundary>
+    </ErrorBoundary>
   )
 }
 

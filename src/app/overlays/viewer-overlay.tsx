@@ -3,7 +3,7 @@ import type { ViewerOpening } from '#src/platform/viewer-item.ts'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/platform/screen-location.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
@@ -13,7 +13,7 @@ import { viewerVisit } from './viewer-visit.ts'
 
 let count = 0
 
-const Viewer = warmPart(['viewer', 'kept'], async () => (await import('#src/viewer/viewer.tsx')).Viewer)
+const Viewer = preloadedPart(['viewer', 'kept'], async () => (await import('#src/viewer/viewer.tsx')).Viewer)
 
 /** The one place where a viewer stands: over the screen it was opened from, or over the one above its address when that is opened cold. */
 export function ViewerHost(): ReactElement | null {

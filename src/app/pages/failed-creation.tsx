@@ -7,7 +7,7 @@ import { useActions } from '#src/creations/history/use-actions.ts'
 import { FailedCard } from '#src/creations/tasks/failed-card.tsx'
 import { settingsOf } from '#src/creations/actions/same-settings.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { showNamed } from '#src/platform/show-linked.ts'
+import { showLinked } from '#src/platform/show-linked.ts'
 
 /** The server does not tell how large the pictures were. */
 const UNKNOWN_SIZE = { width: 0, height: 0 }
@@ -35,5 +35,5 @@ export function FailedCreation({ creation }: { readonly creation: Creation }): R
 }
 
 function bringIntoSight(card: HTMLElement | null): void {
-  if (card !== null) showNamed(card)
+  if (card !== null) showLinked(card)
 }

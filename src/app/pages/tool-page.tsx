@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { BizType } from '#shared/domain/task.ts'
-import type { PictureDesk } from '#src/create/create-picture-slot.ts'
+import type { PictureSlotStore } from '#src/create/create-picture-slot.ts'
 import { Link } from 'wouter'
 import { Suspense, useEffect } from 'react'
 import { CreateForm } from '#src/create/create-form.tsx'
@@ -9,14 +9,14 @@ import { linkTo } from '#src/platform/routes.ts'
 import { StateNote } from '#src/design/state-note.tsx'
 import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import { COMPOSERS } from '#src/create/composer.ts'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import styles from './tool-page.module.css'
 import { WorkGrid } from './work-grid.tsx'
 
-const CropDialog = warmPart([], async () => (await import('#src/pictures/crop/crop-dialog.tsx')).CropDialog)
-const ImagePreview = warmPart([], async () => (await import('#src/pictures/preview/image-preview.tsx')).ImagePreview)
+const CropDialog = preloadedPart([], async () => (await import('#src/pictures/crop/crop-dialog.tsx')).CropDialog)
+const ImagePreview = preloadedPart([], async () => (await import('#src/pictures/preview/image-preview.tsx')).ImagePreview)
 
 const SHOWN_CREATIONS = 9
 
@@ -65,7 +65,7 @@ function PictureLayers({ bizType }: { readonly bizType: BizType }): ReactElement
   )
 }
 
-function DeskLayer({ desk }: { readonly desk: PictureDesk }): ReactElement | null {
+function DeskLayer({ desk }: { readonly desk: PictureSlotStore }): ReactElement | null {
   const { layer: wanted, picture } = useSnapshot(desk.state)
   const layer = useAfterPaint(wanted)
   const close = () => Object.assign(desk.state, { layer: 'none' })

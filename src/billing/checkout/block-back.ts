@@ -1,7 +1,7 @@
 import { can } from '#shared/platform/capabilities.ts'
 
 /** What of the browser's history the block needs. */
-export interface HistoryDoor {
+export interface HistoryAdapter {
   readonly state: () => unknown
   /** Puts an entry on top whose state has the mark of the entry below. */
   readonly push: (state: object) => void
@@ -21,13 +21,13 @@ interface BlockedState {
 }
 
 /** How many hold the way back; whoever comes while another's entry is not taken away yet goes on with it. */
-const holders = new WeakMap<HistoryDoor, number>()
+const holders = new WeakMap<HistoryAdapter, number>()
 
 /**
  * Keeps the browser's way back from leaving: an entry for the same address lies on top, and a step off it is taken forward again. Returns
  * how to end it, which takes the entry away unless another address has replaced it.
  */
-export function blockBack(door: HistoryDoor): () => void {
+export function blockBack(door: HistoryAdapter): () => void {
   hold(door, 1)
   if (entryBelow(door) === undefined) door.push({ ...(door.state() as object | null) })
   const stop = door.onStep(() => {
@@ -40,21 +40,21 @@ export function blockBack(door: HistoryDoor): () => void {
   }
 }
 
-function takeAway(door: HistoryDoor): void {
+function takeAway(door: HistoryAdapter): void {
   const mark = entryBelow(door)
   if (mark !== undefined && holders.get(door) === 0) door.returnTo(mark)
 }
 
-function hold(door: HistoryDoor, by: 1 | -1): void {
+function hold(door: HistoryAdapter, by: 1 | -1): void {
   holders.set(door, (holders.get(door) ?? 0) + by)
 }
 
-function entryBelow(door: HistoryDoor): EntryMark | undefined {
+function entryBelow(door: HistoryAdapter): EntryMark | undefined {
   return (door.state() as BlockedState | null)?.entryBelow
 }
 
 /** Entries that a frame leaves behind lead nowhere and tell nobody of the step, so they are never taken one by one. */
-export const browserHistory: HistoryDoor = {
+export const browserHistory: HistoryAdapter = {
   state: () => history.state as unknown,
   push(state) {
     const key = currentKey()

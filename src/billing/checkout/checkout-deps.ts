@@ -2,11 +2,11 @@ import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-cont
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
-import type { PurchaseBook, SourcedPurchase } from './purchase-tracking.ts'
+import type { PurchaseTracking, SourcedPurchase } from './purchase-tracking.ts'
 import type { CheckoutView } from './checkout-state.ts'
 import type { PaymentSdk } from './payment-sdk.ts'
 
-export interface PurchaseWish extends SourcedPurchase {
+export interface PurchaseRequest extends SourcedPurchase {
   readonly skuType: number
   readonly skuName: string
 }
@@ -44,11 +44,11 @@ export interface CheckoutDeps {
   readonly appOrigin: string
   readonly show: (view: CheckoutView | null) => void
   readonly tell: (note: CheckoutNote) => void
-  readonly trackStart: (wish: PurchaseWish) => void
+  readonly trackStart: (wish: PurchaseRequest) => void
   /** It has ended before there was an order. */
-  readonly trackRefusal: (wish: PurchaseWish, failReason: string) => void
+  readonly trackRefusal: (wish: PurchaseRequest, failReason: string) => void
   /** From its order on. */
-  readonly book: Pick<PurchaseBook, 'begin' | 'goOn' | 'end'>
+  readonly book: Pick<PurchaseTracking, 'begin' | 'goOn' | 'end'>
   /** It is paid: whatever offered it can go. */
   readonly onPaid: () => void
   /** It is over here, while the order's own end is still to come: its card tells that. */

@@ -24,7 +24,7 @@ function holdPayingLock(isPaying: boolean): void {
 }
 
 /** slow: the checkout did not load. offline: the network is gone. Either lets the person out. */
-export type PayTrouble = 'slow' | 'offline'
+export type PayProblem = 'slow' | 'offline'
 
 /** An open checkout. */
 export interface PayView {
@@ -38,7 +38,7 @@ export interface PayView {
   /** The tab could not be opened by us: the person has to. */
   readonly isTabBlocked: boolean
   readonly isConfirming: boolean
-  readonly trouble: PayTrouble | null
+  readonly trouble: PayProblem | null
   /** The person may have seen the checkout, so they may have paid. */
   readonly wasShown: boolean
   /** Grows with each new try to load the frame. */

@@ -1,6 +1,6 @@
 import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { Result } from '#shared/result.ts'
-import type { CheckoutDeps, CheckoutNote, PurchaseWish } from './checkout-deps.ts'
+import type { CheckoutDeps, CheckoutNote, PurchaseRequest } from './checkout-deps.ts'
 import type { PayEnding, PaySession } from './pay-session.ts'
 import { shownMessage } from '#shared/api/envelope.ts'
 import { ok } from '#shared/result.ts'
@@ -11,9 +11,9 @@ export interface Checkout {
    * Buys something, from the login to the end of it. While one purchase runs, another press joins it. `left` tells that the person has
    * closed what they pressed in: nothing opens any more, and an order that was made by then can be gone on with.
    */
-  start(wish: PurchaseWish, left?: AbortSignal): Promise<void>
+  start(wish: PurchaseRequest, left?: AbortSignal): Promise<void>
   /** Opens the checkout of an order that was left. */
-  resume(order: PendingOrder, wish: PurchaseWish): Promise<void>
+  resume(order: PendingOrder, wish: PurchaseRequest): Promise<void>
   /** Answers the question before, or puts away what was told at the end. */
   answer(yes: boolean): void
   /** What shows it can't be drawn. */
@@ -62,7 +62,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   /** Null: the person would rather wait for the one they may have paid. */
-  async function isOneMore({ skuId, skuName }: PurchaseWish): Promise<boolean | null> {
+  async function isOneMore({ skuId, skuName }: PurchaseRequest): Promise<boolean | null> {
     const state = hub.read().orders.find((order) => order.skuId === skuId && isAskedFor(order))?.state
     if (state !== 'confirming' && state !== 'late') return false
     return (await ask({ kind: 'again', skuName, state })) ? true : null
@@ -83,7 +83,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     }
   }
 
-  async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, wish: PurchaseWish): Promise<void> {
+  async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, wish: PurchaseRequest): Promise<void> {
     show(null)
     if (ending !== 'gone' && ending !== 'late' && ending !== 'left') void deps.book.end(payOrderId, ending === 'success' ? null : ending)
     if (ending === 'success') deps.onPaid()
@@ -96,7 +96,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     await hub.dropOrder(payOrderId)
   }
 
-  async function pay(made: PendingOrder, wish: PurchaseWish): Promise<void> {
+  async function pay(made: PendingOrder, wish: PurchaseRequest): Promise<void> {
     const allowed = await mayOpen(made.checkoutUrl)
     if (!allowed.ok) {
       void deps.book.end(made.payOrderId, allowed.error.kind)
@@ -109,7 +109,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     await end(ending, made, wish)
   }
 
-  async function buy(wish: PurchaseWish): Promise<void> {
+  async function buy(wish: PurchaseRequest): Promise<void> {
     if (!(await deps.logIn(false)) || hasLeft()) return
     const isAgain = await isOneMore(wish)
     if (isAgain === null) return

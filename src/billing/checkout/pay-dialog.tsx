@@ -7,7 +7,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { formatMoney } from '../format-money.ts'
 import styles from './pay-dialog.module.css'
-import type { PayView, PayTrouble } from './checkout-state.ts'
+import type { PayView, PayProblem } from './checkout-state.ts'
 import { blockBack, browserHistory } from './block-back.ts'
 import { checkout } from './start-purchase.ts'
 
@@ -42,7 +42,7 @@ export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
         <p className={styles['price']}>{view.skuName === '' ? price : text('checkout.price', { name: view.skuName, price })}</p>
       </header>
       {view.place === 'tab' ? <CheckoutTabNote view={view} /> : <CheckoutFrameStage key={view.attempt} view={view} />}
-      {!view.isConfirming && view.trouble !== null && <PayTroubleNote trouble={view.trouble} wasShown={view.wasShown} />}
+      {!view.isConfirming && view.trouble !== null && <PayProblemNote trouble={view.trouble} wasShown={view.wasShown} />}
     </dialog>
   )
 }
@@ -83,12 +83,12 @@ function CheckoutFrameStage({ view }: { readonly view: PayView }): ReactElement 
 }
 
 interface PayTroubleNoteProps {
-  readonly trouble: PayTrouble
+  readonly trouble: PayProblem
   readonly wasShown: boolean
 }
 
 /** Why the checkout can't go on here, what that cost, and the ways out. */
-function PayTroubleNote({ trouble, wasShown }: PayTroubleNoteProps): ReactElement {
+function PayProblemNote({ trouble, wasShown }: PayTroubleNoteProps): ReactElement {
   const text = useText()
   const session = checkout.session()
   return (

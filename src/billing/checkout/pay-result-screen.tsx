@@ -14,7 +14,7 @@ import type { OrderState, PendingOrder } from '#shared/contract/billing-contract
 import styles from './pay-result-screen.module.css'
 import type { PayMessage, PayMessageType } from './pay-message.ts'
 import { noteContent } from './result-note.ts'
-import { purchaseBook } from './tracked-purchases.ts'
+import { trackedPurchases } from './tracked-purchases.ts'
 import type { CheckoutHub } from './checkout-deps.ts'
 
 const LONGEST_ORDER_ID = 64
@@ -107,7 +107,7 @@ function usePayResult(type: PayMessageType, payOrderId: string): PayResult {
           subscribe: (listener) => subscribe(hubState, listener),
         },
         show: (view, order) => setResult({ view, skuType: order?.skuType ?? null }),
-        onEnd: (order, failReason) => void purchaseBook.end(order.payOrderId, failReason),
+        onEnd: (order, failReason) => void trackedPurchases.end(order.payOrderId, failReason),
       }),
     [type, payOrderId],
   )

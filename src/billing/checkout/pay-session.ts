@@ -1,6 +1,6 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
-import type { PayTrouble, PayView } from './checkout-state.ts'
+import type { PayProblem, PayView } from './checkout-state.ts'
 import type { PayMessageType } from './pay-message.ts'
 import { SHORT_POLL_LIMIT_MS } from '#shared/domain/polling.ts'
 import { createFrameLoad } from './frame-load.ts'
@@ -51,7 +51,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
   const stateOf = () => hub.read().orders.find((known) => known.payOrderId === payOrderId)?.state
   const isConfirming = () => hasConfirmed || stateOf() === 'confirming'
 
-  function trouble(): PayTrouble | null {
+  function trouble(): PayProblem | null {
     if (shown.place === 'tab') return null
     if (!hub.read().isOnline) return 'offline'
     return frame.hasFailed() ? 'slow' : null

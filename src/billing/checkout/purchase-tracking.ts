@@ -25,7 +25,7 @@ interface PurchaseBookDeps {
   readonly nowMs: () => number
 }
 
-export interface PurchaseBook {
+export interface PurchaseTracking {
   /** A purchase whose start was told has got its order. */
   begin(payOrderId: string, wish: SourcedPurchase): void
   /** An order that was left goes on; one nobody was told of starts with that. */
@@ -43,7 +43,7 @@ const PREFIX = `${LOCAL_KEYS.usagePurchases}/`
 const FORGOTTEN_MS = PENDING_ORDER_KEPT_MS + ENDED_ORDER_KEPT_MS
 
 /** Purchases on their way to an end, by order; on the device, because the end may come after a reload. Rule: docs/rules.md, "Usage". */
-export function createPurchaseBook({ rows, mayTell, claim, tellStart, tellEnd, makeId, nowMs }: PurchaseBookDeps): PurchaseBook {
+export function createPurchaseTracking({ rows, mayTell, claim, tellStart, tellEnd, makeId, nowMs }: PurchaseBookDeps): PurchaseTracking {
   const read = (payOrderId: string) => parsePurchase(rows.read(PREFIX + payOrderId))
 
   function keep(payOrderId: string, { skuId, source }: SourcedPurchase): void {

@@ -1,10 +1,10 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PurchaseSource } from './purchase-tracking.ts'
-import type { CheckoutHub, PurchaseWish } from './checkout-deps.ts'
+import type { CheckoutHub, PurchaseRequest } from './checkout-deps.ts'
 import { validateUrl } from '#shared/api/pay-orders.ts'
 import { api } from '#src/platform/api.ts'
 import { resetBilling } from '../billing-dialogs.ts'
-import { purchaseBook } from './tracked-purchases.ts'
+import { trackedPurchases } from './tracked-purchases.ts'
 import { addTexts, text } from '#src/platform/i18n.ts'
 import { track } from '#src/platform/track.ts'
 import { systemClock } from '#shared/browser/clock.ts'
@@ -68,7 +68,7 @@ export const checkout = createCheckout({
   tell: tellNote,
   trackStart: ({ skuId, source }) => track('purchase_start', { sku_id: skuId, source }),
   trackRefusal: ({ skuId, source }, failReason) => track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason }),
-  book: purchaseBook,
+  book: trackedPurchases,
   onPaid: resetBilling,
   onUntold: () => (checkoutState.toldId = null),
 })
@@ -78,7 +78,7 @@ export const checkout = createCheckout({
  * that is over. Pressed again meanwhile it joins what runs.
  */
 export async function startPurchase(
-  wish: PurchaseWish & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
+  wish: PurchaseRequest & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
   left?: AbortSignal,
 ): Promise<void> {
   await addTexts('checkout')
@@ -96,7 +96,7 @@ export async function continuePurchase(order: PendingOrder, skuName: string): Pr
 export async function repeatPurchase({ payOrderId, skuId, skuType, state }: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
   // Nothing that is only counted holds up a payment.
-  void purchaseBook.end(payOrderId, state)
+  void trackedPurchases.end(payOrderId, state)
   await checkout.start({ skuId, skuType, skuName, source: 'pending_order' })
 }
 

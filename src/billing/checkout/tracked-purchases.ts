@@ -3,10 +3,10 @@ import { holdFreeLock } from '#shared/browser/locks.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
 import { track } from '#src/platform/track.ts'
 import { usageConsent } from '#src/measurement/consent.ts'
-import { createPurchaseBook } from './purchase-tracking.ts'
+import { createPurchaseTracking } from './purchase-tracking.ts'
 
 /** The one book of this browser. A tab keeps what it has claimed, as another one may hear only later that the row is gone. */
-export const purchaseBook = createPurchaseBook({
+export const trackedPurchases = createPurchaseTracking({
   rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
   mayTell: () => usageConsent() === 'granted',
   claim: holdFreeLock,

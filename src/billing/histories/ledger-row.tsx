@@ -5,7 +5,7 @@ import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkToCreation, linkToReceipt } from '#src/platform/routes.ts'
-import { showNamed } from '#src/platform/show-linked.ts'
+import { showLinked } from '#src/platform/show-linked.ts'
 import { lineKey, signedPoints } from './ledger-kinds.ts'
 import styles from './ledger-row.module.css'
 
@@ -15,7 +15,7 @@ interface LedgerRowProps {
   readonly isShort?: boolean
 }
 
-const showLine = (line: HTMLLIElement | null) => void (line !== null && showNamed(line))
+const showLine = (line: HTMLLIElement | null) => void (line !== null && showLinked(line))
 
 /** One movement in words, with its sign, its time and the balance after it. */
 export function LedgerRow({ entry, isShort = false }: LedgerRowProps): ReactElement {

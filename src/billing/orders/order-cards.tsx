@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
 import { hubState } from '#src/platform/hub-state.ts'
-import { keepRoom } from '#src/platform/reserved-height.ts'
+import { keepReservedHeight } from '#src/platform/reserved-height.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
@@ -22,7 +22,7 @@ import styles from './order-cards.module.css'
 import { shownOrders, skuName, orderAge } from './shown-orders.ts'
 import { putAway } from './put-away.ts'
 
-const keepHeight = (cards: HTMLElement | null) => keepRoom('orders', cards)
+const keepHeight = (cards: HTMLElement | null) => keepReservedHeight('orders', cards)
 
 interface OrderCardsProps {
   /** The least height until what was bought has its name, in px. */

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Suspense, useEffect, useState } from 'react'
 import { hubState } from '#src/platform/hub-state.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
-import { forgetRoom, keptRoom } from '#src/platform/reserved-height.ts'
+import { forgetReservedHeight, reservedHeight } from '#src/platform/reserved-height.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 
 const OrderCards = lazyPart(['checkout'], async () => (await import('./order-cards.tsx')).OrderCards)
@@ -10,11 +10,11 @@ const OrderCards = lazyPart(['checkout'], async () => (await import('./order-car
 /** Purchases that wait for something, where people look; nothing is loaded without one. Until they are known they have the room they had last. */
 export function PendingOrders(): ReactElement | null {
   const { billing, identity } = useSnapshot(hubState)
-  const [room] = useState(() => keptRoom('orders'))
+  const [room] = useState(() => reservedHeight('orders'))
   const isHeard = identity !== null
   const isNone = isHeard && billing.orders.length === 0
   useEffect(() => {
-    if (isNone) forgetRoom('orders')
+    if (isNone) forgetReservedHeight('orders')
   }, [isNone])
   const kept = room === 0 ? null : <div style={{ blockSize: room }} />
   if (isNone) return null

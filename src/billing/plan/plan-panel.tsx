@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { hubState } from '#src/platform/hub-state.ts'
-import { keepRoom, keptRoom } from '#src/platform/reserved-height.ts'
+import { keepReservedHeight, reservedHeight } from '#src/platform/reserved-height.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
@@ -55,12 +55,12 @@ export function PlanPanel(): ReactElement {
   )
 }
 
-const keepHeight = (plan: HTMLElement | null) => keepRoom('plan', plan)
+const keepHeight = (plan: HTMLElement | null) => keepReservedHeight('plan', plan)
 
 /** As high as the plan was last, or as one of its kind mostly is. */
 function PlanRoom(): ReactElement {
   const { account } = useSnapshot(hubState)
-  const [room] = useState(() => keptRoom('plan'))
+  const [room] = useState(() => reservedHeight('plan'))
   return (
     <div
       className={styles['room']}

@@ -40,6 +40,6 @@ export function FeatureLines({ label, lines, waiting }: FeatureLinesProps): Reac
 }
 
 /** The lines in which a paid plan gives more than everybody has. */
-export function premiumGains(features: readonly PlanFeature[]): readonly PlanFeature[] {
+export function planDifferences(features: readonly PlanFeature[]): readonly PlanFeature[] {
   return features.filter(({ basic, premium }) => premium !== '' && premium !== basic)
 }

@@ -8,7 +8,7 @@ import type { PlanFeature } from '#shared/api/catalogue.ts'
 import styles from './plans-section.module.css'
 import { BuyPlan } from './buy-plan.tsx'
 import { CatalogueNote } from './catalogue-note.tsx'
-import { FeatureLines, premiumGains } from './feature-lines.tsx'
+import { FeatureLines, planDifferences } from './feature-lines.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './use-plan-shop.ts'
 import { useShelves } from './use-shelves.ts'
@@ -36,7 +36,7 @@ export function PlansSection(): ReactElement {
         <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
         <FeatureLines
           label={text('pricing.plans.gains')}
-          lines={premiumGains(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))}
+          lines={planDifferences(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))}
           waiting={isLoading ? PREMIUM_LINES : 0}
         />
         {chosen !== null && (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { BuyPlan } from './buy-plan.tsx'
 import { CatalogueNote } from './catalogue-note.tsx'
-import { FeatureLines, premiumGains } from './feature-lines.tsx'
+import { FeatureLines, planDifferences } from './feature-lines.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './use-plan-shop.ts'
 import { useShelves } from './use-shelves.ts'
@@ -18,7 +18,7 @@ export function SubscriptionDialog(): ReactElement {
   const text = useText()
   const { offers, chosen, choose, canBuy } = usePlanShop()
   const { shelves, isEmpty, hasFailed } = useShelves()
-  const gains = premiumGains(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
+  const gains = planDifferences(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
   return (
     <Dialog title={text('pricing.plans.premium')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>

@@ -4,7 +4,7 @@ import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
-import { useKitWords } from '#src/design/design-texts.ts'
+import { useDesignTexts } from '#src/design/design-texts.ts'
 import { holdScroll } from '#src/design/hold-scroll.ts'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { useTemplates } from '#src/gallery/use-templates.ts'
@@ -16,13 +16,13 @@ import { StateNote } from '#src/design/state-note.tsx'
 import styles from './advertisement-dialog.module.css'
 import { closeAdvertisement } from './advertisement-state.ts'
 import { rememberShown, chooseSamples } from './samples.ts'
-import { SampleReel } from './sample-carousel.tsx'
+import { SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-actions.tsx'
 
 /** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/rules.md, "Advertisement". */
 export function AdvertisementDialog(): ReactElement {
   const text = useText()
-  const chosen = useKitWords()
+  const chosen = useDesignTexts()
   const layer = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { samples, isLoading, problem } = useSamples()
@@ -47,7 +47,7 @@ export function AdvertisementDialog(): ReactElement {
           onClick={closeAdvertisement}
         />
       </header>
-      {samples.length > 0 ? <SampleReel samples={samples} /> : <NoSamples isLoading={isLoading} problem={problem} />}
+      {samples.length > 0 ? <SampleCarousel samples={samples} /> : <NoSamples isLoading={isLoading} problem={problem} />}
     </dialog>
   )
 }

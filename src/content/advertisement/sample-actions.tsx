@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { Link, useLocation } from 'wouter'
-import { startTemplate, leaveWish } from '#src/platform/prefill.ts'
+import { startTemplate, requestPrefill } from '#src/platform/prefill.ts'
 import { closeAdvertisement } from './advertisement-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
-import { toldUse } from '#src/platform/track-item.ts'
+import { trackedUse } from '#src/platform/track-item.ts'
 import { track } from '#src/platform/track.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
@@ -17,8 +17,8 @@ export function SampleActions({ sample }: { readonly sample: Template | undefine
   const [, go] = useLocation()
   const use = (template: Template) => {
     closeAdvertisement()
-    track('template_use', toldUse(template, 'advertisement'))
-    startTemplate(template, { leaveWish, go })
+    track('template_use', trackedUse(template, 'advertisement'))
+    startTemplate(template, { requestPrefill, go })
   }
   return (
     <div className={styles['actions']}>

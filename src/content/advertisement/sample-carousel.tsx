@@ -8,13 +8,13 @@ import { posterSources } from '#shared/domain/poster-sources.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useMotionAllowed, useReducedMotion } from '#src/platform/reduced-motion.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
-import { useKitWords } from '#src/design/design-texts.ts'
+import { useDesignTexts } from '#src/design/design-texts.ts'
 import styles from './sample-carousel.module.css'
 import { SampleActions } from './sample-actions.tsx'
 import { SampleSlide } from './sample-slide.tsx'
 
 /** The samples one after the other. Where motion is not wanted they stand still until somebody starts them. */
-export function SampleReel({ samples }: { readonly samples: readonly Template[] }): ReactElement {
+export function SampleCarousel({ samples }: { readonly samples: readonly Template[] }): ReactElement {
   const text = useText()
   const ref = useRef<HTMLElement>(null)
   const isAllowed = useMotionAllowed()
@@ -58,14 +58,14 @@ export function SampleReel({ samples }: { readonly samples: readonly Template[] 
       </div>
       <div className={styles['panel']} {...holdHandlers}>
         {sample !== undefined && <SampleWords sample={sample} isTold={!isRunning} />}
-        <ReelControls samples={samples} selected={selected} isPlaying={isPlaying} onPlay={setChoice} onShow={show} onStep={step} />
+        <CarouselControls samples={samples} selected={selected} isPlaying={isPlaying} onPlay={setChoice} onShow={show} onStep={step} />
         <SampleActions sample={sample} />
       </div>
     </section>
   )
 }
 
-interface Holding {
+interface CurrentPicture {
   readonly isHeld: boolean
   readonly holdHandlers: {
     readonly onPointerEnter: (event: PointerEvent) => void
@@ -76,7 +76,7 @@ interface Holding {
 }
 
 /** Whether a mouse is over a place, or the keyboard in it: what somebody reads or aims at must not move away. */
-function useHeld(): Holding {
+function useHeld(): CurrentPicture {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   return {
@@ -122,9 +122,9 @@ interface ReelControlsProps {
 }
 
 /** Stands still or goes on, one back, one on, and each sample by name. */
-function ReelControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps): ReactElement {
+function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps): ReactElement {
   const text = useText()
-  const chosen = useKitWords()
+  const chosen = useDesignTexts()
   return (
     <div className={styles['controls']}>
       <IconButton

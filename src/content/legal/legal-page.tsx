@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import type { LegalBlock as Block, LegalDocument, Operator } from '#shared/legal/legal-document.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { formatDate } from '#src/platform/format.ts'
-import { showNamed } from '#src/platform/show-linked.ts'
+import { showLinked } from '#src/platform/show-linked.ts'
 import { Prose } from '#src/design/prose.tsx'
 import { LinkedText } from '#src/platform/linked-text.tsx'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import styles from './legal-page.module.css'
 
-const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showNamed(heading))
+const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
 
 /** A legal text: what it comes to first, then all of it, with its contents beside it. */
 export function LegalPage({ document: { title, changedOn, short, sections } }: { readonly document: LegalDocument }): ReactElement {

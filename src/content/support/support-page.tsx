@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { CopyDiagnostics } from '#src/measurement/errors/copy-diagnostics.tsx'
 import { useText } from '#src/platform/i18n.ts'
-import { showNamed } from '#src/platform/show-linked.ts'
+import { showLinked } from '#src/platform/show-linked.ts'
 import type { Topic } from '#shared/domain/support-rules.ts'
 import { ANSWER_FACTS, TOPIC_NAMES, TOPICS } from '#shared/domain/support-rules.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'
@@ -10,7 +10,7 @@ import styles from './support-page.module.css'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-const showContact = (heading: HTMLHeadingElement | null) => void (heading !== null && showNamed(heading))
+const showContact = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
 
 export function SupportPage(): ReactElement {
   const text = useText()

@@ -1,4 +1,4 @@
-import type { ComposerWish } from '#src/platform/prefill.ts'
+import type { Prefill } from '#src/platform/prefill.ts'
 import type { ZipAnswer, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
 import type { Clock } from '#shared/browser/clock.ts'
@@ -53,7 +53,7 @@ export interface ActionDeps {
   readonly copy: (words: string) => Promise<boolean>
   /** Opens an address beside the page. */
   readonly open: (url: string) => void
-  readonly leaveWish: (wish: ComposerWish) => void
+  readonly requestPrefill: (wish: Prefill) => void
   readonly lastFrame: (videoUrl: string) => Promise<Blob | null>
   readonly zip: (order: Omit<ZipOrder, 'draftName'>, watch: ZipWatch) => Promise<ZipAnswer>
   readonly origin: string

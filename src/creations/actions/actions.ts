@@ -2,7 +2,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import { trackMode } from '#shared/domain/track-rules.ts'
-import { toldItem, toldUse } from '#src/platform/track-item.ts'
+import { trackedItem, trackedUse } from '#src/platform/track-item.ts'
 import { track } from '#src/platform/track.ts'
 import { startTemplate } from '#src/platform/prefill.ts'
 import { text } from '#src/platform/i18n.ts'
@@ -48,7 +48,7 @@ export function createActions(deps: ActionDeps): Actions {
       return isStored
     },
     downloadVideo(item) {
-      track('video_download', toldItem(item))
+      track('video_download', trackedItem(item))
       return downloadVideo(item, deps)
     },
     downloadZip(items, watch) {
@@ -56,19 +56,19 @@ export function createActions(deps: ActionDeps): Actions {
       return downloadZip(items, watch, deps)
     },
     copyPrompt(item) {
-      track('copy_prompt', toldItem(item))
+      track('copy_prompt', trackedItem(item))
       return copyPrompt(item, deps)
     },
     copyLink(item) {
-      track('copy_link', toldItem(item))
+      track('copy_link', trackedItem(item))
       return copyLink(item, deps)
     },
     shareVideo(item) {
-      track('video_share', toldItem(item))
+      track('video_share', trackedItem(item))
       return shareVideo(item, deps)
     },
     startTemplate(template) {
-      track('template_use', toldUse(template, 'viewer'))
+      track('template_use', trackedUse(template, 'viewer'))
       startTemplate(template, deps)
     },
     sameSettings(creation) {

@@ -8,7 +8,14 @@ const SHORT_ID_LENGTH = 6
 /** Begins a new video with the last picture of this one; false when there is none, or who asked has gone on. */
 export async function continueFromLastFrame(
   creation: Creation,
-  { lastFrame, leaveWish, go, place, tell, clock }: Pick<ActionDeps, 'lastFrame' | 'leaveWish' | 'go' | 'place' | 'tell' | 'clock'>,
+  {
+    lastFrame,
+    requestPrefill,
+    go,
+    place,
+    tell,
+    clock,
+  }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'place' | 'tell' | 'clock'>,
 ): Promise<boolean> {
   const { videoUrl, id } = creation
   const here = place()
@@ -19,7 +26,7 @@ export async function continueFromLastFrame(
     await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
     return false
   }
-  leaveWish({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: `last-frame-${id.slice(0, SHORT_ID_LENGTH)}.png`, file }] })
+  requestPrefill({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: `last-frame-${id.slice(0, SHORT_ID_LENGTH)}.png`, file }] })
   go(linkTo('imageToVideo'))
   return true
 }

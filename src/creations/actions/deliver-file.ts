@@ -2,7 +2,7 @@ import { text } from '#src/platform/i18n.ts'
 import type { ActionDeps } from './action-deps.ts'
 
 /** Gives a file to the person: into the downloads, else by the share sheet, else opened beside the page. False when that failed, which has been told. */
-export async function handOver(file: File, deps: ActionDeps): Promise<boolean> {
+export async function deliverFile(file: File, deps: ActionDeps): Promise<boolean> {
   if (deps.canSave()) {
     deps.saveFile(file, file.name)
     return true
@@ -18,7 +18,7 @@ export async function handOver(file: File, deps: ActionDeps): Promise<boolean> {
       color: 'info',
       title: text('action.fileReady'),
       description: file.name,
-      action: { label: text('action.save'), run: () => void handOver(file, deps) },
+      action: { label: text('action.save'), run: () => void deliverFile(file, deps) },
     })
   if (answer === 'failed')
     await deps.tell({

@@ -3,7 +3,7 @@ import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import type { Result } from '#shared/result.ts'
 import type { ActionDeps } from './action-deps.ts'
 import { videoName, videoUrls } from './action-deps.ts'
-import { handOver } from './deliver-file.ts'
+import { deliverFile } from './deliver-file.ts'
 import { tellWhenSlow } from './continue-from-last-frame.ts'
 
 /** Saves the video under a readable name, from the first of its addresses that has it. */
@@ -18,7 +18,7 @@ export async function downloadVideo(item: ViewerItem, deps: ActionDeps): Promise
     return deps.tell({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
   }
   const { blob, url } = fetched
-  await handOver(new File([blob], videoName(item, url), { type: blob.type }), deps)
+  await deliverFile(new File([blob], videoName(item, url), { type: blob.type }), deps)
 }
 
 interface Fetched {

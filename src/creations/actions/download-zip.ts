@@ -1,7 +1,7 @@
 import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { text } from '#src/platform/i18n.ts'
-import { handOver } from './deliver-file.ts'
+import { deliverFile } from './deliver-file.ts'
 import { videoName, videoUrls } from './action-deps.ts'
 
 /** Saves all of them as one zip; what could not be had is told, and named in it. */
@@ -21,7 +21,7 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
   }
   const { file, missing } = answer
   const parcel = new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' })
-  if (!(await handOver(parcel, deps))) return
+  if (!(await deliverFile(parcel, deps))) return
   const title = text('action.zipReady', { count: items.length - missing.length })
   if (missing.length === 0) return deps.tell({ id: 'download', color: 'success', title })
   await deps.tell({

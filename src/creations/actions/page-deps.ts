@@ -3,7 +3,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { systemClock } from '#shared/browser/clock.ts'
-import { leaveWish } from '#src/platform/prefill.ts'
+import { requestPrefill } from '#src/platform/prefill.ts'
 import { fetchMedia } from '#src/platform/download.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { openLogin } from '#src/account/sign-in/login-dialog-state.ts'
@@ -14,7 +14,7 @@ import { inTurn } from '#shared/browser/locks.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { failureText, refusalWords } from '#src/platform/error-text.ts'
 import { text } from '#src/platform/i18n.ts'
-import { copyWords } from '#src/platform/copy-text.ts'
+import { copyText } from '#src/platform/copy-text.ts'
 import { screenAddress, viewerEntry } from '#src/platform/screen-location.ts'
 import type { RefusedMutation } from '../optimistic-mutations.ts'
 import { hasPressed, mutateCreations, onMutations } from '../creation-mutations.ts'
@@ -45,9 +45,9 @@ export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): Action
     canSave: () => !isApplesApp(),
     canShareFile: (file) => can('shareFiles') && navigator.canShare({ files: [file] }),
     share: can('share') ? (what) => navigator.share(what) : null,
-    copy: copyWords,
+    copy: copyText,
     open: (url) => void window.open(url, '_blank'),
-    leaveWish,
+    requestPrefill,
     lastFrame,
     zip,
     origin: location.origin,

@@ -6,9 +6,9 @@ import { linkTo } from '#src/platform/routes.ts'
 import type { ActionDeps } from './action-deps.ts'
 
 /** Fills the form with everything this creation was made from, its pictures too, and goes there. */
-export function sameSettings(creation: Creation, { leaveWish, go }: Pick<ActionDeps, 'leaveWish' | 'go'>): void {
+export function sameSettings(creation: Creation, { requestPrefill, go }: Pick<ActionDeps, 'requestPrefill' | 'go'>): void {
   const { bizType, srcImage } = creation
-  leaveWish({
+  requestPrefill({
     bizType,
     settings: settingsOf(creation),
     pictures: srcImage.map((url) => ({ url, name: url.slice(url.lastIndexOf('/') + 1) })),

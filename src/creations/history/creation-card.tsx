@@ -3,7 +3,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { Actions } from '../actions/actions.ts'
 import { memo, useCallback } from 'react'
 import { useText } from '#src/platform/i18n.ts'
-import { showNamed } from '#src/platform/show-linked.ts'
+import { showLinked } from '#src/platform/show-linked.ts'
 import { watchSeen } from '../seen-results.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
@@ -11,7 +11,7 @@ import { MediaBox } from '#src/design/media-box.tsx'
 import { useIsPlaying } from '#src/gallery/tile-motion.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { TileVideo } from '#src/design/tile-video.tsx'
-import { keptState } from '#src/offline/offline-state.ts'
+import { offlineState } from '#src/offline/offline-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import styles from './creation-card.module.css'
 import { CreationMenu } from './creation-menu.tsx'
@@ -38,7 +38,7 @@ export const CreationCard = memo(function CreationCard(props: CreationCardProps)
   const { id, isCollect, videoUrl } = creation
   const seen = useCallback(
     (card: HTMLElement) => {
-      showNamed(card)
+      showLinked(card)
       return watchSeen(card, id)
     },
     [id],
@@ -127,7 +127,7 @@ function CreationPoster({ creation }: { readonly creation: Creation }): ReactEle
 /** Says of a video that it plays without a connection too. It lies over the picture, so nothing moves when it comes. */
 function KeptMark({ id }: { readonly id: string }): ReactElement | null {
   const text = useText()
-  const isKept = useSnapshot(keptState).videos[id] !== undefined
+  const isKept = useSnapshot(offlineState).videos[id] !== undefined
   if (!isKept) return null
   return (
     <span className={styles['mark']}>

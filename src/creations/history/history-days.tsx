@@ -30,7 +30,11 @@ export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProp
         <section key={daysAgo} className={styles['day']}>
           <h2 className={styles['title']}>{dayTitle(text, daysAgo, atMs)}</h2>
           {chunks.map((chunk) => (
-            <NearOnly key={chunk[0]?.creation.id} count={chunk.length} isWanted={chunk.some(({ creation }) => creation.id === namedId)}>
+            <VirtualSection
+              key={chunk[0]?.creation.id}
+              count={chunk.length}
+              isWanted={chunk.some(({ creation }) => creation.id === namedId)}
+            >
               <ul className={styles['grid']} data-look={look}>
                 {chunk.map((take) => (
                   <li key={take.creation.id} className={styles['item']}>
@@ -38,7 +42,7 @@ export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProp
                   </li>
                 ))}
               </ul>
-            </NearOnly>
+            </VirtualSection>
           ))}
         </section>
       ))}
@@ -67,7 +71,7 @@ interface NearOnlyProps {
 }
 
 /** Draws a part of a long list only near the window, and keeps its room while it is away. What has the focus stays. */
-function NearOnly({ count, isWanted, children }: NearOnlyProps): ReactElement {
+function VirtualSection({ count, isWanted, children }: NearOnlyProps): ReactElement {
   const place = useRef<HTMLDivElement>(null)
   const [heightPx, setHeightPx] = useState(() => count * pxPerItem)
   const [isNear, setNear] = useState(false)

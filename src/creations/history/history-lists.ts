@@ -7,7 +7,7 @@ import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/platform/api.ts'
 import { identityReady } from '#src/platform/identity.ts'
-import { currentMarks, doneMarks, marksNowMs } from '../creation-mutations.ts'
+import { currentMutations, doneMutations, marksNowMs } from '../creation-mutations.ts'
 import type { HistoryList, HistoryListDeps } from './history-list.ts'
 import { createHistoryList } from './history-list.ts'
 import type { HistoryQuery } from './history-query.ts'
@@ -67,7 +67,7 @@ function openList(query: HistoryQuery): HistoryList {
 
 /** As the server has them by now. */
 function settled(creations: readonly Creation[]): readonly Creation[] {
-  return markedCreations(creations, doneMarks(currentMarks()))
+  return markedCreations(creations, doneMutations(currentMutations()))
 }
 
 function keeping(key: string | undefined): Pick<HistoryListDeps, 'readKept' | 'keep'> {

@@ -5,7 +5,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
 import { Button } from '#src/design/button.tsx'
 import { relativeWords } from '#src/platform/format.ts'
-import { useMarks } from '../creation-mutations.ts'
+import { useMutations } from '../creation-mutations.ts'
 import styles from './history-screen.module.css'
 import type { Shelf } from './history-address.ts'
 import { HistoryBody } from './history-body.tsx'
@@ -56,7 +56,7 @@ export function HistoryScreen({ path, shelves, waiting = null, empty, renderFail
         <div ref={head} className={styles['head']} />
       </div>
       <FreshPill count={fresh} onShow={showAllFresh} />
-      <NamedAlone model={model} renderFailed={renderFailed} />
+      <LinkedCreationCard model={model} renderFailed={renderFailed} />
       {(isWaiting || field.address.shelf === 'all') && waiting}
       {isWaiting ? (
         waiting === null && empty
@@ -74,9 +74,9 @@ interface NamedAloneProps {
 }
 
 /** The creation that a link names and that is not among the ones loaded: shown alone, and said so. */
-function NamedAlone({ model, renderFailed }: NamedAloneProps): ReactElement | null {
+function LinkedCreationCard({ model, renderFailed }: NamedAloneProps): ReactElement | null {
   const text = useText()
-  const marks = useMarks()
+  const marks = useMutations()
   const { named, actions, nowMs, open } = model
   if (named.kind === 'none') return null
   const [creation] = named.kind === 'alone' ? markedCreations([named.creation], marks) : []

@@ -5,18 +5,18 @@ import { queryTask } from '#shared/api/generation.ts'
 import { api } from '#src/platform/api.ts'
 import { marksNowMs } from '../creation-mutations.ts'
 import { screenHash } from '#src/platform/screen-location.ts'
-import { showNamed } from '#src/platform/show-linked.ts'
+import { showLinked } from '#src/platform/show-linked.ts'
 import { noteAsked } from './mutated-creations.ts'
 
 const PREFIX = '#creation-'
 
-export type NamedCreation =
+export type LinkedCreation =
   | { readonly kind: 'none' }
   | { readonly kind: 'alone'; readonly creation: Creation }
   | { readonly kind: 'missing' }
 
 /** The creation's id in the fragment of the address; '' where none is named. */
-export function useNamedId(): string {
+export function useLinkedId(): string {
   const hash = useLocationProperty(screenHash)
   try {
     return hash.startsWith(PREFIX) ? decodeURIComponent(hash.slice(PREFIX.length)) : ''
@@ -29,7 +29,7 @@ export function useNamedId(): string {
  * What the address names. One that is in the list is brought into sight there; any other is fetched alone once the list is told, and stays
  * where it was shown for as long as the address names it.
  */
-export function useNamedCreation(namedId: string, isListed: boolean, isTold: boolean): NamedCreation {
+export function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean): LinkedCreation {
   const [found, setFound] = useState<{ readonly id: string; readonly creation: Creation | null } | null>(null)
   const isKnown = found?.id === namedId
   useEffect(() => {
@@ -61,5 +61,5 @@ function showAgain(namedId: string): void {
   const card = document.getElementById(`creation-${namedId}`)
   if (card === null) return
   delete card.dataset['shown']
-  showNamed(card)
+  showLinked(card)
 }

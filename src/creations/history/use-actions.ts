@@ -8,7 +8,7 @@ import { openViewer } from '#src/platform/open-viewer.ts'
 import type { Actions } from '../actions/actions.ts'
 import { createActions } from '../actions/actions.ts'
 import { pageDeps } from '../actions/page-deps.ts'
-import { currentMarks } from '../creation-mutations.ts'
+import { currentMutations } from '../creation-mutations.ts'
 import type { HistoryList } from './history-list.ts'
 import { markedCreations } from './mutated-creations.ts'
 
@@ -29,7 +29,7 @@ export function openInViewer(creation: Creation, shown: readonly Creation[], lis
       if (list.state.isLoadingMore) return null
       await list.more()
       if (list.state.problem !== null) return null
-      const more = playable(markedCreations(list.state.creations, currentMarks())).filter(({ id }) => !given.has(id))
+      const more = playable(markedCreations(list.state.creations, currentMutations())).filter(({ id }) => !given.has(id))
       for (const { id } of more) given.add(id)
       if (more.length > 0) return more.map(asItem)
     }

@@ -3,18 +3,18 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { HistoryList, HistoryListState } from './history-list.ts'
 import type { CreationDay } from './group-by-day.ts'
-import type { NamedCreation } from './linked-creation.ts'
+import type { LinkedCreation } from './linked-creation.ts'
 import type { Selecting } from './use-selection.ts'
 import type { HistoryQuery } from './history-query.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { watchSight } from '#src/platform/watch-sight.ts'
-import { useMarks } from '../creation-mutations.ts'
+import { useMutations } from '../creation-mutations.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { groupByDay } from './group-by-day.ts'
 import { queryOf } from './history-address.ts'
 import { historyList, allState, collectedState, historyState } from './history-lists.ts'
 import { queryKey } from './history-query.ts'
-import { useNamedCreation, useNamedId } from './linked-creation.ts'
+import { useLinkedCreation, useLinkedId } from './linked-creation.ts'
 import { openInViewer, useActions } from './use-actions.ts'
 import { useHistory } from './use-history.ts'
 import { useHistoryAddress } from './use-history-address.ts'
@@ -32,7 +32,7 @@ export interface HistoryModel {
   readonly fresh: number
   readonly showFresh: () => void
   readonly namedId: string
-  readonly named: NamedCreation
+  readonly named: LinkedCreation
   readonly selecting: Selecting
   readonly actions: Actions
   readonly nowMs: number
@@ -49,9 +49,9 @@ export function useHistoryScreen(path: string, hasShelves: boolean, head: RefObj
   useHistory(list)
   const { creations, state } = useShown(list, queryOf({ ...field.address, words: field.words }, hasShelves))
   const { shown, fresh, showFresh } = useReading(head, creations, key)
-  const namedId = useNamedId()
+  const namedId = useLinkedId()
   const isListed = shown.some(({ id }) => id === namedId)
-  const named = useNamedCreation(namedId, isListed, state.status === 'ready')
+  const named = useLinkedCreation(namedId, isListed, state.status === 'ready')
   const aloneId = named.kind === 'alone' ? named.creation.id : ''
   const nowMs = useMinute()
   const days = useMemo(
@@ -107,7 +107,7 @@ interface Shown {
 
 /** What a list shows for what is asked now, which can be a letter ahead of what the list was asked for. */
 function useShown(list: HistoryList, asked: HistoryQuery): Shown {
-  const marks = useMarks()
+  const marks = useMutations()
   const state = useSnapshot(list.state) as Readonly<HistoryListState>
   const kept = [useSnapshot(historyState), useSnapshot(allState), useSnapshot(collectedState)]
   const [ready, all, collected] = kept.map(({ creations }) => creations as readonly Creation[])

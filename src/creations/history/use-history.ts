@@ -2,7 +2,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { HistoryList } from './history-list.ts'
 import { useEffect } from 'react'
 import { isFinished } from '#shared/domain/task.ts'
-import { useMarks } from '../creation-mutations.ts'
+import { useMutations } from '../creation-mutations.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { fetchCreation, watchList } from './history-actions.ts'
@@ -41,7 +41,7 @@ export function useKnownCreationIds(): ReadonlySet<string> {
 /** The finished videos, as they are to be shown. */
 export function useCreations(): readonly Creation[] {
   const { creations } = useSnapshot(historyState)
-  return markedCreations(creations as readonly Creation[], useMarks())
+  return markedCreations(creations as readonly Creation[], useMutations())
 }
 
 /** `fetch` is false for a creation that should be tried again. */

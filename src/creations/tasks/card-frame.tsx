@@ -3,7 +3,7 @@ import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import styles from './card-frame.module.css'
-import { wishWords } from './task-title.ts'
+import { taskTitle } from './task-title.ts'
 
 interface CardFrameProps {
   readonly source: string | undefined
@@ -20,7 +20,7 @@ interface CardFrameProps {
 /** The shape all work cards share: the source picture at its ratio or its sketch, what was asked for, and what is going on. */
 export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps): ReactElement {
   const text = useText()
-  const words = wishWords(settings)
+  const words = taskTitle(settings)
   return (
     <article className={styles['card']} aria-label={text('tasks.card', { prompt: words || text('tasks.noPrompt') })}>
       <div className={styles['media']} data-alive={isAlive || undefined}>

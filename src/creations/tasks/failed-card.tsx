@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useState } from 'react'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/platform/hub-client.ts'
-import { copyWords } from '#src/platform/copy-text.ts'
+import { copyText } from '#src/platform/copy-text.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { text as textOf, useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
@@ -61,7 +61,7 @@ export function FollowedFailure({ finished }: { readonly finished: FinishedTask 
 }
 
 async function copyId(id: string): Promise<void> {
-  const isCopied = await copyWords(id)
+  const isCopied = await copyText(id)
   await showToast({
     id: 'copy',
     ...(isCopied ? { color: 'success', title: textOf('action.copied') } : { color: 'error', title: textOf('action.copyFailed') }),

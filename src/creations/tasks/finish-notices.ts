@@ -13,7 +13,7 @@ import { subscribe } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
 import { prepareToasts, showToast } from '#src/design/toast.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
-import { wishWords } from './task-title.ts'
+import { taskTitle } from './task-title.ts'
 
 const MAX_LENGTH = 80
 
@@ -63,7 +63,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     trackResult(task)
     const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
     const description = status === 'FAILED' ? await failureWords(task) : undefined
-    if (surface === 'notification' && (await notify(title, task, description ?? firstWords(wishWords(settings))))) return
+    if (surface === 'notification' && (await notify(title, task, description ?? firstWords(taskTitle(settings))))) return
     await toasts.showToast({
       color: status === 'SUCCESS' ? 'success' : 'error',
       title,

@@ -14,7 +14,7 @@ import { failureText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
-import { toldForm } from '../track-commit.ts'
+import { trackedCommit } from '../track-commit.ts'
 import { track } from '#src/platform/track.ts'
 import { closeEdit } from './sheet/open-edits.ts'
 import { showToast } from '#src/design/toast.ts'
@@ -66,7 +66,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     // Of several videos each was another take of the seed; as a first take it would repeat the first video.
     const seed = settings.videoNum === 1 ? settings.seed : undefined
     const wanted = { ...settings, seed, videoNum: 1 } as const
-    const told = { ...toldForm(bizType, wanted), checkcredits: balanceFor(points) }
+    const told = { ...trackedCommit(bizType, wanted), checkcredits: balanceFor(points) }
     const stored = await hub.commit({
       id,
       bizType,

@@ -14,7 +14,7 @@ export interface AttributionEvent {
 export type PartnerEntry<Value> = readonly [partner: string, key: string, value: Value]
 
 /** What others may be told, in whole or partner by partner. */
-export interface SharingWish {
+export interface SharingRequest {
   readonly isAllowed: boolean
   readonly options?: readonly PartnerEntry<string>[]
   readonly settings?: readonly PartnerEntry<boolean>[]
@@ -50,7 +50,7 @@ export function checkParameterKind(kind: unknown): Result<'callback' | 'partner'
   return kind === 'callback' || kind === 'partner' ? ok(kind) : fail('parameter_kind_invalid')
 }
 
-export function checkSharing(wish: SharingWish): Result<SharingWish, AttributionProblem> {
+export function checkSharing(wish: SharingRequest): Result<SharingRequest, AttributionProblem> {
   const isWhole = ([partner, key, value]: PartnerEntry<unknown>) => partner !== '' && key !== '' && value !== undefined && value !== ''
   if (wish.options?.every(isWhole) === false) return fail('option_incomplete')
   return wish.settings?.every(isWhole) === false ? fail('setting_incomplete') : ok(wish)

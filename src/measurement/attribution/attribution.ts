@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts'
 import { DEDUPLICATION_LIST_LIMIT, TRACKER_PATH, TINIT_FIRST_WAIT_MS, TINIT_RETRIES } from '#shared/domain/attribution-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import type { AttributionProblem, AttributionStatus } from './attribution-state.ts'
-import type { AttributionEvent, SharingWish } from './attribution-checks.ts'
+import type { AttributionEvent, SharingRequest } from './attribution-checks.ts'
 import { checkEvent, checkParameterKind, checkReferrer, checkSharing, checkStart } from './attribution-checks.ts'
 import { readSdkMemory, SDK_MEMORY_KEY } from './sdk-status.ts'
 
@@ -39,7 +39,7 @@ export interface Attribution {
   setOnline(isOnline: boolean): void
   setParameter(kind: 'callback' | 'partner', key: string, value: string): Result<null, AttributionProblem>
   setReferrer(referrer: string): Result<null, AttributionProblem>
-  share(wish: SharingWish): Result<null, AttributionProblem>
+  share(wish: SharingRequest): Result<null, AttributionProblem>
   tell(event: AttributionEvent): Promise<Result<null, AttributionProblem>>
   status(): AttributionStatus
 }

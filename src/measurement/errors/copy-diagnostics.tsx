@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
-import { copyWords } from '#src/platform/copy-text.ts'
+import { copyText } from '#src/platform/copy-text.ts'
 import { diagnosticsText } from './diagnostics.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
@@ -13,7 +13,7 @@ export function CopyDiagnostics(): ReactElement {
   const [told, setTold] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)
   const copy = async () => {
     const words = diagnosticsText(await readPageFacts())
-    setTold({ isCopied: await copyWords(words), words })
+    setTold({ isCopied: await copyText(words), words })
   }
   return (
     <div className={styles['block']}>

@@ -1,5 +1,5 @@
 import type { ClientError } from '#shared/api/client-error.ts'
-import type { Trouble } from '#src/platform/errors.ts'
+import type { PageError } from '#src/platform/errors.ts'
 import { MAX_ERROR_WORDS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-error-rules.ts'
 import { withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
 
@@ -16,7 +16,7 @@ export interface ErrorReporterDeps {
 const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
 
 /** Reports what broke, once each, as far as the person agrees; what can't be sent is dropped. Rule: docs/rules.md, "Observability". */
-export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: Trouble) => void {
+export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
   const told = new Set<string>()
   return function reportTrouble({ kind, id, error }) {
     const words = reportWords(error)

@@ -1,6 +1,6 @@
 import { NO_SCREEN, reportClientError } from '#shared/api/client-error.ts'
 import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
-import { followWorkerTrouble, followTrouble, noteTrouble } from '#src/platform/errors.ts'
+import { onWorkerError, onPageError, noteError } from '#src/platform/errors.ts'
 import { api } from '#src/platform/api.ts'
 import { crashOf } from '#src/platform/crash.ts'
 import { createErrorReporter } from './error-reporter.ts'
@@ -8,14 +8,14 @@ import { preferences } from '#src/platform/preferences.ts'
 
 /** Reports what breaks on this page to who runs the server, as far as the person agrees. */
 export function followErrors(): () => void {
-  const note = (kind: 'promise' | 'script' | 'worker', error: unknown) => noteTrouble({ kind, error, id: crashOf(error, Date.now()).id })
+  const note = (kind: 'promise' | 'script' | 'worker', error: unknown) => noteError({ kind, error, id: crashOf(error, Date.now()).id })
   const onError = ({ error, message }: ErrorEvent) => note('script', error ?? message)
   const onRejection = ({ reason }: PromiseRejectionEvent) => note('promise', reason)
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)
   const stops = [
-    followWorkerTrouble((error) => note('worker', error)),
-    followTrouble(
+    onWorkerError((error) => note('worker', error)),
+    onPageError(
       createErrorReporter({
         isAllowed: () => preferences.errorReports === 'granted',
         send: (report) => api.call(reportClientError, report),

@@ -3,7 +3,7 @@ import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
 import { NO_SCREEN } from '#shared/api/client-error.ts'
 import type { PageFacts } from './diagnostics.ts'
 import { hubState } from '#src/platform/hub-state.ts'
-import { storageRoom } from '#src/platform/storage-space.ts'
+import { storageSpace } from '#src/platform/storage-space.ts'
 import { lastCodes } from '#src/platform/last-codes.ts'
 
 interface NetworkHints {
@@ -30,7 +30,7 @@ export async function readPageFacts(): Promise<PageFacts> {
     mutations: work.mutations.length,
     batches: work.batches,
     isLoggedIn: account?.isLoggedIn === true,
-    room: await storageRoom(),
+    room: await storageSpace(),
     storageProblem: storage.problem ?? 'no problem',
     codes: lastCodes(),
   }

@@ -6,11 +6,11 @@ import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { applyUpdate, lookForUpdate, startServiceWorker } from './service-worker.ts'
 import { readServedBuild } from '#src/platform/build-info.ts'
 import { createBuildCheck } from './build-check.ts'
-import { createUpdateCouncil } from './update-coordinator.ts'
+import { createUpdateCoordinator } from './update-coordinator.ts'
 import { followWriting } from '#src/platform/follow-writing.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds } from '#src/platform/leave-guard.ts'
-import { partTrouble } from '#src/platform/part-watch.ts'
+import { partError } from '#src/platform/part-watch.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { updateState } from './update-state.ts'
 
@@ -50,7 +50,7 @@ async function livePages(): Promise<readonly string[]> {
 }
 
 /** This page's end of the agreement about a newer build. */
-export const updateCouncil = createUpdateCouncil({
+export const updateCoordinator = createUpdateCoordinator({
   page,
   livePages,
   pageGone: lockReleased,
@@ -80,12 +80,12 @@ export async function startUpdates(): Promise<void> {
   await holdLock(page)
   // WebKit lets go of the locks of a page that it keeps for the way back.
   addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
-  channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCouncil.hear(event.data))
+  channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.hear(event.data))
   subscribe(hubState, holdsChanged)
   followWriting()
   await startServiceWorker({ onUpdateReady: offer, onReplaced: () => void reloadWhenFree() })
   if (!import.meta.env.PROD) return
   const check = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void look() })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check())
-  subscribe(partTrouble, () => partTrouble.prompt === 'reload' && void lookForUpdate())
+  subscribe(partError, () => partError.prompt === 'reload' && void lookForUpdate())
 }

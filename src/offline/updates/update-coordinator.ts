@@ -4,7 +4,7 @@ import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
 /** `offered`: nobody has pressed. `silent`: a page does not answer, and the person decides. */
 export type UpdatePhase = { readonly kind: 'offered' | 'asking' | 'silent' } | { readonly kind: 'waiting'; readonly reason: HoldReason }
 
-interface UpdateCouncilDeps {
+interface UpdateCoordinatorDeps {
   /** This page's name. */
   readonly page: string
   /** The names of all pages that live, this one too or not. */
@@ -23,7 +23,7 @@ interface UpdateCouncilDeps {
 }
 
 /** What one page has to say about a newer build, and how it asks the others. */
-export interface UpdateCouncil {
+export interface UpdateCoordinator {
   /** The person wants the newer build: it is applied once every page agrees. */
   want(): Promise<void>
   /** Not yet, after all. */
@@ -34,7 +34,7 @@ export interface UpdateCouncil {
 }
 
 /** Rule: docs/rules.md, "Updates". */
-export function createUpdateCouncil(deps: UpdateCouncilDeps): UpdateCouncil {
+export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoordinator {
   const { page: me } = deps
   let isWanted = false
   let round = ''

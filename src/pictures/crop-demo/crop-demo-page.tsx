@@ -5,14 +5,14 @@ import { clearDemo, closeLayer, cutPicture, demoSource, takeFile, cropDemoState 
 import { CutPanel } from './demo-panels.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { useText } from '#src/platform/i18n.ts'
-import { warmPart } from '#src/platform/lazy-part.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useFileDrop } from '#src/platform/file-drop.ts'
 import { DropOverlay } from '#src/design/drop-overlay.tsx'
 import styles from './crop-demo-page.module.css'
 
-const CropDialog = warmPart([], async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
-const ImagePreview = warmPart([], async () => (await import('../preview/image-preview.tsx')).ImagePreview)
+const CropDialog = preloadedPart([], async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
+const ImagePreview = preloadedPart([], async () => (await import('../preview/image-preview.tsx')).ImagePreview)
 
 /** Any part counts here; what a video needs is asked for where one is made. */
 const LEAST_SIDE_PX = 1

@@ -3,7 +3,7 @@ import type { TransitionName } from '#shared/motion/between/transition-names.ts'
 import type { Move } from '#shared/motion/camera/moves.ts'
 import type { Grade } from './look/grades.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
-import type { UnmetWish } from '#shared/motion/prompt/unmet-wish.ts'
+import type { UnmetRequest } from './prompt/unmet-request.ts'
 import type { Track } from '#shared/motion/track.ts'
 
 /** Where the camera stands. Lengths in picture heights, x to the right, y down; the focus plane lies at distance 1. */
@@ -72,7 +72,7 @@ export interface Overlay {
 export interface PlanSummary {
   /** Moves that were asked for; empty when the camera's way is our choice. */
   readonly moves: readonly Move[]
-  readonly unmet: readonly UnmetWish[]
+  readonly unmet: readonly UnmetRequest[]
 }
 
 /** A whole video as plain data. The same plan and pictures give the same frame bytes everywhere. */

@@ -5,7 +5,7 @@ import { JPEG_QUALITY, MAX_SIDE_PX, MAX_UPLOAD_BYTES, MIN_SIDE_PX } from '#share
 import { engineOf } from '#workers/image/core/engine.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { viewPicture } from '#workers/image/core/picture-calls.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
 const PEER_OPTIONS = {
@@ -45,7 +45,7 @@ type ReducedBy = keyof typeof REDUCED_BY
 
 /** The app's pipeline; undefined: the last reduction by whom it chooses. */
 async function own(photo: Blob, by?: ReducedBy, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
-  const easel = createWorkerEasel(engineOf(navigator.userAgent), by && REDUCED_BY[by])
+  const easel = createWorkerCanvas(engineOf(navigator.userAgent), by && REDUCED_BY[by])
   const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }
   const result = await preparePicture(easel, photo, options, () => undefined, maxBytes)
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
@@ -53,7 +53,7 @@ async function own(photo: Blob, by?: ReducedBy, maxBytes: number = MAX_UPLOAD_BY
 }
 
 async function view(photo: Blob, by: ReducedBy): Promise<Blob> {
-  const result = await viewPicture(createWorkerEasel(engineOf(navigator.userAgent), REDUCED_BY[by]), photo, MAX_INPUT_PIXELS)
+  const result = await viewPicture(createWorkerCanvas(engineOf(navigator.userAgent), REDUCED_BY[by]), photo, MAX_INPUT_PIXELS)
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
   return result.value.blob
 }

@@ -1,20 +1,20 @@
-import type { DecodedPicture, Easel } from '#workers/image/core/canvas-backend.ts'
+import type { DecodedPicture, CanvasBackend } from '#workers/image/core/canvas-backend.ts'
 import type { ImageApi } from '#shared/contract/image-contract.ts'
 import { expose } from 'comlink'
 import { canPrepare, engineOf } from '#workers/image/core/engine.ts'
 import { createPictureCalls } from '#workers/image/core/picture-calls.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 
 /** Told after each decoding: the most pictures that were held decoded, or being decoded, at one time. */
 export interface CountMessage {
   readonly mostDecoded: number
 }
 
-const easel = createWorkerEasel(engineOf(navigator.userAgent))
+const easel = createWorkerCanvas(engineOf(navigator.userAgent))
 let decoded = 0
 let mostDecoded = 0
 
-const decode: Easel['decode'] = async (file, head, scale) => {
+const decode: CanvasBackend['decode'] = async (file, head, scale) => {
   decoded += 1
   mostDecoded = Math.max(mostDecoded, decoded)
   const result = await easel.decode(file, head, scale)

@@ -7,7 +7,7 @@ import { UPRIGHT } from '#shared/domain/turn.ts'
 import { paintStage } from '#workers/image/core/paint-picture.ts'
 import { createPictureCalls } from '#workers/image/core/picture-calls.ts'
 import { reduceWithPica } from '#workers/image/core/reduce-with-pica.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { cornersOf, makeCornerPhoto, makeCornerPicture, makeNoisyPhoto, worstCorner } from './canvas-photo.ts'
 import { limitCanvases } from './limited-canvases.ts'
 
@@ -17,9 +17,9 @@ const PX_48 = [8064, 6048] as const
 const LIMIT = MAX_INPUT_PX_SMALL_DEVICE
 
 const WAYS: Record<string, () => Promise<PictureCalls>> = {
-  'in a worker of WebKit': async () => createPictureCalls(createWorkerEasel('webkit'), () => undefined),
-  'in a worker of Firefox': async () => createPictureCalls(createWorkerEasel('firefox'), () => undefined),
-  'in a worker of Chromium': async () => createPictureCalls(createWorkerEasel('chromium'), () => undefined),
+  'in a worker of WebKit': async () => createPictureCalls(createWorkerCanvas('webkit'), () => undefined),
+  'in a worker of Firefox': async () => createPictureCalls(createWorkerCanvas('firefox'), () => undefined),
+  'in a worker of Chromium': async () => createPictureCalls(createWorkerCanvas('chromium'), () => undefined),
   'on the page': () => loadPagePictures(() => undefined),
 }
 
@@ -126,7 +126,7 @@ it('strips give the px that the whole gives', async () => {
   whole.getContext('2d')!.drawImage(bitmap, 0, 0)
   const target = new OffscreenCanvas(4096, 2731)
   expect(await reduceWithPica(whole, target)).toBe(true)
-  const easel = createWorkerEasel('webkit')
+  const easel = createWorkerCanvas('webkit')
   const stage = { image: bitmap, isOpaque: true, sheet: null, x: 0, y: 0, width: PX_24[0], height: PX_24[1] }
   const sheet = await paintStage(easel, stage, 4096, 2731)
   let worst = 0

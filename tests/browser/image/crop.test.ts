@@ -8,12 +8,12 @@ import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { paintPicture } from '#workers/image/core/paint-picture.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
 
 const SIZE = { width: 61, height: 43 }
 const JPEG_NOISE = 30
-const easel = createWorkerEasel('chromium')
+const easel = createWorkerCanvas('chromium')
 const unstopped = new AbortController().signal
 const TURNS: readonly Turn[] = [false, true].flatMap((isMirrored) => ([0, 1, 2, 3] as const).map((quarters) => ({ quarters, isMirrored })))
 

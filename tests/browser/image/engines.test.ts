@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { wrap } from 'comlink'
 import { paintPicture } from '#workers/image/core/paint-picture.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import type { PicaProbe } from './pica-probe.ts'
 import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
@@ -12,7 +12,7 @@ const JPEG_NOISE = 30
 async function throughEngine(file: Blob, engine: 'firefox' | 'webkit', scale: number) {
   const head = await sniffPicture(file)
   if (!head.ok) throw new Error(head.error.code)
-  const easel = createWorkerEasel(engine)
+  const easel = createWorkerCanvas(engine)
   const decoded = await easel.decode(file, head.value, scale)
   if (!decoded.ok) throw new Error(decoded.error.code)
   const { fullWidth, fullHeight } = decoded.value

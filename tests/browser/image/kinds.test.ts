@@ -7,7 +7,7 @@ import { engineOf } from '#workers/image/core/engine.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { heif } from '../../unit/image/picture-bytes.ts'
 import { cornersOf, makeCornerPicture, worstCorner } from './canvas-photo.ts'
 import { metadataSegments } from './jpeg-segments.ts'
@@ -105,7 +105,7 @@ it('a HEIC is decoded where the browser can, and by nothing else: no type is ref
   const shown = await createImageBitmap(await makeCornerPicture(640, 400, 'image/png'))
   const decode = vi.spyOn(globalThis, 'createImageBitmap').mockResolvedValueOnce(shown)
   const file = new File([new Uint8Array(heif('heic', [640, 400]))], 'IMG_0042.HEIC')
-  const easel = createWorkerEasel('webkit')
+  const easel = createWorkerCanvas('webkit')
   const result = await preparePicture(easel, file, { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }, () => undefined)
   expect(decode.mock.calls[0]?.[0]).toMatchObject({ type: 'image/heic', size: file.size })
   decode.mockRestore()

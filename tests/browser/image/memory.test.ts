@@ -3,7 +3,7 @@ import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { isUploadSize, MAX_INPUT_PX, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { warmPica } from '#workers/image/core/reduce-with-pica.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { makeCornerPhoto, makeNoisyPhoto } from './canvas-photo.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 
@@ -52,7 +52,7 @@ function ledger(): [decoded: number, closed: number] {
 }
 
 function prepare(file: Blob, { maxBytes = MAX_UPLOAD_BYTES, maxInputPixels = MAX_INPUT_PX } = {}) {
-  return preparePicture(createWorkerEasel('chromium'), file, { ...options, maxInputPixels }, () => undefined, maxBytes)
+  return preparePicture(createWorkerCanvas('chromium'), file, { ...options, maxInputPixels }, () => undefined, maxBytes)
 }
 
 function expectNothingKept(): void {
@@ -87,7 +87,7 @@ describe('no pixels are kept', () => {
     const file = await outside(() => makeNoisyPhoto(3000, 3000, 0.9))
     const turned = { turn: { quarters: 1, isMirrored: true }, part: { x: 0, y: 0, width: 3000, height: 3000 } } as const
     const result = await preparePicture(
-      createWorkerEasel('chromium'),
+      createWorkerCanvas('chromium'),
       file,
       { ...options, crop: turned, isBrightened: true },
       () => undefined,

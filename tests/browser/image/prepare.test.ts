@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { preparePicture, sha256Hex } from '#workers/image/core/prepare-picture.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
-import type { PrepareWish } from '#src/pictures/create-image-client.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
+import type { PrepareRequest } from '#src/pictures/create-image-client.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 import { cornersOf, makeCornerPhoto, makeCornerPicture, makeNoisyPhoto, worstCorner } from './canvas-photo.ts'
@@ -65,7 +65,7 @@ describe('a photo in the image worker', () => {
 
   it('that was prepared before keeps its bytes, until something else is wished for', async () => {
     const once = await prepared(await makeCornerPhoto(640, 400, 6))
-    const again = async (file: Blob, change: Partial<PrepareWish> = {}) => {
+    const again = async (file: Blob, change: Partial<PrepareRequest> = {}) => {
       const result = await imageClient.prepare(unstopped, file, { ...AS_IT_IS, isPrepared: true, ...change })
       return result.ok ? result.value.sha256 : result.error.code
     }
@@ -81,7 +81,7 @@ describe('a photo in the image worker', () => {
     const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }
     const stages: string[] = []
     const file = await makeNoisyPhoto(1600, 1200, 0.95)
-    const result = await preparePicture(createWorkerEasel('chromium'), file, options, (stage) => stages.push(stage), maxBytes)
+    const result = await preparePicture(createWorkerCanvas('chromium'), file, options, (stage) => stages.push(stage), maxBytes)
     if (!result.ok) throw new Error(result.error.code)
     const { blob, width, height, shrinkPasses } = result.value
     expect(blob.size).toBeLessThanOrEqual(maxBytes)

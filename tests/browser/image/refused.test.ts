@@ -5,7 +5,7 @@ import { imageClient } from '#src/pictures/image-client.ts'
 import { engineOf } from '#workers/image/core/engine.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import {
   ascii,
   bmpHeader,
@@ -115,7 +115,7 @@ describe('nothing is decoded', () => {
   async function outcome(file: Blob) {
     const stages: string[] = []
     const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }
-    const result = await preparePicture(createWorkerEasel('chromium'), file, options, (stage) => stages.push(stage))
+    const result = await preparePicture(createWorkerCanvas('chromium'), file, options, (stage) => stages.push(stage))
     expect(decoded.bitmaps).not.toHaveBeenCalled()
     expect(decoded.decoders).not.toHaveBeenCalled()
     expect(stages).toEqual(['reading'])

@@ -8,7 +8,7 @@ import { ViewerHost } from '#src/app/overlays/viewer-overlay.tsx'
 import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
 import { advertisementState, openAdvertisement } from '#src/content/advertisement/advertisement-state.ts'
 import { startTexts } from '#src/platform/i18n.ts'
-import { followTrouble } from '#src/platform/errors.ts'
+import { onPageError } from '#src/platform/errors.ts'
 import { callViewer } from '#src/platform/viewer-adapter.ts'
 import { onPage, shown } from './on-page.ts'
 
@@ -47,7 +47,7 @@ let stop = () => {}
 beforeEach(async () => {
   await startTexts()
   vi.spyOn(console, 'error').mockReturnValue()
-  stop = followTrouble(({ id }) => troubles.push(id))
+  stop = onPageError(({ id }) => troubles.push(id))
 })
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test } from 'vitest'
-import { uncoverFocus } from '#src/app/scroll-into-view.ts'
+import { scrollFocusIntoView } from '#src/app/scroll-into-view.ts'
 import { byId, focused, onPage } from './on-page.ts'
 
 const BAR = 'position: sticky; bottom: 0; height: 120px; background: silver'
@@ -24,7 +24,7 @@ function isSeen(id: string): boolean {
 test('what Tab leads to under a bar comes out from under it', async () => {
   onPage(page(`<div style="${BAR}">bar</div>`))
   expect(isSeen('under')).toBe(false)
-  stop = uncoverFocus()
+  stop = scrollFocusIntoView()
   byId('before').focus()
   await userEvent.keyboard('{Tab}')
   expect(focused()).toBe('under')
@@ -38,7 +38,7 @@ test('what is on the bar itself, or under something that moves with it, scrolls 
     ),
   )
   byId('toast').showPopover()
-  stop = uncoverFocus()
+  stop = scrollFocusIntoView()
   byId('under').focus({ preventScroll: true })
   await expect.poll(() => isSeen('under')).toBe(true)
   const before = scrollY

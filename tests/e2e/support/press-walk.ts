@@ -19,7 +19,7 @@ export interface WalkedScreen {
   readonly prepare?: (page: Page) => Promise<void>
 }
 
-export interface Walk {
+export interface ViewerCursor {
   readonly presses: number
   readonly perScreen: Readonly<Record<string, number>>
   /** `screen: what had opened: control` of each press that changed nothing. */
@@ -40,7 +40,7 @@ export interface WalkOptions {
 }
 
 /** Presses every control of each screen, and of what opens there, and tells which presses changed nothing. */
-export async function pressEverything({ origin, screens, begin, isOffline = false, isDeep = true }: WalkOptions): Promise<Walk> {
+export async function pressEverything({ origin, screens, begin, isOffline = false, isDeep = true }: WalkOptions): Promise<ViewerCursor> {
   const dead: string[] = []
   const gone: string[] = []
   const perScreen: Record<string, number> = {}

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
 import { downloadFile } from '#server/motion/engines/remote/download-file.ts'
-import { RemoteTrouble } from '#server/motion/engines/remote/remote-errors.ts'
+import { RemoteError } from '#server/motion/engines/remote/remote-errors.ts'
 import { SYSTEM_NETWORK } from '#server/platform/net/open-public.ts'
 import { startHttpStub } from '../../fixtures/engines/http-stub.ts'
 
@@ -49,10 +49,10 @@ it('takes a file of the largest size, and not one byte more, whatever it says ab
 it('tells what may be better next time from what will not', async () => {
   for (const status of [429, 500, 503]) {
     answer = { status }
-    await expect(download()).rejects.toThrow(RemoteTrouble)
+    await expect(download()).rejects.toThrow(RemoteError)
   }
   answer = 'drop'
-  await expect(download()).rejects.toThrow(RemoteTrouble)
+  await expect(download()).rejects.toThrow(RemoteError)
   for (const status of [204, 302, 403, 404]) {
     answer = { status }
     await expect(download()).rejects.toThrow(EngineFailure)
@@ -74,7 +74,7 @@ it('does not wait for ever for a file that comes one byte at a time', async () =
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const { signal } = new AbortController()
   const slow = downloadFile({ url, isTrusted: true }, place, { network: SYSTEM_NETWORK, signal, maxBytes: MAX_BYTES, limitMs: 200 })
-  await expect(slow).rejects.toThrow(RemoteTrouble)
+  await expect(slow).rejects.toThrow(RemoteError)
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })

@@ -1,4 +1,4 @@
-import type { OrderTruth } from '#server/billing/providers/payment-provider.ts'
+import type { ProviderOrder } from '#server/billing/providers/payment-provider.ts'
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -134,7 +134,7 @@ describe('a call', () => {
 
 describe('the truth of an order', () => {
   it('follows the state of its trade, and of the checkout that may still take another card', async () => {
-    const states: Record<string, [OrderTruth['state'], OrderTruth['state']]> = {
+    const states: Record<string, [ProviderOrder['state'], ProviderOrder['state']]> = {
       requires_payment_method: ['pending', 'closed'],
       requires_action: ['pending', 'closed'],
       processing: ['pending', 'pending'],

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followUsage } from '#src/app/follow-usage.ts'
-import { toldScreen } from '#src/measurement/tracked-screen.ts'
+import { trackedScreen } from '#src/measurement/tracked-screen.ts'
 import { setPreference } from '#src/platform/preferences.ts'
 import { addTrackSink, track } from '#src/platform/track.ts'
 
-const [readAppInfo, startTelling, followPageViews] = [vi.fn(), vi.fn(), vi.fn()]
+const [readAppInfo, startTracking, followPageViews] = [vi.fn(), vi.fn(), vi.fn()]
 const [stopTelling, stopPages, standOn] = [vi.fn(), vi.fn(), vi.fn()]
 const follow = () =>
   followUsage({
     readInfo: readAppInfo,
-    loadTellers: async () => ({ startTelling, toldScreen, followPageViews }),
+    loadTellers: async () => ({ startTracking, trackedScreen, followPageViews }),
     askForConsent: () => () => undefined,
   })
 const TOLD = { hasUsageTracker: true, gtagId: 'G-TEST' }
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('history', { state: null })
   browser.doNotTrack = null
   readAppInfo.mockResolvedValue(TOLD)
-  startTelling.mockReturnValue({ standOn, stop: stopTelling })
+  startTracking.mockReturnValue({ standOn, stop: stopTelling })
   followPageViews.mockReturnValue(stopPages)
 })
 afterEach(() => {
@@ -48,18 +48,18 @@ test('before consent, and after a no of person or browser, nothing begins and no
   setPreference('usageConsent', 'unasked')
   stop = follow()
   await settle()
-  expect([readAppInfo.mock.calls, startTelling.mock.calls]).toEqual([[], []])
+  expect([readAppInfo.mock.calls, startTracking.mock.calls]).toEqual([[], []])
 })
 
 test('it begins with the consent, ends with the word that takes it back, and begins again', async () => {
   stop = follow()
   setPreference('usageConsent', 'granted')
-  await vi.waitFor(() => expect(startTelling.mock.calls).toEqual([[TOLD, SCREEN]]))
+  await vi.waitFor(() => expect(startTracking.mock.calls).toEqual([[TOLD, SCREEN]]))
   expect(followPageViews).toHaveBeenCalledWith(standOn)
   setPreference('usageConsent', 'refused')
   await vi.waitFor(() => expect([stopTelling.mock.calls.length, stopPages.mock.calls.length]).toEqual([1, 1]))
   setPreference('usageConsent', 'granted')
-  await vi.waitFor(() => expect(startTelling).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(startTracking).toHaveBeenCalledTimes(2))
 })
 
 test('a consent that is taken back before anything began begins nothing, and what waited is forgotten', async () => {
@@ -72,7 +72,7 @@ test('a consent that is taken back before anything began begins nothing, and wha
   await settle()
   answer(TOLD)
   await settle()
-  expect(startTelling).not.toHaveBeenCalled()
+  expect(startTracking).not.toHaveBeenCalled()
   const heard: string[] = []
   addTrackSink((name) => heard.push(name))()
   expect(heard).toEqual([])
@@ -83,9 +83,9 @@ test('a server that tells nobody is told nothing, and one that can not be asked 
   readAppInfo.mockResolvedValue({ hasUsageTracker: false, gtagId: null })
   stop = follow()
   await settle()
-  expect(startTelling).not.toHaveBeenCalled()
+  expect(startTracking).not.toHaveBeenCalled()
   stop()
   readAppInfo.mockResolvedValue(undefined)
   stop = follow()
-  await vi.waitFor(() => expect(startTelling.mock.calls).toEqual([[{ hasUsageTracker: true, gtagId: null }, SCREEN]]))
+  await vi.waitFor(() => expect(startTracking.mock.calls).toEqual([[{ hasUsageTracker: true, gtagId: null }, SCREEN]]))
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
-import type { ToldScreen } from '#src/measurement/tracked-screen.ts'
+import type { TrackedScreen } from '#src/measurement/tracked-screen.ts'
 import { followPageViews } from '#src/app/follow-page-views.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
 import { addTrackSink } from '#src/platform/track.ts'
@@ -19,7 +19,7 @@ function stand(address: string, viewerOver?: string): void {
   events.dispatchEvent(new Event('pushState'))
 }
 
-function standOn({ page_location: at, page_title: title }: ToldScreen): void {
+function standOn({ page_location: at, page_title: title }: TrackedScreen): void {
   stood.push(`${at.replace('https://kinora.example', '')} ${title} ${told.length}`)
 }
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { isFramedResult, needsSomebody } from '#src/app/requires-session.ts'
+import { isFramedResult, requiresSession } from '#src/app/requires-session.ts'
 import { startUp } from '#src/app/start-up.ts'
 
 test('the anonymous login runs on every route but the payment results', () => {
-  expect(['/', '/home', '/tools/image-to-video-generator', '/en/explore/x', '/nowhere'].every(needsSomebody)).toBe(true)
-  expect(['/pay/success', '/pay/cancel', '/en/pay/success'].some(needsSomebody)).toBe(false)
+  expect(['/', '/home', '/tools/image-to-video-generator', '/en/explore/x', '/nowhere'].every(requiresSession)).toBe(true)
+  expect(['/pay/success', '/pay/cancel', '/en/pay/success'].some(requiresSession)).toBe(false)
 })
 
 test('a payment result starts nothing where it stands in a frame, and the app does everywhere else', () => {

@@ -2,14 +2,14 @@ import type { OrderState, PendingOrder, PurchaseIntent } from '#shared/contract/
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Checkout } from '#src/billing/checkout/checkout.ts'
-import type { CheckoutDeps, CheckoutNote, PurchaseWish } from '#src/billing/checkout/checkout-deps.ts'
+import type { CheckoutDeps, CheckoutNote, PurchaseRequest } from '#src/billing/checkout/checkout-deps.ts'
 import type { CheckoutView } from '#src/billing/checkout/checkout-state.ts'
 import type { CheckoutFrame } from '#src/billing/checkout/payment-sdk.ts'
 import { createCheckout } from '#src/billing/checkout/checkout.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 
-export const WISH: PurchaseWish = { skuId: 'points_300', skuType: 6, skuName: '300 points', source: 'credits_dialog' }
+export const WISH: PurchaseRequest = { skuId: 'points_300', skuType: 6, skuName: '300 points', source: 'credits_dialog' }
 
 export function order(change: Partial<PendingOrder> = {}): PendingOrder {
   return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { goUnlessPaying } from '#src/billing/go-unless-paying.ts'
-import { hearPlaces } from '#src/platform/service-worker-messages.ts'
+import { followLocations } from '#src/platform/service-worker-messages.ts'
 import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
 
 const navigate = vi.fn()
@@ -13,7 +13,7 @@ let worker: EventTarget
 beforeEach(() => {
   pathname = '/home'
   worker = new EventTarget()
-  hearPlaces({ go, worker, pathname: () => pathname })
+  followLocations({ go, worker, pathname: () => pathname })
 })
 
 afterEach(() => {
@@ -62,5 +62,5 @@ test('other messages lead nowhere, and without a port there is nobody to answer'
 })
 
 test('a browser without service workers has nothing to hear', () => {
-  expect(() => hearPlaces({ go, worker: undefined, pathname: () => pathname })).not.toThrow()
+  expect(() => followLocations({ go, worker: undefined, pathname: () => pathname })).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
-import { createPurchaseBook } from '#src/billing/checkout/purchase-tracking.ts'
+import { createPurchaseTracking } from '#src/billing/checkout/purchase-tracking.ts'
 import { order } from './checkout-world.ts'
 
 const WISH = { skuId: 'points_300', source: 'credits_dialog' } as const
@@ -15,7 +15,7 @@ function browser() {
   let ids = 0
 
   function tab() {
-    return createPurchaseBook({
+    return createPurchaseTracking({
       rows: {
         list: (prefix) => [...kept.keys()].filter((name) => name.startsWith(prefix)),
         read: (name) => kept.get(name) ?? null,

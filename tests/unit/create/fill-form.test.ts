@@ -3,21 +3,22 @@ import type { MockInstance } from 'vitest'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
-import type { PrepareWish } from '#src/pictures/create-image-client.ts'
+import type { PrepareRequest } from '#src/pictures/create-image-client.ts'
 import type { Composer } from '#src/create/composer.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { fail, ok } from '#shared/result.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
 import { createComposer } from '#src/create/composer.ts'
 import { changeSettings, followForm } from '#src/create/form-actions.ts'
-import { leaveWish } from '#src/platform/prefill.ts'
+import { requestPrefill } from '#src/platform/prefill.ts'
 import { heldUpImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
 const fetchMedia = vi.fn<(url: string) => Promise<Result<Blob>>>()
 const images = {
   ...heldUpImages,
-  prepare: async (_signal: AbortSignal, file: Blob, _wish?: PrepareWish) => ok({ ...preparedImage, blob: file, sha256: await file.text() }),
+  prepare: async (_signal: AbortSignal, file: Blob, _wish?: PrepareRequest) =>
+    ok({ ...preparedImage, blob: file, sha256: await file.text() }),
 }
 let COMPOSERS: Record<BizType, Composer>
 let read: MockInstance<RecordStore['read']>
@@ -55,7 +56,7 @@ const wish = {
 } as const
 
 test('a wish left before the form opens comes over the stored draft, settings and pictures', async () => {
-  leaveWish(wish)
+  requestPrefill(wish)
   follow(COMPOSERS.HEAD_TAIL)
   await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
   expect(COMPOSERS.HEAD_TAIL.state.settings).toMatchObject({ prompt: 'wished words', imageFidelity: 0.8 })
@@ -64,7 +65,7 @@ test('a wish left before the form opens comes over the stored draft, settings an
 test('a picture that was uploaded before is taken as it is, one that comes as a file is prepared', async () => {
   const prepare = vi.spyOn(images, 'prepare')
   const file = new Blob(['frame'])
-  leaveWish({
+  requestPrefill({
     ...wish,
     pictures: [
       { name: 'start.jpg', url: '/media/start.jpg' },
@@ -80,7 +81,7 @@ test('a picture that was uploaded before is taken as it is, one that comes as a 
 test('a wish is for the form of its kind, and is granted once', async () => {
   follow(COMPOSERS.CUSTOM)
   follow(COMPOSERS.HEAD_TAIL)
-  leaveWish(wish)
+  requestPrefill(wish)
   await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
   expect(names(COMPOSERS.CUSTOM)).toEqual([undefined])
   changeSettings(COMPOSERS.HEAD_TAIL, { prompt: 'changed' })
@@ -94,7 +95,7 @@ test('a wished picture that cannot be had is told where it was to stand, and the
   await desk.take(new File(['mine'], 'mine.jpg'))
   fetchMedia.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
   follow(COMPOSERS.CUSTOM)
-  leaveWish({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'gone.jpg', url: '/media/gone.jpg' }] })
+  requestPrefill({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'gone.jpg', url: '/media/gone.jpg' }] })
   await vi.waitFor(() => expect(desk.state.picture).toMatchObject({ status: 'ready', refusal: { name: 'gone.jpg', code: '40001' } }))
   expect(desk.held()?.name).toBe('mine.jpg')
 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { findPrompts, MAX_KEPT_PROMPTS, withPrompt } from '#shared/domain/prompt-history.ts'
 import type { PromptHistories } from '#src/create/prompt-history.ts'
 import { createPromptHistory } from '#src/create/prompt-history.ts'
-import { createPromptWalk } from '#src/create/prompt-field.tsx'
+import { createPromptCursor } from '#src/create/prompt-field.tsx'
 import { forgetReplaced, noteReplaced, promptBefore, replacedPrompts } from '#src/create/replaced-prompts.ts'
 import { memoryRecords } from './memory-records.ts'
 
@@ -120,7 +120,7 @@ describe('words that others took the place of', () => {
 describe('a walk through earlier prompts', () => {
   function setUp(prompts: readonly string[], written: string) {
     const field = { written }
-    const walk = createPromptWalk({ prompts: () => prompts, written: () => field.written, write: (prompt) => (field.written = prompt) })
+    const walk = createPromptCursor({ prompts: () => prompts, written: () => field.written, write: (prompt) => (field.written = prompt) })
     return { field, walk }
   }
 

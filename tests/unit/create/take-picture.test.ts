@@ -5,10 +5,10 @@ import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { preparedImage as image } from '../../fixtures/page/builders.ts'
-import { createDesk } from '#src/create/create-picture-slot.ts'
+import { createPictureSlot } from '#src/create/create-picture-slot.ts'
 
 const [prepare, view, look, saveDraft] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
-const desk = createDesk('first', saveDraft, { prepare, view, look })
+const desk = createPictureSlot('first', saveDraft, { prepare, view, look })
 const refused = fail({ code: 'image_broken', retry: 'never' })
 
 beforeEach(async () => {

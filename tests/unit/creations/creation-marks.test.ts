@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
 import type { CreationMutation } from '#src/creations/optimistic-mutations.ts'
-import { doneMarks, withMarks } from '#src/creations/creation-mutations.ts'
-import { createMarkBook } from '#src/creations/optimistic-mutations.ts'
+import { doneMutations, withMutations } from '#src/creations/creation-mutations.ts'
+import { createOptimisticMutations } from '#src/creations/optimistic-mutations.ts'
 import { createFakeHub } from './fake-hub.ts'
 
 const LIST = [
@@ -19,7 +19,7 @@ function item(id: string, mutation: Mutation, createdAtMs: number, state: Mutati
 }
 
 function bookAt(clock: { nowMs: number }) {
-  return createMarkBook(
+  return createOptimisticMutations(
     () => clock.nowMs,
     () => clock.nowMs,
   )
@@ -31,10 +31,10 @@ describe('what was asked for', () => {
   it('shows at once in the tab that has pressed, and in the other as soon as the hub tells of it', () => {
     const [one, two] = [bookAt({ nowMs: 1 }), bookAt({ nowMs: 1 })]
     one.press('m1', remove)
-    expect(ids(withMarks(LIST, one.marks()))).toEqual(['b'])
-    expect(ids(withMarks(LIST, two.marks()))).toEqual(['a', 'b'])
+    expect(ids(withMutations(LIST, one.marks()))).toEqual(['b'])
+    expect(ids(withMutations(LIST, two.marks()))).toEqual(['a', 'b'])
     two.hear([item('m1', remove, 1)])
-    expect(ids(withMarks(LIST, two.marks()))).toEqual(['b'])
+    expect(ids(withMutations(LIST, two.marks()))).toEqual(['b'])
   })
 
   it('is not shown any more when the hub could not take it, or the server refuses it', () => {
@@ -43,7 +43,7 @@ describe('what was asked for', () => {
     book.withdraw('m1')
     book.press('m2', uncollect)
     const { refused } = book.hear([item('m2', uncollect, 1, 'refused')])
-    expect(withMarks(LIST, book.marks())).toEqual(LIST)
+    expect(withMutations(LIST, book.marks())).toEqual(LIST)
     expect(refused.map(({ id }) => id)).toEqual(['m2'])
     expect(book.hear([item('m2', uncollect, 1, 'refused')]).refused).toEqual([])
   })
@@ -56,16 +56,16 @@ describe('what was asked for', () => {
     ]
     book.press('m3', remove)
     expect(book.hear([...others, item('m3', remove, 3)])).toEqual({ done: [], refused: [] })
-    expect(ids(withMarks(LIST, book.marks()))).toEqual(['b'])
+    expect(ids(withMutations(LIST, book.marks()))).toEqual(['b'])
     expect(book.hear(others).done).toEqual([remove])
   })
 
   it('is taken back by what is asked for later, and a refusal brings the former wish back', () => {
     const book = bookAt({ nowMs: 1 })
     book.hear([item('m1', remove, 1), item('m2', restore, 2)])
-    expect(ids(withMarks(LIST, book.marks()))).toEqual(['a', 'b'])
+    expect(ids(withMutations(LIST, book.marks()))).toEqual(['a', 'b'])
     book.hear([item('m2', restore, 2, 'refused')])
-    expect(ids(withMarks(LIST, book.marks()))).toEqual(['b'])
+    expect(ids(withMutations(LIST, book.marks()))).toEqual(['b'])
   })
 
   it('that is done counts against a list asked for before, and not against one asked for after', () => {
@@ -75,34 +75,34 @@ describe('what was asked for', () => {
     clock.nowMs = 20
     expect(book.hear([]).done).toEqual([remove])
     const marks = book.marks()
-    expect(ids(withMarks(LIST, marks))).toEqual(['b'])
-    expect(ids(withMarks(LIST, marks, 15))).toEqual(['b'])
-    expect(ids(withMarks(LIST, marks, 25))).toEqual(['a', 'b'])
+    expect(ids(withMutations(LIST, marks))).toEqual(['b'])
+    expect(ids(withMutations(LIST, marks, 15))).toEqual(['b'])
+    expect(ids(withMutations(LIST, marks, 25))).toEqual(['a', 'b'])
   })
 
   it('that waits counts against every list, and not in what is stored', () => {
     const book = bookAt({ nowMs: 10 })
     book.hear([item('m1', remove, 1)])
     book.hear([item('m2', uncollect, 2)])
-    expect(withMarks(LIST, book.marks(), 99)).toEqual([
+    expect(withMutations(LIST, book.marks(), 99)).toEqual([
       { id: 'a', isCollect: false },
       { id: 'b', isCollect: false },
     ])
-    expect(withMarks(LIST, doneMarks(book.marks()))).toEqual([{ id: 'b', isCollect: true }])
+    expect(withMutations(LIST, doneMutations(book.marks()))).toEqual([{ id: 'b', isCollect: true }])
   })
 
   it('that was asked for later counts, though the former is done only now', () => {
     const book = bookAt({ nowMs: 1 })
     book.hear([item('m1', remove, 1), item('m2', restore, 2)])
     book.hear([item('m2', restore, 2)])
-    expect(ids(withMarks(LIST, book.marks()))).toEqual(['a', 'b'])
+    expect(ids(withMutations(LIST, book.marks()))).toEqual(['a', 'b'])
   })
 
   it('is not done because the hub does not tell of it before it has stored it', () => {
     const book = bookAt({ nowMs: 1 })
     book.press('m1', remove)
     expect(book.hear([]).done).toEqual([])
-    expect(ids(withMarks(LIST, book.marks(), 99))).toEqual(['b'])
+    expect(ids(withMutations(LIST, book.marks(), 99))).toEqual(['b'])
     book.confirm('m1')
     expect(book.hear([]).done).toEqual([remove])
   })
@@ -110,7 +110,7 @@ describe('what was asked for', () => {
   it('leaves a creation as it is that nobody has asked anything for', () => {
     const book = bookAt({ nowMs: 10 })
     book.hear([item('m1', uncollect, 1)])
-    expect(withMarks(LIST, book.marks())[0]).toBe(LIST[0])
+    expect(withMutations(LIST, book.marks())[0]).toBe(LIST[0])
   })
 
   it('belongs to whoever was there', () => {
@@ -123,7 +123,7 @@ describe('what was asked for', () => {
   it('delete, undo, delete again: both tabs show the same, at each step and after a new list', () => {
     const hub = createFakeHub({ random: () => 0.99 })
     const tabs = [hub.addTab(), hub.addTab()] as const
-    const shown = () => tabs.map((tab) => ids(withMarks(LIST, tab.marks())))
+    const shown = () => tabs.map((tab) => ids(withMutations(LIST, tab.marks())))
     hub.press(tabs[0], 'm1', remove)
     hub.drain()
     expect(shown()).toEqual([['b'], ['b']])
@@ -165,8 +165,8 @@ describe('whatever two tabs press, in whatever order it is answered', () => {
           ['a', 'b', 'c'].filter((id) => !hub.truth(id).isRemoved).map((id) => ({ id, isCollect: hub.truth(id).isCollect }))
         const old = ['a', 'b', 'c'].map((id) => ({ id, isCollect: false }))
         for (const tab of tabs) {
-          expect(withMarks(old, tab.marks())).toEqual(fresh())
-          expect(withMarks(fresh(), tab.marks(), hub.nowMs() + 1)).toEqual(fresh())
+          expect(withMutations(old, tab.marks())).toEqual(fresh())
+          expect(withMutations(fresh(), tab.marks(), hub.nowMs() + 1)).toEqual(fresh())
         }
       }),
       { numRuns: 500 },

@@ -3,7 +3,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { ActionDeps } from '#src/creations/actions/action-deps.ts'
-import type { ComposerWish } from '#src/platform/prefill.ts'
+import type { Prefill } from '#src/platform/prefill.ts'
 import type { CreationMutation } from '#src/creations/optimistic-mutations.ts'
 import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import { mutationSchema } from '#shared/storage/hub-records.ts'
@@ -17,7 +17,7 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
   const ended: string[] = []
   const sent: CreationMutation[] = []
   const went: string[] = []
-  const wishes: ComposerWish[] = []
+  const wishes: Prefill[] = []
   const saved: { readonly name: string; readonly words: string }[] = []
   const clock = createFakeClock()
   const deps: ActionDeps = {
@@ -42,7 +42,7 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
     share: null,
     copy: vi.fn(async () => true),
     open: vi.fn(),
-    leaveWish: (wish) => void wishes.push(wish),
+    requestPrefill: (wish) => void wishes.push(wish),
     lastFrame: vi.fn(async () => new Blob(['frame'], { type: 'image/png' })),
     zip: vi.fn(async () => ({ status: 'empty' as const })),
     origin: 'https://kinora.example',

@@ -2,12 +2,12 @@
 // state reaches each tab later, in order. addTab() is a mark book with what it has been told; press(tab, mutation) as a person does;
 // step() lets one thing happen, chosen by `random`; drain() everything; truth(id) is what the server holds.
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
-import type { CreationMutation, MarkBook } from '#src/creations/optimistic-mutations.ts'
+import type { CreationMutation, OptimisticMutations } from '#src/creations/optimistic-mutations.ts'
 import { mutationSchema } from '#shared/storage/hub-records.ts'
-import { createMarkBook } from '#src/creations/optimistic-mutations.ts'
+import { createOptimisticMutations } from '#src/creations/optimistic-mutations.ts'
 
 interface Tab {
-  readonly book: MarkBook
+  readonly book: OptimisticMutations
   readonly inbox: (readonly MutationItem[])[]
   /** Words of the hub to this tab alone: its mutation is stored. */
   readonly acks: string[]
@@ -94,8 +94,8 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
     truth,
     step,
     nowMs: () => nowMs,
-    addTab(): MarkBook {
-      const book = createMarkBook(
+    addTab(): OptimisticMutations {
+      const book = createOptimisticMutations(
         () => nowMs,
         () => nowMs,
       )
@@ -103,7 +103,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
       book.hear(rows)
       return book
     },
-    press(book: MarkBook, id: string, mutation: CreationMutation): void {
+    press(book: OptimisticMutations, id: string, mutation: CreationMutation): void {
       book.press(id, mutation)
       onTheWay.push({ tab: tabs.find((tab) => tab.book === book)!, id, mutation })
     },

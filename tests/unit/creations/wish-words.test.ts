@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wishWords } from '#src/creations/tasks/task-title.ts'
+import { taskTitle } from '#src/creations/tasks/task-title.ts'
 
 test.each([
   [{ prompt: 'my cat', templateName: 'Vertigo' }, 'my cat'],
@@ -7,5 +7,5 @@ test.each([
   [{ prompt: '', templateName: undefined }, ''],
   [{ prompt: '' }, ''],
 ])('%j is called %j', (settings, words) => {
-  expect(wishWords(settings)).toBe(words)
+  expect(taskTitle(settings)).toBe(words)
 })

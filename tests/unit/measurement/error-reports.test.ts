@@ -8,7 +8,7 @@ import type { PageFacts } from '#src/measurement/errors/diagnostics.ts'
 import { diagnosticsText } from '#src/measurement/errors/diagnostics.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { lastCodes, noteCode } from '#src/platform/last-codes.ts'
-import { followTrouble, noteTrouble } from '#src/platform/errors.ts'
+import { onPageError, noteError } from '#src/platform/errors.ts'
 
 const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
 let isAllowed = true
@@ -67,9 +67,9 @@ describe('an error report', () => {
 
   it('waits for whoever reports, when something breaks before', () => {
     const heard: string[] = []
-    noteTrouble({ kind: 'script', id: 'early', error: 1 })
-    const stop = followTrouble(({ id }) => heard.push(id))
-    noteTrouble({ kind: 'script', id: 'late', error: 1 })
+    noteError({ kind: 'script', id: 'early', error: 1 })
+    const stop = onPageError(({ id }) => heard.push(id))
+    noteError({ kind: 'script', id: 'late', error: 1 })
     stop()
     expect(heard).toEqual(['early', 'late'])
   })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-rules.ts'
 import { createGtag, toFields, toGtagFields } from '#src/measurement/gtag.ts'
-import { toldScreen } from '#src/measurement/tracked-screen.ts'
+import { trackedScreen } from '#src/measurement/tracked-screen.ts'
 
 const ID = 'G-TEST123'
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }
@@ -9,7 +9,7 @@ const GRANTED = { ...DENIED, analytics_storage: 'granted' }
 const NOW = new Date(0)
 const ORIGIN = 'https://kinora.example'
 const PRIVATE = '0b0e7a30-9f6e-4d2a-8a53-1b6f9c1d2e3f'
-const screen = (address: string) => toldScreen(address, 'Title', ORIGIN)
+const screen = (address: string) => trackedScreen(address, 'Title', ORIGIN)
 const HOME = screen('/home')
 
 function setUp() {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { fail, ok } from '#shared/result.ts'
-import { keepNewVideos } from '#src/offline/save-new-videos.ts'
+import { saveNewVideos } from '#src/offline/save-new-videos.ts'
 
 const READY = [
   { id: 'a', finishedAtMs: 1 },
@@ -33,22 +33,22 @@ function keeper(answers: Readonly<Record<string, AppError | null>>, keeps: Reado
 
 test('each is kept and seen to', async () => {
   const { deps, seen, tell } = keeper({})
-  expect(await keepNewVideos(READY, deps)).toBe(true)
+  expect(await saveNewVideos(READY, deps)).toBe(true)
   expect([seen, tell.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
 
 test('what could not be asked for or fetched now is tried again, and holds up no other', async () => {
   for (const { deps, seen, tell } of [keeper({ a: AWAY }), keeper({ a: NOT_IN }), keeper({}, { a: AWAY })]) {
-    expect(await keepNewVideos(READY, deps)).toBe(false)
+    expect(await saveNewVideos(READY, deps)).toBe(false)
     expect([seen, tell.mock.calls.length]).toEqual([['b'], 1])
   }
 })
 
 test('what is gone is not asked for again, and what has no room is told once', async () => {
   const gone = keeper({ a: GONE })
-  expect(await keepNewVideos(READY, gone.deps)).toBe(true)
+  expect(await saveNewVideos(READY, gone.deps)).toBe(true)
   expect([gone.seen, gone.tell.mock.calls.length, gone.keep.mock.calls.length]).toEqual([['a', 'b'], 1, 1])
   const full = keeper({}, { a: { code: 'storage_full', retry: 'never' } })
-  expect(await keepNewVideos(READY, full.deps)).toBe(true)
+  expect(await saveNewVideos(READY, full.deps)).toBe(true)
   expect([full.seen, full.tell.mock.calls.length]).toEqual([['a', 'b'], 2])
 })

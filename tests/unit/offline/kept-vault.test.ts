@@ -5,8 +5,8 @@ import type { Result } from '#shared/result.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { KEPT_CHECKED_EVERY_MS, KEPT_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createKeptVault } from '#src/offline/create-offline-videos.ts'
-import { keptPaths } from '#src/offline/offline-paths.ts'
+import { createOfflineVideos } from '#src/offline/create-offline-videos.ts'
+import { offlinePaths } from '#src/offline/offline-paths.ts'
 
 const FULL = () => new DOMException('full', 'QuotaExceededError')
 const SOURCE = '/media/ffffffffffffffffffffffffffffffff.jpg'
@@ -66,7 +66,7 @@ function device() {
   const refuse = () => {
     throw FULL()
   }
-  const vault = createKeptVault({
+  const vault = createOfflineVideos({
     store: { ...store, write: (work) => store.write((tx) => work(world.isFull ? { ...tx, put: refuse } : tx)) },
     files: {
       async put(path, bytes) {
@@ -111,12 +111,12 @@ test('a video is kept with its poster, its source and its settings, and let go w
   expect(files.size).toBe(5)
   await vault.letGo(['a'])
   expect(await ids()).toEqual(['b'])
-  expect([...files.keys()].toSorted()).toEqual(keptPaths(creation('b')).toSorted())
+  expect([...files.keys()].toSorted()).toEqual(offlinePaths(creation('b')).toSorted())
 })
 
 test('only addresses that stay are kept', () => {
-  expect(keptPaths({ ...creation('a'), videoUrl: `/media/${'a'.repeat(32)}.mp4?sig=1` })).toEqual([])
-  expect(keptPaths({ ...creation('a'), previewImageUrl: 'https://elsewhere.example/a.jpg' })).toEqual([creation('a').videoUrl, SOURCE])
+  expect(offlinePaths({ ...creation('a'), videoUrl: `/media/${'a'.repeat(32)}.mp4?sig=1` })).toEqual([])
+  expect(offlinePaths({ ...creation('a'), previewImageUrl: 'https://elsewhere.example/a.jpg' })).toEqual([creation('a').videoUrl, SOURCE])
 })
 
 test.each([

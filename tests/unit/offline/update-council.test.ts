@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { HoldReason, UpdateMessage } from '#shared/contract/update-contract.ts'
 import type { UpdatePhase } from '#src/offline/updates/update-coordinator.ts'
-import { createUpdateCouncil, decideUpdate } from '#src/offline/updates/update-coordinator.ts'
+import { createUpdateCoordinator, decideUpdate } from '#src/offline/updates/update-coordinator.ts'
 
 const pages = ['a', 'b']
 const answers = (...rows: [string, HoldReason | null][]) => new Map(rows)
@@ -27,7 +27,7 @@ function browser(names: readonly string[]) {
   const deaf = new Set<string>()
   const councils = new Map(
     names.map((page) => {
-      const council = createUpdateCouncil({
+      const council = createUpdateCoordinator({
         page,
         livePages: async () => [...living],
         pageGone: (name) => new Promise((resolve) => goings.set(name, resolve)),

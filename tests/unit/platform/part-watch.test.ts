@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import type { PartTrouble } from '#src/platform/part-watch.ts'
+import type { PartError } from '#src/platform/part-watch.ts'
 import { createPartWatch } from '#src/platform/part-watch.ts'
 
 function watch({ isThere = true, isBusy = false, claims = 1 } = {}) {
-  const trouble: PartTrouble = { prompt: null }
+  const trouble: PartError = { prompt: null }
   const steps: string[] = []
   let left = claims
   const parts = createPartWatch(trouble, {
@@ -32,7 +32,7 @@ test('the second failure asks instead of reloading', async () => {
 
 test('work in flight asks instead of reloading, and does not use up the one reload', async () => {
   const claimReload = vi.fn(() => true)
-  const trouble: PartTrouble = { prompt: null }
+  const trouble: PartError = { prompt: null }
   const reload = vi.fn()
   const deps = { isServerThere: async () => true, isWorkInFlight: () => true, save: async () => {}, reload, claimReload }
   await createPartWatch(trouble, deps).failed(Symbol('a part'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TRACKER_VERSION, USAGE_KEPT_MS, trackMode } from '#shared/domain/track-rules.ts'
-import { toldForm } from '#src/creations/track-commit.ts'
+import { trackedCommit } from '#src/creations/track-commit.ts'
 import { setPreference } from '#src/platform/preferences.ts'
 import { addTrackSink, forgetHeldEvents, track } from '#src/platform/track.ts'
 import { settings } from '../../fixtures/page/builders.ts'
@@ -34,13 +34,13 @@ test('the kinds of video are told as image, start and template', () => {
 test('a form is told with the fields of its kind', () => {
   const form = { ...settings, prompt: 'slow push in', duration: '6s', resolution: '720p', videoNum: 2 } as const
   const common = { prompt: 'slow push in', parameter_time: '6s', setting_video: '720p', setting_number: 2 }
-  expect(toldForm('CUSTOM', { ...form, imageFidelity: 0.7 }, 'e1')).toEqual({
+  expect(trackedCommit('CUSTOM', { ...form, imageFidelity: 0.7 }, 'e1')).toEqual({
     name: 'image',
     ...common,
     relevance: 0.7,
     explore: 'e1',
   })
-  expect(toldForm('TEMPLATE', { ...form, templateId: 't1', aiMusic: 0 })).toEqual({
+  expect(trackedCommit('TEMPLATE', { ...form, templateId: 't1', aiMusic: 0 })).toEqual({
     name: 'template',
     ...common,
     templates: 't1',
@@ -50,7 +50,7 @@ test('a form is told with the fields of its kind', () => {
 
 test('of a prompt the first words are told, without addresses and ids', () => {
   const prompt = `for ann@example.org ${'a'.repeat(30)} ${'word '.repeat(40)}`
-  const told = toldForm('CUSTOM', { ...settings, prompt }).prompt
+  const told = trackedCommit('CUSTOM', { ...settings, prompt }).prompt
   expect(told).toMatch(/^for … … word .*…$/)
   expect(told.length).toBeLessThanOrEqual(100)
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
-import type { ColdSource } from '#src/viewer/deep-link-resolver.ts'
-import { createColdFinder, FOUND_AHEAD_MS, MOST_SURROUNDING_PAGES, SURROUNDING_PAGE_SIZE } from '#src/viewer/deep-link-resolver.ts'
+import type { DeepLinkSource } from '#src/viewer/deep-link-resolver.ts'
+import { createDeepLinkResolver, FOUND_AHEAD_MS, MOST_SURROUNDING_PAGES, SURROUNDING_PAGE_SIZE } from '#src/viewer/deep-link-resolver.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { viewerSegments } from '#shared/domain/viewer-address.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -13,8 +13,8 @@ const MISSING = fail({ code: 'H4001', retry: 'never' } as const)
 const creation = (id: string) => ({ id, status: 'SUCCESS', createdAt: 1 }) as Creation
 const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => creation(String(from + at)))
 
-function finder(change: Partial<ColdSource> = {}) {
-  return createColdFinder({
+function finder(change: Partial<DeepLinkSource> = {}) {
+  return createDeepLinkResolver({
     findTemplate: async () => MISSING,
     findCreation: async () => MISSING,
     readShelf: async () => [],
@@ -27,7 +27,7 @@ function finder(change: Partial<ColdSource> = {}) {
 
 test('an item of the galleries is an effect or a recipe by its kind, and stands in the list of that kind', async () => {
   const [effect, recipe] = [template('e'), template('r', { bizType: 'HEAD_TAIL' })]
-  const readShelf = vi.fn<ColdSource['readShelf']>(async () => [effect])
+  const readShelf = vi.fn<DeepLinkSource['readShelf']>(async () => [effect])
   const { find, surroundings } = finder({ findTemplate: async (id) => ok(id === 'e' ? effect : recipe), readShelf })
   expect(await find({ kind: 'template', idOrSlug: 'e' })).toEqual(ok({ kind: 'effect', template: effect }))
   expect(await find({ kind: 'template', idOrSlug: 'r' })).toEqual(ok({ kind: 'explore', template: recipe }))
@@ -48,7 +48,7 @@ test('a creation of somebody else is not there, and without the network one that
 
 test('around a creation stands the history to where it is, and goes on page by page behind it', async () => {
   const all = page(0, 250)
-  const readHistory = vi.fn<ColdSource['readHistory']>(async (_status, curPage, pageSize) =>
+  const readHistory = vi.fn<DeepLinkSource['readHistory']>(async (_status, curPage, pageSize) =>
     ok({ data: all.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: all.length }),
   )
   const { items, loadMore } = await finder({ readHistory }).surroundings({ kind: 'media', creation: creation('150') })
@@ -57,7 +57,7 @@ test('around a creation stands the history to where it is, and goes on page by p
 })
 
 test('one that is too far back is shown alone, and without the network the ones this device holds stand around it', async () => {
-  const readHistory = vi.fn<ColdSource['readHistory']>(async (_status, curPage, size) =>
+  const readHistory = vi.fn<DeepLinkSource['readHistory']>(async (_status, curPage, size) =>
     ok({ data: page(curPage * size, size), totalSize: 1e6 }),
   )
   expect(await finder({ readHistory }).surroundings({ kind: 'media', creation: creation('x') })).toEqual({ items: [] })
@@ -69,7 +69,7 @@ test('one that is too far back is shown alone, and without the network the ones 
 test('who is led on from a bare id to the item it names asks once; later, and for another item, it is asked again', async () => {
   let nowMs = 0
   const named = template('t1', { templateSeoPath: 'slow-dolly' })
-  const findTemplate = vi.fn<ColdSource['findTemplate']>(async () => ok(named))
+  const findTemplate = vi.fn<DeepLinkSource['findTemplate']>(async () => ok(named))
   const { find, findAhead } = finder({ findTemplate, nowMs: () => nowMs })
   const look = async (idOrSlug: string) => find({ kind: 'template', idOrSlug })
   const ownName = viewerSegments(templatePath(named)).at(-1) ?? ''

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import { LOAD_MORE_AT_REMAINING } from '#shared/domain/gallery-rules.ts'
-import { createWalk } from '#src/viewer/viewer-cursor.ts'
+import { createViewerCursor } from '#src/viewer/viewer-cursor.ts'
 import { surrounded, without } from '#src/viewer/viewer-list.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 
@@ -14,7 +14,7 @@ const settle = async () => {
 }
 
 function open(items: readonly ViewerItem[], index: number, loadMore?: (known: number) => Promise<readonly ViewerItem[] | null>) {
-  const walk = createWalk({ items, index, ...(loadMore && { loadMore }) })
+  const walk = createViewerCursor({ items, index, ...(loadMore && { loadMore }) })
   walk.subscribe(() => undefined)
   return { walk, shown: () => idOf(walk.state().items[walk.state().index]) }
 }

@@ -3,7 +3,7 @@ import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import type { OwnedStore } from '../runtime/hub-store.ts'
-import type { TopicBoard } from '../runtime/snapshot-publisher.ts'
+import type { SnapshotPublisher } from '../runtime/snapshot-publisher.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { Loop } from '#workers/lib/loop.ts'
 import { changesMembership } from '#shared/domain/membership.ts'
@@ -27,7 +27,7 @@ export interface BillingDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  readonly board: TopicBoard
+  readonly board: SnapshotPublisher
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
   /** Ends when the owner does: what a tab asked for is not waited for any longer. */
   readonly stopped: AbortSignal

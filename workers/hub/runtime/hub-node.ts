@@ -5,7 +5,7 @@ import type { CallOutcome, HubWire, WireMessage } from './hub-wire.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
-import { createCallDesk } from './pending-calls.ts'
+import { createPendingCalls } from './pending-calls.ts'
 import { FencedOut } from './hub-store.ts'
 
 /** What an owner that yields may take to finish what is in flight. */
@@ -47,7 +47,7 @@ export interface HubNode {
  */
 export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log }: HubNodeDeps): HubNode {
   const stopped = new AbortController()
-  const desk = createCallDesk({ nodeId, wire, clock, stopped: stopped.signal, onUnheard: steal })
+  const desk = createPendingCalls({ nodeId, wire, clock, stopped: stopped.signal, onUnheard: steal })
   let core: OwnerCore | undefined
   let release = (): void => undefined
   let queued = new AbortController()

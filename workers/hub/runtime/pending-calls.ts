@@ -21,7 +21,7 @@ interface Waiting {
   heard: AbortController
 }
 
-export interface CallDesk {
+export interface PendingCalls {
   /** Where it goes is for the caller to say: `serve` or `forward`. */
   open(method: Method, args: readonly unknown[]): { readonly callId: string; readonly answer: Promise<unknown> }
   serve(callId: string, run: Run): Promise<void>
@@ -31,7 +31,7 @@ export interface CallDesk {
   hear(message: WireMessage): void
 }
 
-export interface CallDeskDeps {
+export interface PendingCallsDeps {
   readonly nodeId: string
   readonly wire: HubWire
   readonly clock: Clock
@@ -46,7 +46,7 @@ export class HubOutdated extends Error {
 }
 
 /** The calls of this node's tabs until they are answered, by its own core or by the owner at the other end of the wire. */
-export function createCallDesk({ nodeId, wire, clock, stopped, onUnheard }: CallDeskDeps): CallDesk {
+export function createPendingCalls({ nodeId, wire, clock, stopped, onUnheard }: PendingCallsDeps): PendingCalls {
   const waiting = new Map<string, Waiting>()
 
   function settle(callId: string, outcome: CallOutcome): void {

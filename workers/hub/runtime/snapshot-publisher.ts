@@ -9,7 +9,7 @@ const NO_WORK: WorkSnapshot = {
   successIds: { CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] },
 }
 
-export interface TopicBoard {
+export interface SnapshotPublisher {
   /** Publishes a state unless it equals the last one of its topic. */
   set<T extends HubTopic>(topic: T, state: HubTopics[T]): void
   get<T extends HubTopic>(topic: T): HubTopics[T]
@@ -17,7 +17,7 @@ export interface TopicBoard {
 }
 
 /** Complete, numbered states per topic. */
-export function createTopicBoard(fence: number, publish: (snapshot: TopicSnapshot) => void): TopicBoard {
+export function createSnapshotPublisher(fence: number, publish: (snapshot: TopicSnapshot) => void): SnapshotPublisher {
   const bootId = crypto.randomUUID()
   let number = 0
   const seal = <T extends HubTopic>(topic: T, state: HubTopics[T]): TopicSnapshot<T> => {

@@ -8,7 +8,7 @@ type Drawing = Pick<
   'drawImage' | 'fillRect' | 'fillStyle' | 'getImageData' | 'imageSmoothingQuality' | 'putImageData' | 'setTransform'
 >
 
-export interface Sheet {
+export interface Surface {
   readonly width: number
   readonly height: number
   readonly image: CanvasImageSource
@@ -32,7 +32,7 @@ export interface DecodedPicture {
 }
 
 /** What a realm brings to the pipeline: how it decodes, draws and encodes. */
-export interface Easel<S extends Sheet = Sheet> {
+export interface CanvasBackend<S extends Surface = Surface> {
   /** `scale` is the smallest share of the full size that the caller will draw. */
   decode(file: Blob, head: PictureHead, scale: number): Promise<Result<DecodedPicture, ImageProblem>>
   makeSheet(width: number, height: number): S
@@ -44,7 +44,7 @@ export interface Easel<S extends Sheet = Sheet> {
 }
 
 /** The sheet as a JPEG; its pixels are given back whatever happens. */
-export async function encodeSheet<S extends Sheet>(easel: Easel<S>, sheet: S, quality: number): Promise<Blob> {
+export async function encodeSurface<S extends Surface>(easel: CanvasBackend<S>, sheet: S, quality: number): Promise<Blob> {
   try {
     return await easel.encode(sheet, quality)
   } finally {

@@ -1,6 +1,6 @@
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'
-import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
+import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
 
 /** The longest side of the reduced picture that is measured. */
 export const LOOK_SIDE_PX = 512
@@ -110,7 +110,7 @@ function nearTop(values: Float32Array): number {
 type Pixels = Pick<DecodedPicture, 'image' | 'width' | 'height'>
 
 /** How pixels look, measured on a small copy. Two steps: one with smoothing over all px takes many times longer. */
-export function lookAtPixels<S extends Sheet>(easel: Easel<S>, pixels: Pixels): PictureLook {
+export function lookAtPixels<S extends Surface>(easel: CanvasBackend<S>, pixels: Pixels): PictureLook {
   const double = copy(easel, pixels, LOOK_SIDE_PX * 2, 'low')
   const small = copy(easel, double, LOOK_SIDE_PX, 'medium')
   double.release()
@@ -120,8 +120,8 @@ export function lookAtPixels<S extends Sheet>(easel: Easel<S>, pixels: Pixels): 
   return look
 }
 
-function copy<S extends Sheet>(
-  easel: Easel<S>,
+function copy<S extends Surface>(
+  easel: CanvasBackend<S>,
   { image, width: fromWidth, height: fromHeight }: Pixels,
   maxSidePx: number,
   smoothing: ImageSmoothingQuality,

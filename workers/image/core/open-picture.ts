@@ -6,14 +6,14 @@ import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import { cutToRatio, fitScale, MIN_SIDE_PX, partWithin } from '#shared/domain/media-limits.ts'
 import type { Turn } from '#shared/domain/turn.ts'
 import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
-import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
+import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
 import type { PictureHead } from './picture-head.ts'
 import { problem } from './picture-head.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
 /** Decodes a file whose header promises no more pixels than allowed; `scaleOf` tells how much of them will be drawn. */
-export async function openPicture<S extends Sheet>(
-  easel: Easel<S>,
+export async function openPicture<S extends Surface>(
+  easel: CanvasBackend<S>,
   file: Blob,
   maxInputPixels: number,
   scaleOf: (head: PictureHead) => number,

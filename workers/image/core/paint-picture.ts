@@ -6,7 +6,7 @@ import { isSideways, unturnRect } from '#shared/domain/turn.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
-import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
+import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
 import { tooManyPixels } from './open-picture.ts'
 
 const SAMPLE_SIDE_PX = 256
@@ -15,8 +15,8 @@ const SAMPLE_SIDE_PX = 256
  * Draws the chosen part of a turned picture at a size, transparent parts white. Where a browser draws nothing of so many px, without a
  * word, it is drawn from fewer of them; what stays blank is refused.
  */
-export async function paintPicture<S extends Sheet>(
-  easel: Easel<S>,
+export async function paintPicture<S extends Surface>(
+  easel: CanvasBackend<S>,
   picture: DecodedPicture,
   choice: CropChoice,
   width: number,
@@ -35,7 +35,7 @@ export async function paintPicture<S extends Sheet>(
 }
 
 /** Whether nothing at all was drawn on a sheet: even the darkest photo has some noise. */
-function isBlank<S extends Sheet>(easel: Easel<S>, { image, width, height }: Sheet): boolean {
+function isBlank<S extends Surface>(easel: CanvasBackend<S>, { image, width, height }: Surface): boolean {
   const sample = easel.makeSheet(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   sample.drawing.drawImage(image, 0, 0, width, height, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   const { data } = sample.drawing.getImageData(0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
@@ -43,8 +43,8 @@ function isBlank<S extends Sheet>(easel: Easel<S>, { image, width, height }: She
   return data.every((channel, at) => channel === data[at % 4])
 }
 
-async function paintOnce<S extends Sheet>(
-  easel: Easel<S>,
+async function paintOnce<S extends Surface>(
+  easel: CanvasBackend<S>,
   picture: DecodedPicture,
   { turn, part }: CropChoice,
   width: number,
@@ -64,7 +64,7 @@ function stageOf<S>(picture: DecodedPicture, part: Rect): Stage<S> {
   return { image: picture.image, isOpaque: picture.isOpaque, sheet: null, ...place }
 }
 
-function turnSheet<S extends Sheet>(easel: Easel<S>, sheet: S, turn: Turn): S {
+function turnSheet<S extends Surface>(easel: CanvasBackend<S>, sheet: S, turn: Turn): S {
   const [width, height] = isSideways(turn) ? [sheet.height, sheet.width] : [sheet.width, sheet.height]
   const turned = easel.makeSheet(width, height)
   turned.drawing.setTransform(...turnMatrix(sheet, turn))
@@ -75,7 +75,7 @@ function turnSheet<S extends Sheet>(easel: Easel<S>, sheet: S, turn: Turn): S {
 }
 
 /** From px of the untouched sheet to px of the turned one: the mirror first, then the quarters. */
-function turnMatrix({ width, height }: Sheet, { quarters, isMirrored }: Turn): [number, number, number, number, number, number] {
+function turnMatrix({ width, height }: Surface, { quarters, isMirrored }: Turn): [number, number, number, number, number, number] {
   const rotations = [
     [1, 0, 0, 1, 0, 0],
     [0, 1, -1, 0, height, 0],
@@ -95,7 +95,7 @@ interface Stage<S> extends Rect {
 }
 
 /** Halves while more than twice too large, which is good in every engine; the last step goes through the easel where that is better. */
-export async function paintStage<S extends Sheet>(easel: Easel<S>, first: Stage<S>, width: number, height: number): Promise<S> {
+export async function paintStage<S extends Surface>(easel: CanvasBackend<S>, first: Stage<S>, width: number, height: number): Promise<S> {
   let stage = first
   if (stepPx(easel, stage, width, height) > MAX_CANVAS_PX) return paintStrips(easel, stage, width, height)
   while (isHalved(stage, width, height)) {
@@ -106,7 +106,7 @@ export async function paintStage<S extends Sheet>(easel: Easel<S>, first: Stage<
 }
 
 /** The px of the sheet that would come before the last one. */
-function stepPx<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): number {
+function stepPx<S extends Surface>(easel: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): number {
   if (isHalved(stage, width, height)) return Math.round(stage.width / 2) * Math.round(stage.height / 2)
   return isReduced(easel, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
 }
@@ -115,12 +115,12 @@ function isHalved(stage: Rect, width: number, height: number): boolean {
   return stage.width > 2 * width && stage.height > 2 * height
 }
 
-function isReduced<S extends Sheet>(easel: Easel<S>, stage: Rect, width: number, height: number): boolean {
+function isReduced<S extends Surface>(easel: CanvasBackend<S>, stage: Rect, width: number, height: number): boolean {
   return (stage.width > width || stage.height > height) && width * height <= easel.reducesUpTo
 }
 
 /** Strip by strip, because what comes before the last sheet has more px than a canvas. */
-async function paintStrips<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
+async function paintStrips<S extends Surface>(easel: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
   const sheet = easel.makeSheet(width, height)
   for (const { source, reduced, kept } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
     const strip = await paintStage(easel, { ...stage, y: stage.y + source.y, height: source.height }, width, reduced.height)
@@ -130,7 +130,12 @@ async function paintStrips<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, wi
   return sheet
 }
 
-async function reduceByEasel<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): Promise<S | null> {
+async function reduceByEasel<S extends Surface>(
+  easel: CanvasBackend<S>,
+  stage: Stage<S>,
+  width: number,
+  height: number,
+): Promise<S | null> {
   const from = stage.sheet ?? draw(easel, stage, Math.round(stage.width), Math.round(stage.height))
   const to = easel.makeSheet(width, height)
   const isDone = await easel.reduce(from, to)
@@ -140,11 +145,11 @@ async function reduceByEasel<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, 
   return null
 }
 
-function wholeOf<S extends Sheet>(sheet: S): Stage<S> {
+function wholeOf<S extends Surface>(sheet: S): Stage<S> {
   return { image: sheet.image, isOpaque: true, sheet, x: 0, y: 0, width: sheet.width, height: sheet.height }
 }
 
-function draw<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): S {
+function draw<S extends Surface>(easel: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): S {
   const sheet = easel.makeSheet(width, height)
   const { drawing } = sheet
   if (stage.width !== width || stage.height !== height) drawing.imageSmoothingQuality = 'high'

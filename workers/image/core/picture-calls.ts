@@ -2,13 +2,13 @@ import type { CroppedImage, ImageProblem, PictureCalls, PictureView, PrepareStag
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { Result } from '#shared/result.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'
-import type { Easel, Sheet } from './canvas-backend.ts'
+import type { CanvasBackend, Surface } from './canvas-backend.ts'
 import { withinCanvas, partWithin } from '#shared/domain/media-limits.ts'
 import { CROP_JPEG_QUALITY } from '#shared/domain/crop-rules.ts'
 import { ok } from '#shared/result.ts'
 import { UPRIGHT, turnedSize } from '#shared/domain/turn.ts'
 import { preparePicture } from './prepare-picture.ts'
-import { encodeSheet } from './canvas-backend.ts'
+import { encodeSurface } from './canvas-backend.ts'
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 import { lookAtPixels } from './measure-look.ts'
@@ -17,7 +17,7 @@ import { lookAtPixels } from './measure-look.ts'
 const VIEW_SIDE_PX = 2400
 
 /** What a worker and the page answer alike, each on its own easel. */
-export function createPictureCalls<S extends Sheet>(easel: Easel<S>, onStage: (stage: PrepareStage) => void): PictureCalls {
+export function createPictureCalls<S extends Surface>(easel: CanvasBackend<S>, onStage: (stage: PrepareStage) => void): PictureCalls {
   return {
     prepare: (file, options) => preparePicture(easel, file, options, onStage),
     view: (file, maxInputPixels) => viewPicture(easel, file, maxInputPixels),
@@ -27,8 +27,8 @@ export function createPictureCalls<S extends Sheet>(easel: Easel<S>, onStage: (s
 }
 
 /** The chosen part at the source's own resolution: every px of it is one px of the source, as long as a canvas has so many. */
-async function cropPicture<S extends Sheet>(
-  easel: Easel<S>,
+async function cropPicture<S extends Surface>(
+  easel: CanvasBackend<S>,
   file: Blob,
   { turn, part }: CropChoice,
   maxInputPixels: number,
@@ -42,15 +42,15 @@ async function cropPicture<S extends Sheet>(
     const { width, height } = withinCanvas(within)
     const sheet = await paintPicture(easel, picture, { turn, part: within }, width, height)
     if (!sheet.ok) return sheet
-    return ok({ blob: await encodeSheet(easel, sheet.value, CROP_JPEG_QUALITY), width, height })
+    return ok({ blob: await encodeSurface(easel, sheet.value, CROP_JPEG_QUALITY), width, height })
   } finally {
     picture.close()
   }
 }
 
 /** How a picture looks as a whole. */
-async function lookAtPicture<S extends Sheet>(
-  easel: Easel<S>,
+async function lookAtPicture<S extends Surface>(
+  easel: CanvasBackend<S>,
   file: Blob,
   maxInputPixels: number,
 ): Promise<Result<PictureLook, ImageProblem>> {
@@ -64,8 +64,8 @@ async function lookAtPicture<S extends Sheet>(
 }
 
 /** The whole picture, upright and small enough for the screen. */
-export async function viewPicture<S extends Sheet>(
-  easel: Easel<S>,
+export async function viewPicture<S extends Surface>(
+  easel: CanvasBackend<S>,
   file: Blob,
   maxInputPixels: number,
 ): Promise<Result<PictureView, ImageProblem>> {
@@ -81,7 +81,7 @@ export async function viewPicture<S extends Sheet>(
     const sheet = await paintPicture(easel, picture, { turn: UPRIGHT, part: whole }, width, height)
     if (!sheet.ok) return sheet
     return ok({
-      blob: await encodeSheet(easel, sheet.value, CROP_JPEG_QUALITY),
+      blob: await encodeSurface(easel, sheet.value, CROP_JPEG_QUALITY),
       width,
       height,
       sourceWidth: fullWidth,

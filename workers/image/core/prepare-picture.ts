@@ -3,8 +3,8 @@ import type { PictureLook } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
 import { MAX_UPLOAD_BYTES, MAX_SHRINK_PASSES, MIN_SIDE_PX, scaledSize } from '#shared/domain/media-limits.ts'
-import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
-import { encodeSheet } from './canvas-backend.ts'
+import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
+import { encodeSurface } from './canvas-backend.ts'
 import type { PictureHead } from './picture-head.ts'
 import { problem } from './picture-head.ts'
 import type { PicturePlan } from './open-picture.ts'
@@ -17,8 +17,8 @@ import { sniffPicture } from './sniff-picture.ts'
 const STRIP_PX = 1_000_000
 
 /** One file in, one upright JPEG without metadata out. */
-export async function preparePicture<S extends Sheet>(
-  easel: Easel<S>,
+export async function preparePicture<S extends Surface>(
+  easel: CanvasBackend<S>,
   file: Blob,
   options: PrepareOptions,
   onStage: (stage: PrepareStage) => void,
@@ -72,8 +72,8 @@ function drawOnce(first: DecodedPicture, decodeAgain: () => Promise<Result<Decod
   }
 }
 
-async function pack<S extends Sheet>(
-  easel: Easel<S>,
+async function pack<S extends Surface>(
+  easel: CanvasBackend<S>,
   draw: Draw,
   { turn, part, scale }: PicturePlan,
   { quality, isBrightened }: PrepareOptions,
@@ -90,7 +90,7 @@ async function pack<S extends Sheet>(
       brightenSheet(sheet.value, dark)
     }
     if (pass === 0) onStage('packing')
-    return ok(await encodeSheet(easel, sheet.value, quality))
+    return ok(await encodeSurface(easel, sheet.value, quality))
   })
 }
 
@@ -115,7 +115,7 @@ async function describe(
   }
 }
 
-function brightenSheet({ drawing, width, height }: Sheet, look: PictureLook): void {
+function brightenSheet({ drawing, width, height }: Surface, look: PictureLook): void {
   const rows = Math.max(1, Math.floor(STRIP_PX / width))
   for (let y = 0; y < height; y += rows) {
     const strip = drawing.getImageData(0, y, width, Math.min(rows, height - y))

@@ -8,7 +8,7 @@ import { ok } from '#shared/result.ts'
 import { middleFrame, sketchFrame, HALF_RATE_ABOVE_MS, PACE_FRAMES, sketchMoment, STILL_ABOVE_MS } from '#shared/domain/sketch-rules.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
-import type { Easel, Sheet } from './canvas-backend.ts'
+import type { CanvasBackend, Surface } from './canvas-backend.ts'
 import { createSketchSources } from './sketch-sources.ts'
 
 interface OpenSketch {
@@ -19,7 +19,7 @@ interface OpenSketch {
 }
 
 /** Draws one sketch at a time on the canvases it was given. The newest order wins, also over one whose picture is still being decoded. */
-export function createSketchCalls<S extends Sheet>(easel: Easel<S>, clock: SketchClock): SketchCalls {
+export function createSketchCalls<S extends Surface>(easel: CanvasBackend<S>, clock: SketchClock): SketchCalls {
   const canvases = new Map<string, OffscreenCanvas>()
   /** Firefox gives the context of a canvas that was handed over only once. */
   const contexts = new WeakMap<OffscreenCanvas, OffscreenCanvasRenderingContext2D>()

@@ -2,7 +2,7 @@ import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { SketchPicture } from '#shared/contract/sketch-contract.ts'
 import type { Result } from '#shared/result.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
-import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
+import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
@@ -15,7 +15,7 @@ const KEPT_SIDE_PX = 1024
 const MOST_KEPT = 4
 
 /** Pictures as the renderer wants them: RGBA, filling a size, what is too long cut evenly. Decoded ones are kept, so that another wish starts at once. */
-export function createSketchSources<S extends Sheet>(easel: Easel<S>) {
+export function createSketchSources<S extends Surface>(easel: CanvasBackend<S>) {
   const kept = new Map<string, S>()
 
   async function keep({ key, blob }: SketchPicture): Promise<Result<S, ImageProblem>> {
@@ -58,7 +58,7 @@ function keptScale({ width, height }: Size): number {
   return Math.min(1, KEPT_SIDE_PX / Math.max(width, height))
 }
 
-function asDecoded({ image, width, height }: Sheet): DecodedPicture {
+function asDecoded({ image, width, height }: Surface): DecodedPicture {
   const decoded: DecodedPicture = {
     image,
     width,
@@ -73,7 +73,7 @@ function asDecoded({ image, width, height }: Sheet): DecodedPicture {
 }
 
 /** The largest centred part with a size's ratio. */
-function fillingPart({ width, height }: Sheet, size: Size): Rect {
+function fillingPart({ width, height }: Surface, size: Size): Rect {
   const scale = Math.min(width / size.width, height / size.height)
   const [wide, high] = [size.width * scale, size.height * scale]
   return { x: (width - wide) / 2, y: (height - high) / 2, width: wide, height: high }

@@ -3,13 +3,13 @@ import { can } from '#shared/platform/capabilities.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
-import type { Easel, Sheet, DecodedPicture } from './canvas-backend.ts'
+import type { CanvasBackend, Surface, DecodedPicture } from './canvas-backend.ts'
 import type { Engine } from './engine.ts'
 import type { PictureHead } from './picture-head.ts'
 import { problem } from './picture-head.ts'
 import { decodeFewer } from './decode-fewer.ts'
 
-interface OffscreenSheet extends Sheet {
+interface OffscreenSheet extends Surface {
   readonly canvas: OffscreenCanvas
 }
 
@@ -17,7 +17,7 @@ interface OffscreenSheet extends Sheet {
 const REDUCES_UP_TO_PX: Record<Engine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
 /** The decoders and the canvas of a worker; pica loads while the picture is decoded that needs it. */
-export function createWorkerEasel(engine: Engine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): Easel<OffscreenSheet> {
+export function createWorkerCanvas(engine: Engine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): CanvasBackend<OffscreenSheet> {
   return {
     decode(file, head, scale) {
       if (scale < 1 && head.width * head.height * scale ** 2 <= reducesUpTo) void warmReduction()

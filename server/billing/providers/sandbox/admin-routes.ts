@@ -14,23 +14,23 @@ import { sandboxPage } from './sandbox-page.ts'
 const MAX_FORM_BYTES = 4 * 1024
 const MOST_SHOWN = 50
 
-const deedSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(['refund', 'tell', 'refuse', 'accept']) })
-type Deed = z.infer<typeof deedSchema>
+const actionSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(['refund', 'tell', 'refuse', 'accept']) })
+type Deed = z.infer<typeof actionSchema>
 
 /** The page for trying refunds and failing renewals. It exists for this computer only, and obeys only itself. */
-export function mountDesk(app: Hono, deps: SandboxDeps, soon: () => void): void {
+export function mountAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.get('/', async (c, next) => {
     if (!isThisComputer(c)) return next()
     c.header('content-security-policy', policy([], []))
     // Under `no-referrer` a browser sends its forms with the origin `null`, which is nobody's.
     c.header('referrer-policy', 'same-origin')
-    return c.html(deskPage(await readDesk(deps)))
+    return c.html(adminPage(await readDesk(deps)))
   })
 
   app.post('/', formLimit(MAX_FORM_BYTES), async (c, next) => {
     const origin = c.req.header('origin') ?? ''
     if (!isThisComputer(c) || !URL.canParse(origin) || new URL(origin).host !== c.req.header('host')) return next()
-    const form = deedSchema.safeParse(await readForm(c))
+    const form = actionSchema.safeParse(await readForm(c))
     if (form.success) await doAtDesk(deps, form.data)
     soon()
     return c.redirect('/', 303)
@@ -69,7 +69,7 @@ async function readDesk({ db }: SandboxDeps) {
   }
 }
 
-interface DeskView {
+interface AdminView {
   readonly subscriptions: readonly { readonly subscription: SubscriptionRow; readonly session: SessionRow }[]
   readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly unheard: number }[]
 }
@@ -80,7 +80,7 @@ const SUBSCRIPTION_WORDS = { trial: 'in its free week', active: 'active', past_d
 const none = (text: string) => html`<li><p>${text}</p></li>`
 
 /** What was bought here, with what a person may want to try on it. */
-function deskPage({ subscriptions, charges }: DeskView) {
+function adminPage({ subscriptions, charges }: AdminView) {
   return sandboxPage(
     'Sandbox payments',
     html`<h1>Sandbox payments</h1>
@@ -96,7 +96,7 @@ function deskPage({ subscriptions, charges }: DeskView) {
   )
 }
 
-function subscriptionItem({ subscription, session }: DeskView['subscriptions'][number]) {
+function subscriptionItem({ subscription, session }: AdminView['subscriptions'][number]) {
   const { id, state, cycle, periodEndMs, dueAtMs, isCardRefused, cancelledAtMs, endedAtMs } = subscription
   const next = cancelledAtMs === null ? 'next payment' : 'ends'
   const when = endedAtMs === null ? `${next} ${dateText(dueAtMs ?? periodEndMs)}` : `ended ${dateText(endedAtMs)}`
@@ -118,7 +118,7 @@ function subscriptionItem({ subscription, session }: DeskView['subscriptions'][n
   </li>`
 }
 
-function chargeItem({ charge, session, unheard }: DeskView['charges'][number]) {
+function chargeItem({ charge, session, unheard }: AdminView['charges'][number]) {
   const { id, state, amountCents, refundedCents, createdAtMs } = charge
   const back = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} given back` : ''
   const told = unheard === 0 ? 'The shop was told.' : `The shop was not told of ${unheard} thing${unheard === 1 ? '' : 's'} yet.`

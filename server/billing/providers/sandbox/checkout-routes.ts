@@ -4,14 +4,14 @@ import { html } from 'hono/html'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 import type { CheckoutView } from './take-payment.ts'
-import { CHECKOUT_DEEDS, doAtCheckout, viewCheckout } from './take-payment.ts'
+import { CHECKOUT_ACTIONS, doAtCheckout, viewCheckout } from './take-payment.ts'
 import { checkoutTerms } from './checkout-terms.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
 const PATH = '/checkout/:id'
 
-const deedSchema = z.object({ deed: z.enum(CHECKOUT_DEEDS) })
+const actionSchema = z.object({ deed: z.enum(CHECKOUT_ACTIONS) })
 
 /** The checkout: plain forms, no script, no cookie. Whatever is pressed twice, or after a step back, finds what was done already. */
 export function mountCheckout(app: Hono, deps: SandboxDeps, soon: () => void): void {
@@ -20,7 +20,7 @@ export function mountCheckout(app: Hono, deps: SandboxDeps, soon: () => void): v
   app.get(PATH, async (c) => show(c, await viewCheckout(db, c.req.param('id'), nowMs()), deps))
 
   app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
-    const form = deedSchema.safeParse(await readForm(c))
+    const form = actionSchema.safeParse(await readForm(c))
     if (!form.success) return c.redirect(c.req.path, 303)
     const view = await doAtCheckout(db, c.req.param('id'), form.data.deed, nowMs())
     if (view === undefined) return show(c, view, deps)

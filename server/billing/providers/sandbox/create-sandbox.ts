@@ -6,7 +6,7 @@ import { mountSandboxApi } from './api-routes.ts'
 import { bill } from './bill.ts'
 import { unknownCheckoutPage, mountCheckout, policy } from './checkout-routes.ts'
 import { deliverNews } from './news.ts'
-import { mountDesk } from './admin-routes.ts'
+import { mountAdmin } from './admin-routes.ts'
 import { SANDBOX_CSS, SANDBOX_CSS_PATH } from './sandbox-page.ts'
 
 /** A stand-in for a payment service: a party of its own, with books, pages, calls and signed news, that moves no money. */
@@ -32,7 +32,7 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
   app.use(plainPath((c) => c.html(unknownCheckoutPage(), 404)))
   mountSandboxApi(app, deps, soon)
   mountCheckout(app, deps, soon)
-  if (deps.hasDesk) mountDesk(app, deps, soon)
+  if (deps.hasDesk) mountAdmin(app, deps, soon)
   app.onError((error, c) => {
     onProblem(error)
     return c.json({ code: 'internalError', message: 'Something broke in the sandbox.', data: null }, 500)

@@ -9,8 +9,8 @@ import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from '.
 import { writeNews } from './news.ts'
 
 /** What somebody can do at the checkout. `late` and `never` pay, and say when the merchant is told. */
-export const CHECKOUT_DEEDS = ['pay', 'late', 'never', 'decline', 'cancel'] as const
-export type CheckoutDeed = (typeof CHECKOUT_DEEDS)[number]
+export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const
+export type CheckoutAction = (typeof CHECKOUT_ACTIONS)[number]
 
 /** How late a message comes that is meant to, in ms. */
 export const LATE_MS = 60 * 60 * 1000
@@ -41,7 +41,7 @@ function stateOf(session: SessionRow, charge: ChargeRow | undefined, nowMs: numb
 }
 
 /** Does one thing at a checkout, and gives what it looks like then. One that is over changes no more, whatever is pressed. */
-export function doAtCheckout(db: Database, sessionId: string, deed: CheckoutDeed, nowMs: number): Promise<CheckoutView | undefined> {
+export function doAtCheckout(db: Database, sessionId: string, deed: CheckoutAction, nowMs: number): Promise<CheckoutView | undefined> {
   return db.transaction(async (tx) => {
     const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
     if (session === undefined) return undefined

@@ -4,15 +4,15 @@ import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
 import type {
   CheckoutRequest,
-  OrderTruth,
+  ProviderOrder,
   PaymentFailure,
   PaymentProvider,
-  SubscriptionTruth,
+  ProviderSubscription,
   NewsFailure,
   PaymentNews,
 } from '../payment-provider.ts'
 import { isFresh } from '../subotiz/signatures.ts'
-import { idOf, toOrderTruth, toSubscriptionTruth } from './to-truth.ts'
+import { idOf, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 
 const AWAY_STATUSES = new Set([408, 409, 429])
 
@@ -68,23 +68,23 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
   }
 }
 
-async function readOrder(stripe: Stripe, sessionId: string): Read<OrderTruth> {
+async function readOrder(stripe: Stripe, sessionId: string): Read<ProviderOrder> {
   const session = await settled(stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }))
   if (!session.ok) return session
   const ref = idOf(session.value.subscription)
-  if (ref === undefined) return ok(toOrderTruth(session.value, null))
+  if (ref === undefined) return ok(toProviderOrder(session.value, null))
   const subscription = await settled(readSubscription(stripe, ref))
-  return subscription.ok ? ok(toOrderTruth(session.value, subscription.value)) : subscription
+  return subscription.ok ? ok(toProviderOrder(session.value, subscription.value)) : subscription
 }
 
-async function readSubscription(stripe: Stripe, ref: string): Promise<SubscriptionTruth | null> {
+async function readSubscription(stripe: Stripe, ref: string): Promise<ProviderSubscription | null> {
   const subscription = await stripe.subscriptions.retrieve(ref)
   const wanted = { subscription: ref, limit: PAGE, expand: ['data.payments'] }
   const invoices = await stripe.invoices.list(wanted).autoPagingToArray({ limit: MOST_INVOICES })
   const customer = idOf(subscription.customer)
   const charges =
     customer === undefined ? [] : await stripe.charges.list({ customer, limit: PAGE }).autoPagingToArray({ limit: MOST_INVOICES })
-  return toSubscriptionTruth(subscription, invoices, charges)
+  return toProviderSubscription(subscription, invoices, charges)
 }
 
 /** What Stripe is asked to sell. Prices come from our catalogue, so that nothing has to be set up over there. */

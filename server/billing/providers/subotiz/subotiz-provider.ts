@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts'
 import type {
   CheckoutRequest,
   OrderRef,
-  OrderTruth,
+  ProviderOrder,
   PaymentFailure,
   PaymentProvider,
   NewsFailure,
@@ -17,7 +17,7 @@ import { createCall } from './create-call.ts'
 import type { Invoice, Trade } from './wire-schemas.ts'
 import { newsSchema } from './wire-schemas.ts'
 import { decimalOf } from './decimal-amount.ts'
-import { toOrderTruth, toSubscriptionTruth } from './to-order-truth.ts'
+import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 import { isFresh, isSameText, newsSignature } from './signatures.ts'
 
 const LOCALE = 'en-US'
@@ -69,7 +69,7 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
 
 type PathOf = (kind: string, ref: string) => string
 
-async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscriptionRef }: OrderRef): Read<OrderTruth> {
+async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscriptionRef }: OrderRef): Read<ProviderOrder> {
   const session = await call({ method: 'GET', path: path('session', sessionId), data: wire.sessionSchema })
   if (!session.ok) return session
   const { trade_id: tradeId, status } = session.value
@@ -79,7 +79,7 @@ async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscript
   const ref = await refOfSubscription(call, path, trade.value, subscriptionRef)
   if (!ref.ok) return ref
   const subscription = ref.value === '' ? ok(null) : await readSubscription(call, path, ref.value)
-  return subscription.ok ? ok(toOrderTruth(trade.value, status === 'expire', subscription.value)) : subscription
+  return subscription.ok ? ok(toProviderOrder(trade.value, status === 'expire', subscription.value)) : subscription
 }
 
 const NOTHING_YET = {
@@ -90,7 +90,7 @@ const NOTHING_YET = {
   refundedCents: 0,
   paidAtMs: null,
   subscription: null,
-} as const satisfies Omit<OrderTruth, 'state'>
+} as const satisfies Omit<ProviderOrder, 'state'>
 
 /** A paid trade with an invoice belongs to a subscription, which the invoice names. '' where there is none. */
 async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, known: string | null): Read<string> {
@@ -112,7 +112,7 @@ async function readSubscription(call: CallSubotiz, path: PathOf, ref: string) {
     invoices.push(...some.value.list)
     if (!some.value.has_more) break
   }
-  return ok(toSubscriptionTruth(subscription.value, invoices))
+  return ok(toProviderSubscription(subscription.value, invoices))
 }
 
 function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: CheckoutRequest): object {

@@ -6,7 +6,7 @@ import { callRemote, settledAnswer } from '../remote/call-remote.ts'
 import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
 import type { Engine } from '../engine.ts'
 import { EngineFailure } from '../engine.ts'
-import { BROKE_TEXT, RemoteTrouble } from '../remote/remote-errors.ts'
+import { BROKE_TEXT, RemoteError } from '../remote/remote-errors.ts'
 import type { RemoteEngineDeps } from '../remote/create-remote-engine.ts'
 import { createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { toParameters } from '../to-parameters.ts'
@@ -100,7 +100,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
 function understood<Schema extends z.ZodType>(schema: Schema, { status, body }: RemoteAnswer): z.infer<Schema> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw new RemoteTrouble(`status ${status} without the answer that was expected`, { isUnsent: false })
+  throw new RemoteError(`status ${status} without the answer that was expected`, { isUnsent: false })
 }
 
 interface ComfyuiEngineDeps extends RemoteEngineDeps {

@@ -13,7 +13,7 @@ import {
   NO_EFFECT_TEXT,
   NO_OPTION_TEXT,
   PICTURE_TEXT,
-  RemoteTrouble,
+  RemoteError,
   DECLINED_TEXT,
   NOT_READY_TEXT,
   SETTINGS_TEXT,
@@ -80,7 +80,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
       if (answer.status === 404) return { state: 'lost' }
       if (answer.status >= 400) throw toFailure(answer.status, answer.body)
       const told = statusSchema.safeParse(answer.body).data
-      if (told === undefined) throw new RemoteTrouble('a status that says nothing', { isUnsent: true })
+      if (told === undefined) throw new RemoteError('a status that says nothing', { isUnsent: true })
       const state = stateOf(told)
       return state === 'done' ? readResult(await get(ref.responseUrl, signal), queue, nowMs()) : { state }
     },
@@ -93,7 +93,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
 /** fal names the addresses to ask at; they count only on its queue's own origin, because the key goes along. */
 function readSubmitted({ status, body }: RemoteAnswer, endpoint: string, queue: string): FalRef {
   const told = submittedSchema.safeParse(body).data
-  if (told === undefined) throw new RemoteTrouble(`status ${status} without a request id`, { isUnsent: false })
+  if (told === undefined) throw new RemoteError(`status ${status} without a request id`, { isUnsent: false })
   const own = (url: string | undefined, usual: string) =>
     url !== undefined && URL.canParse(url) && new URL(url).origin === queue ? url : usual
   const usual = `${queue}/${endpoint.split('/', 2).join('/')}/requests/${told.request_id}`

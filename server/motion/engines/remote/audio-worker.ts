@@ -5,13 +5,13 @@ import { createWorkerPool } from '#server/motion/render/worker-pool.ts'
 import { MUSIC_LIMIT_MS } from '#server/motion/render/render-limits.ts'
 
 /** Composes for videos that come without sound. */
-export interface Musician {
+export interface AudioWorker {
   compose(music: MusicRequest, signal: AbortSignal): Promise<EncodedMusic>
   close(): Promise<void>
 }
 
 /** On a thread of its own, which is there only while it is needed. */
-export function createMusician({ workerUrl, startTimer }: Pick<RenderPoolOptions, 'workerUrl' | 'startTimer'>): Musician {
+export function createAudioWorker({ workerUrl, startTimer }: Pick<RenderPoolOptions, 'workerUrl' | 'startTimer'>): AudioWorker {
   const pool = createWorkerPool<MusicRequest, EncodedMusic>(workerUrl, 1, startTimer)
   return {
     compose: (music, signal) => pool.run(music, { limitMs: MUSIC_LIMIT_MS, signal }),

@@ -1,5 +1,5 @@
 import { within } from '#server/platform/net/within.ts'
-import { RemoteTrouble } from './remote-errors.ts'
+import { RemoteError } from './remote-errors.ts'
 
 /** How long an answer may take, in ms. */
 export const CALL_TIMEOUT_MS = 30_000
@@ -28,8 +28,8 @@ export async function callRemote(
     })
   } catch (cause) {
     signal.throwIfAborted()
-    if (cause instanceof RemoteTrouble) throw cause
-    throw new RemoteTrouble('no answer', { isUnsent: UNSENT_CODES.has(codeOf(cause)), cause })
+    if (cause instanceof RemoteError) throw cause
+    throw new RemoteError('no answer', { isUnsent: UNSENT_CODES.has(codeOf(cause)), cause })
   }
 }
 
@@ -38,7 +38,7 @@ export function settledAnswer(answer: RemoteAnswer, nowMs: number): RemoteAnswer
   const { status, headers } = answer
   if (status < 500 && status !== 408 && status !== 429) return answer
   const retryAfterMs = readRetryAfter(headers.get('retry-after'), nowMs)
-  throw new RemoteTrouble(`status ${status}`, { isUnsent: status === 429 || status === 503, retryAfterMs })
+  throw new RemoteError(`status ${status}`, { isUnsent: status === 429 || status === 503, retryAfterMs })
 }
 
 async function readLimited(response: Response): Promise<string> {
@@ -46,7 +46,7 @@ async function readLimited(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new RemoteTrouble('the answer is too long', { isUnsent: false })
+    if (size > MAX_ANSWER_BYTES) throw new RemoteError('the answer is too long', { isUnsent: false })
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

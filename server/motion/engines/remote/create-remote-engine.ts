@@ -4,14 +4,14 @@ import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { RemoteProvider } from './remote-provider.ts'
 import type { RemoteDeps } from './remote-deps.ts'
-import type { Musician } from './audio-worker.ts'
+import type { AudioWorker } from './audio-worker.ts'
 import type { VideoFacts } from './read-video.ts'
 import { EngineFailure } from '../engine.ts'
 import { musicOf } from '../music-of.ts'
 import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
 import { keepResult } from './keep-result.ts'
 import { readHandle } from './remote-handle.ts'
-import { LOST_TEXT, RemoteTrouble } from './remote-errors.ts'
+import { LOST_TEXT, RemoteError } from './remote-errors.ts'
 import { retrying } from './retrying.ts'
 import { runRemote } from './run-remote.ts'
 
@@ -21,7 +21,7 @@ export const FETCH_LIMIT_MS = 5 * 60 * 1000
 export interface RemoteEngineDeps extends RemoteDeps {
   readonly network: PublicDeps
   readonly ffmpegPath: string | undefined
-  readonly musician: Musician
+  readonly musician: AudioWorker
 }
 
 /** An engine that lets a video service do the work and brings its file home. */
@@ -57,7 +57,7 @@ export function createRemoteEngine<Order, Ref extends object>(
         return await keepResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
       } catch (error) {
         if (error instanceof EngineFailure && error.cause !== undefined) onProblem(error.cause)
-        if (!(error instanceof RemoteTrouble)) throw error
+        if (!(error instanceof RemoteError)) throw error
         onProblem(error)
         throw new EngineFailure(LOST_TEXT, { cause: error })
       }

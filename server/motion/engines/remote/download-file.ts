@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { EngineFailure } from '../engine.ts'
 import { ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
 import { within } from '#server/platform/net/within.ts'
-import { UNUSABLE_TEXT, RemoteTrouble } from './remote-errors.ts'
+import { UNUSABLE_TEXT, RemoteError } from './remote-errors.ts'
 
 /** The largest video that is taken, in bytes: many times what 10 s at 1080p need. */
 export const MAX_VIDEO_BYTES = 256 * 1024 * 1024
@@ -57,7 +57,7 @@ function openTrusted(url: string, signal: AbortSignal): Promise<IncomingMessage>
 
 function refuseStatus(status: number): void {
   if (status === 200) return
-  if (status >= 500 || status === 408 || status === 429) throw new RemoteTrouble(`status ${status} for the file`, { isUnsent: true })
+  if (status >= 500 || status === 408 || status === 429) throw new RemoteError(`status ${status} for the file`, { isUnsent: true })
   throw unusable(`status ${status} for the file`)
 }
 
@@ -79,8 +79,8 @@ function unusable(reason: string): EngineFailure {
 /** A connection that broke may hold next time; what was refused for good, and a stop of our own, stay what they are. */
 function toTrouble(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof ForbiddenAddress) return unusable(error.message)
-  if (signal.aborted || error instanceof EngineFailure || error instanceof RemoteTrouble) return error
-  return isDiskError(error) ? error : new RemoteTrouble('the file did not arrive', { isUnsent: true, cause: error })
+  if (signal.aborted || error instanceof EngineFailure || error instanceof RemoteError) return error
+  return isDiskError(error) ? error : new RemoteError('the file did not arrive', { isUnsent: true, cause: error })
 }
 
 /** An error of opening names its path, which none of the network does; those of writing are known by their codes. */

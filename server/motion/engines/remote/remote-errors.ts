@@ -2,7 +2,7 @@
  * The other side could not be reached, or said to come again: worth another try. `isUnsent`: it surely has not begun what it was
  * asked for, so that asking again can't make it do the work twice.
  */
-export class RemoteTrouble extends Error {
+export class RemoteError extends Error {
   override readonly name = 'RemoteTrouble'
   readonly isUnsent: boolean
   readonly retryAfterMs: number | undefined

@@ -10,7 +10,7 @@ export interface RemoteFile {
 export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | { readonly state: 'done'; readonly file: RemoteFile }
 
 /**
- * One video service. `Order` is what is sent, `Ref` (plain data) is what the work is asked for by. Each call throws `RemoteTrouble` when
+ * One video service. `Order` is what is sent, `Ref` (plain data) is what the work is asked for by. Each call throws `RemoteError` when
  * it is worth another try, and `EngineFailure` when it is not.
  */
 export interface RemoteProvider<Order, Ref> {

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { RemoteTrouble } from './remote-errors.ts'
+import { RemoteError } from './remote-errors.ts'
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
@@ -10,11 +10,11 @@ export interface Patience {
   readonly random: () => number
   readonly signal: AbortSignal
   readonly untilMs: number
-  readonly isWorthIt?: (trouble: RemoteTrouble) => boolean
+  readonly isWorthIt?: (trouble: RemoteError) => boolean
 }
 
 /** The pause before another try: doubled each time, moved by up to a quarter so that many don't come at once, never shorter than asked for. */
-export function pauseMs(tries: number, trouble: RemoteTrouble | undefined, random: () => number): number {
+export function pauseMs(tries: number, trouble: RemoteError | undefined, random: () => number): number {
   const plain = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.75 + random() / 2)
   return Math.max(plain, trouble?.retryAfterMs ?? 0)
 }
@@ -27,7 +27,7 @@ export async function retrying<T>(work: () => Promise<T>, patience: Patience): P
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof RemoteTrouble) || !isWorthIt(error)) throw error
+      if (!(error instanceof RemoteError) || !isWorthIt(error)) throw error
       const waitMs = pauseMs(tries, error, random)
       if (clock.nowMs() + waitMs > untilMs) throw error
       await clock.sleep(waitMs, signal)

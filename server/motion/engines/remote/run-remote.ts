@@ -5,7 +5,7 @@ import type { RemoteFile, RemoteProvider, RemoteState } from './remote-provider.
 import type { Patience } from './retrying.ts'
 import { retrying, pauseMs } from './retrying.ts'
 import { readHandle, writeHandle } from './remote-handle.ts'
-import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteTrouble, TOO_LONG_TEXT } from './remote-errors.ts'
+import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './remote-errors.ts'
 import type { Expecting } from './wakeups.ts'
 
 /** How long a service that can't be reached is asked to take an order, in ms. */
@@ -62,8 +62,8 @@ async function place<Order, Ref extends object>(
     await save(ref).catch(deps.onProblem)
     return ref
   } catch (error) {
-    if (error instanceof RemoteTrouble && !error.isUnsent && reserved !== null) return reserved
-    if (error instanceof RemoteTrouble && !error.isUnsent) {
+    if (error instanceof RemoteError && !error.isUnsent && reserved !== null) return reserved
+    if (error instanceof RemoteError && !error.isUnsent) {
       deps.onProblem(error)
       throw new EngineFailure(UNCONFIRMED_TEXT, { cause: error })
     }
@@ -74,7 +74,7 @@ async function place<Order, Ref extends object>(
 }
 
 function giveUp(error: unknown, { onProblem }: RemoteDeps): never {
-  if (!(error instanceof RemoteTrouble)) throw error
+  if (!(error instanceof RemoteError)) throw error
   onProblem(error)
   throw new EngineFailure(AWAY_TEXT, { cause: error })
 }
@@ -118,8 +118,8 @@ async function follow<Order, Ref>(
   for (;;) {
     signal.throwIfAborted()
     const answer = await ask(provider, ref, signal)
-    troubles = answer instanceof RemoteTrouble ? troubles + 1 : 0
-    if (!(answer instanceof RemoteTrouble)) {
+    troubles = answer instanceof RemoteError ? troubles + 1 : 0
+    if (!(answer instanceof RemoteError)) {
       if (answer.state === 'done') return answer.file
       losses = answer.state === 'lost' ? losses + 1 : 0
       if (losses >= LOST_AFTER) return 'lost'
@@ -129,17 +129,17 @@ async function follow<Order, Ref>(
     const leftMs = deadlineMs - clock.nowMs()
     if (leftMs <= 0) return await cancelLate(provider, deps, ref)
     const calmMs = Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * POLL_GROWTH ** polls) * (0.9 + random() / 5)
-    const waitMs = Math.min(leftMs, answer instanceof RemoteTrouble ? pauseMs(troubles, answer, random) : calmMs)
+    const waitMs = Math.min(leftMs, answer instanceof RemoteError ? pauseMs(troubles, answer, random) : calmMs)
     polls += 1
     await (expecting === undefined ? clock.sleep(waitMs, signal) : expecting.sleep(waitMs, clock, signal))
   }
 }
 
-async function ask<Order, Ref>(provider: RemoteProvider<Order, Ref>, ref: Ref, signal: AbortSignal): Promise<RemoteState | RemoteTrouble> {
+async function ask<Order, Ref>(provider: RemoteProvider<Order, Ref>, ref: Ref, signal: AbortSignal): Promise<RemoteState | RemoteError> {
   try {
     return await provider.poll(ref, signal)
   } catch (error) {
-    if (error instanceof RemoteTrouble) return error
+    if (error instanceof RemoteError) return error
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
-import { wishWords } from '../task-title.ts'
+import { taskTitle } from '../task-title.ts'
 import { useText } from '#src/platform/i18n.ts'
 import styles from './row-frame.module.css'
 
@@ -24,7 +24,7 @@ export function RowFrame({ source, settings, hasCount = false, actions, form, ch
       <div className={styles['thumb']}>{source !== undefined && <img src={source} alt="" />}</div>
       <div className={styles['words']}>
         <p className={styles['prompt']} dir="auto">
-          {wishWords(settings) || text('tasks.noPrompt')}
+          {taskTitle(settings) || text('tasks.noPrompt')}
         </p>
         <p className={styles['settings']}>
           {text('tasks.settings', { duration, resolution })}

@@ -1,5 +1,5 @@
 import type { Move } from '#shared/motion/camera/moves.ts'
-import type { WishedMove } from '#shared/motion/prompt/prompt-rules.ts'
+import type { RequestedMove } from '#shared/motion/prompt/prompt-rules.ts'
 
 /** How the takes of one commit differ. The first keeps closest to the prompt. */
 export interface Take {
@@ -84,7 +84,7 @@ const DEPTH_MOVE = /^(?:push|pull|zoom|dolly)/
 const SHARED_WEIGHT = 0.8
 
 /** The moves of one video with their weights: the asked ones first, then what the take adds. */
-export function movesOfTake(asked: readonly WishedMove[], take: Take): readonly WeightedMove[] {
+export function movesOfTake(asked: readonly RequestedMove[], take: Take): readonly WeightedMove[] {
   if (asked.length === 0) return take.unasked
   const weight = asked.length > 1 ? SHARED_WEIGHT : 1
   const main = asked.map((move) => ({ move: move === 'orbit' ? take.openOrbit : move, weight }))

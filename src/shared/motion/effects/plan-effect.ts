@@ -4,9 +4,9 @@ import type { WeightedMove } from '../camera/takes.ts'
 import { movesOfTake, takeOf } from '../camera/takes.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { Overlay, PlannedLook, Bend } from '../motion-plan.ts'
-import type { PromptWish } from '../prompt/read-prompt.ts'
+import type { PromptIntent } from '../prompt/read-prompt.ts'
 import { readPrompt } from '../prompt/read-prompt.ts'
-import type { UnmetWish } from '../prompt/unmet-wish.ts'
+import type { UnmetRequest } from '../prompt/unmet-request.ts'
 import { makeRandom } from '../random.ts'
 import type { Move } from '../camera/moves.ts'
 import type { BendKind } from '../bends/bend-kinds.ts'
@@ -18,11 +18,11 @@ const SEED_AIM = 0.04
 /** An overlay that the prompt adds to an effect stays behind the effect's own. */
 const ADDED_OVERLAY = 0.8
 
-function listensToMoves(effect: Effect, wish: PromptWish): boolean {
+function listensToMoves(effect: Effect, wish: PromptIntent): boolean {
   return effect.camera === 'open' && wish.moves.length > 0
 }
 
-function sceneOf(effect: Effect, look: EffectLook, wish: PromptWish, request: PlanRequest, aspect: number) {
+function sceneOf(effect: Effect, look: EffectLook, wish: PromptIntent, request: PlanRequest, aspect: number) {
   const take = takeOf(request.take)
   const random = makeRandom(request.seed)
   const around = () => (random() * 2 - 1) * SEED_AIM
@@ -41,13 +41,13 @@ function sceneOf(effect: Effect, look: EffectLook, wish: PromptWish, request: Pl
 }
 
 /** The prompt's overlays that the effect lacks go below its own. */
-function overlaysOf(look: EffectLook, wish: PromptWish): readonly Overlay[] {
+function overlaysOf(look: EffectLook, wish: PromptIntent): readonly Overlay[] {
   const own = look.overlays ?? []
   const added = wish.overlays.filter((kind) => !own.some((overlay) => overlay.kind === kind))
   return [...added.map((kind) => ({ kind, strength: ADDED_OVERLAY })), ...own]
 }
 
-function unmetOf(effect: Effect, wish: PromptWish): readonly UnmetWish[] {
+function unmetOf(effect: Effect, wish: PromptIntent): readonly UnmetRequest[] {
   const moves = effect.camera === 'own' ? wish.moves : []
   const refused = [...moves, ...wish.bends, ...(wish.grade === null ? [] : [wish.grade])]
   if (refused.length === 0) return wish.unmet

@@ -4,9 +4,9 @@ import type { GradeName } from '../look/grades.ts'
 import type { OverlayKind } from '../look/overlay-kinds.ts'
 
 /** A move as a prompt names it; an orbit may leave its side open. */
-export type WishedMove = Move | 'orbit'
+export type RequestedMove = Move | 'orbit'
 
-type Rule = readonly [RegExp, (words: RegExpExecArray) => WishedMove]
+type Rule = readonly [RegExp, (words: RegExpExecArray) => RequestedMove]
 
 const ASIDE = '(?:(?:slowly|gently|smoothly|softly|quickly|slightly|across|over|to|towards?|from|the|in|a|an)\\s+){0,3}'
 const CAMERA = '(?:camera|shot|drone|view)\\s+(?:\\w+\\s+){0,2}?'
@@ -19,7 +19,7 @@ function heighted(up: Move, down: Move): Rule[1] {
   return (words) => (/^up|top|sky/.test(words[1] ?? '') ? up : down)
 }
 
-function always(move: WishedMove): Rule[1] {
+function always(move: RequestedMove): Rule[1] {
   return () => move
 }
 

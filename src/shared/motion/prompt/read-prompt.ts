@@ -3,14 +3,14 @@ import type { GradeName } from '#shared/motion/look/grades.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
 import { BEND_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
 import { readUnmet } from '#shared/motion/prompt/read-unmet.ts'
-import type { UnmetWish } from '#shared/motion/prompt/unmet-wish.ts'
-import type { WishedMove } from '#shared/motion/prompt/prompt-rules.ts'
+import type { UnmetRequest } from './unmet-request.ts'
+import type { RequestedMove } from '#shared/motion/prompt/prompt-rules.ts'
 import { PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 
 /** What a prompt asks for. */
-export interface PromptWish {
+export interface PromptIntent {
   /** Empty when the prompt names none. */
-  readonly moves: readonly WishedMove[]
+  readonly moves: readonly RequestedMove[]
   /** 1 is ordinary; below it slower, above it faster. */
   readonly pace: number
   /** The point to move to or around, each -0.5..0.5 of the picture's sides, or null. */
@@ -19,7 +19,7 @@ export interface PromptWish {
   readonly overlays: readonly OverlayKind[]
   readonly grade: GradeName | null
   /** What cannot be done, in the prompt's own words. */
-  readonly unmet: readonly UnmetWish[]
+  readonly unmet: readonly UnmetRequest[]
 }
 
 const NO_PAN =
@@ -54,7 +54,7 @@ const FOCUS_SHIFT = 0.28
 const FOCUS =
   /\b(?:on|at|towards?|into|around|to) the (?:(upper|top|lower|bottom)(?:\s*-\s*|\s*))?(left|right|top|bottom|sky|foreground|horizon)\b/
 
-function readFocus(text: string): PromptWish['focus'] {
+function readFocus(text: string): PromptIntent['focus'] {
   const words = FOCUS.exec(text)
   if (!words) return null
   const tall = `${words[1] ?? ''} ${words[2] ?? ''}`
@@ -96,9 +96,9 @@ function readAll<T>(text: string, rules: readonly (readonly [RegExp, T])[]): T[]
 }
 
 /** The moves of a text, and the text without their words. */
-function readMoves(whole: string): { readonly moves: readonly WishedMove[]; readonly rest: string } {
+function readMoves(whole: string): { readonly moves: readonly RequestedMove[]; readonly rest: string } {
   let rest = whole.replace(NO_PAN, (words) => ' '.repeat(words.length))
-  const moves = new Set<WishedMove>()
+  const moves = new Set<RequestedMove>()
   for (const [pattern, moveOf] of PROMPT_RULES) {
     const words = pattern.exec(rest)
     if (!words) continue
@@ -115,7 +115,7 @@ function withoutRead(plain: string, rest: string): string {
 }
 
 /** Reads a prompt (English, any case): camera, light and weather. Other words are left to the picture, or told as unmet. */
-export function readPrompt(prompt: string): PromptWish {
+export function readPrompt(prompt: string): PromptIntent {
   const plain = prompt.replace(/[^\S\n]+/g, ' ')
   const whole = plain.toLowerCase().replaceAll('\n', ' ').replace(ORDERED, '    camera $1')
   const { moves, rest } = readMoves(whole)

@@ -1,4 +1,4 @@
-import type { UnmetReason, UnmetWish } from './unmet-wish.ts'
+import type { UnmetReason, UnmetRequest } from './unmet-request.ts'
 
 const OWN = '(?:her|his|their|its|the|my|your)'
 
@@ -68,9 +68,9 @@ function isForeign(prompt: string): boolean {
  * What a prompt asks for that this renderer cannot show, in the order of the prompt; each reason once. `unread` is the prompt in small
  * letters, blank where a wish has been met.
  */
-export function readUnmet(prompt: string, unread: string): UnmetWish[] {
+export function readUnmet(prompt: string, unread: string): UnmetRequest[] {
   if (isForeign(prompt)) return [{ reason: 'language', words: '' }]
-  const wishes = new Map<string, UnmetWish>()
+  const wishes = new Map<string, UnmetRequest>()
   let at = 0
   for (const clause of prompt.split(CLAUSES)) {
     const start = prompt.indexOf(clause, at)

@@ -1,4 +1,4 @@
-import type { CycleTruth, OrderTruth, SubscriptionTruth } from '../payment-provider.ts'
+import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../payment-provider.ts'
 import type { Invoice, Subscription, Trade } from './wire-schemas.ts'
 
 /** Codes of `src/shared/domain/payment-methods.ts`; whatever is not named here is a card. */
@@ -12,10 +12,10 @@ const STATES = {
   payment_failed: 'failed',
   succeeded: 'succeeded',
   closed: 'closed',
-} as const satisfies Record<Trade['trade_status'], OrderTruth['state']>
+} as const satisfies Record<Trade['trade_status'], ProviderOrder['state']>
 
 /** What a trade says about its order. A checkout that has run out takes no other card; what is being processed may still succeed. */
-export function toOrderTruth(trade: Trade, isExpired: boolean, subscription: SubscriptionTruth | null): OrderTruth {
+export function toProviderOrder(trade: Trade, isExpired: boolean, subscription: ProviderSubscription | null): ProviderOrder {
   const state = STATES[trade.trade_status]
   const isUndecided = trade.trade_status !== 'processing' && (state === 'pending' || state === 'failed')
   return {
@@ -40,10 +40,10 @@ const SUBSCRIPTION_STATES = {
   paused: 'past_due',
   unpaid: 'ended',
   canceled: 'ended',
-} as const satisfies Record<Subscription['status'], SubscriptionTruth['state'] | null>
+} as const satisfies Record<Subscription['status'], ProviderSubscription['state'] | null>
 
 /** Null where nothing has begun yet. */
-export function toSubscriptionTruth(subscription: Subscription, invoices: readonly Invoice[]): SubscriptionTruth | null {
+export function toProviderSubscription(subscription: Subscription, invoices: readonly Invoice[]): ProviderSubscription | null {
   const { current_period_start: periodStartMs, current_period_end: periodEndMs } = subscription
   const state = SUBSCRIPTION_STATES[subscription.status]
   if (state === null || periodStartMs === null || periodEndMs === null) return null
@@ -63,7 +63,7 @@ export function toSubscriptionTruth(subscription: Subscription, invoices: readon
 const PAID = new Set(['success', 'refunded', 'partially_refunded'])
 const CYCLE_TYPES = new Set(['initial', 'trial', 'trail', 'renewal'])
 
-function toCycles(invoices: readonly Invoice[]): CycleTruth[] {
+function toCycles(invoices: readonly Invoice[]): ProviderCycle[] {
   const cycles = invoices.flatMap((invoice) => {
     const { invoice_type: type, cycle_index: cycle, cycle_start: startsAtMs, cycle_end: endsAtMs } = invoice
     if (!CYCLE_TYPES.has(type) || !PAID.has(statusOf(invoice)) || startsAtMs === null || endsAtMs === null) return []

@@ -4,11 +4,11 @@ import type { OpenedDatabase, Transaction } from '#server/platform/database/data
 import { payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
-import type { CycleTruth, OrderTruth, SubscriptionTruth } from '#server/billing/providers/payment-provider.ts'
+import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '#server/billing/providers/payment-provider.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { appendEntries, pointsOf } from '#server/billing/ledger/ledger.ts'
 import { stopRenewals } from '#server/billing/membership/stop-renewals.ts'
-import { applyTruth, isPaidInFull } from '#server/billing/orders/apply-truth.ts'
+import { applyProviderState, isPaidInFull } from '#server/billing/orders/apply-provider-state.ts'
 import type { OrderRow } from '#server/billing/orders/order-row.ts'
 import { ok } from '#shared/result.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
@@ -36,7 +36,7 @@ async function order(skuId: string, ownerId?: string, changes: Partial<OrderRow>
   return row!
 }
 
-const truth = (changes: Partial<OrderTruth> = {}): OrderTruth => ({
+const truth = (changes: Partial<ProviderOrder> = {}): ProviderOrder => ({
   state: 'succeeded',
   ref: makeId(),
   amountCents: 499,
@@ -48,7 +48,7 @@ const truth = (changes: Partial<OrderTruth> = {}): OrderTruth => ({
   ...changes,
 })
 
-const cycle = (number: number, changes: Partial<CycleTruth> = {}): CycleTruth => ({
+const cycle = (number: number, changes: Partial<ProviderCycle> = {}): ProviderCycle => ({
   ref: makeId(),
   cycle: number,
   amountCents: number === 0 ? 0 : 999,
@@ -59,12 +59,12 @@ const cycle = (number: number, changes: Partial<CycleTruth> = {}): CycleTruth =>
   ...changes,
 })
 
-const plan = (changes: Partial<SubscriptionTruth> = {}): OrderTruth => {
+const plan = (changes: Partial<ProviderSubscription> = {}): ProviderOrder => {
   const period = { periodStartMs: NOW_MS, periodEndMs: NOW_MS + WEEK_MS, cancelledAtMs: null, endedAtMs: null }
   return truth({ subscription: { ref: makeId(), state: 'active', ...period, cycles: [cycle(1)], ...changes } })
 }
 
-const apply = (row: OrderRow, said: OrderTruth, nowMs = NOW_MS) => inOne((tx) => applyTruth(tx, row, said, nowMs))
+const apply = (row: OrderRow, said: ProviderOrder, nowMs = NOW_MS) => inOne((tx) => applyProviderState(tx, row, said, nowMs))
 const paymentsOf = (row: OrderRow) => db().select().from(payment).where(eq(payment.orderId, row.id)).orderBy(asc(payment.cycle))
 const plansOf = (ownerId: string) => db().select().from(subscription).where(eq(subscription.ownerId, ownerId))
 const planOf = async (row: OrderRow) => (await plansOf(row.ownerId)).find(({ orderId }) => orderId === row.id)

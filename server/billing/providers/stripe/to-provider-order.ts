@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { CycleTruth, OrderTruth, SubscriptionTruth } from '../payment-provider.ts'
+import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../payment-provider.ts'
 
 /** Codes of `src/shared/domain/payment-methods.ts`. */
 const METHODS: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, paypal: 4, amazon_pay: 5, link: 6, klarna: 7, cashapp: 11 }
@@ -12,7 +12,7 @@ const msOf = (seconds: number) => seconds * 1000
 const msOrNull = (seconds: number | null | undefined) => (typeof seconds === 'number' ? msOf(seconds) : null)
 
 /** What a checkout session says about its order. */
-export function toOrderTruth(session: Stripe.Checkout.Session, subscription: SubscriptionTruth | null): OrderTruth {
+export function toProviderOrder(session: Stripe.Checkout.Session, subscription: ProviderSubscription | null): ProviderOrder {
   const charge = chargeOf(session)
   const paidAtMs = msOrNull(charge?.created) ?? subscription?.cycles[0]?.paidAtMs ?? null
   return {
@@ -27,7 +27,7 @@ export function toOrderTruth(session: Stripe.Checkout.Session, subscription: Sub
   }
 }
 
-function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): OrderTruth['state'] {
+function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): ProviderOrder['state'] {
   if (status === 'expired') return 'closed'
   return status === 'complete' && (paid === 'paid' || paid === 'no_payment_required') ? 'succeeded' : 'pending'
 }
@@ -42,7 +42,7 @@ function methodOf(charge: Stripe.Charge | undefined): number {
   return WALLETS[details?.card?.wallet?.type ?? ''] ?? METHODS[details?.type ?? ''] ?? CARD
 }
 
-const SUBSCRIPTION_STATES: Readonly<Record<string, SubscriptionTruth['state']>> = {
+const SUBSCRIPTION_STATES: Readonly<Record<string, ProviderSubscription['state']>> = {
   trialing: 'trial',
   active: 'active',
   past_due: 'past_due',
@@ -53,11 +53,11 @@ const SUBSCRIPTION_STATES: Readonly<Record<string, SubscriptionTruth['state']>> 
 }
 
 /** Null where nothing has begun yet. Invoices come with their payments, refunds are looked up in the customer's charges. */
-export function toSubscriptionTruth(
+export function toProviderSubscription(
   subscription: Stripe.Subscription,
   invoices: readonly Stripe.Invoice[],
   charges: readonly Stripe.Charge[],
-): SubscriptionTruth | null {
+): ProviderSubscription | null {
   const state = SUBSCRIPTION_STATES[subscription.status]
   const [item] = subscription.items.data
   if (state === undefined || item === undefined) return null
@@ -78,7 +78,7 @@ function toCycles({ trial_end: trialEnd }: Stripe.Subscription, invoices: readon
   const inOrder = paid.toSorted((a, b) => a.created - b.created)
   const isTrial = (invoice: Stripe.Invoice | undefined) => trialEnd !== null && invoice?.lines.data[0]?.period.end === trialEnd
   const firstCycle = isTrial(inOrder[0]) ? 0 : 1
-  return inOrder.flatMap((invoice, index): CycleTruth[] => {
+  return inOrder.flatMap((invoice, index): ProviderCycle[] => {
     const period = invoice.lines.data[0]?.period
     if (period === undefined) return []
     return [

@@ -14,7 +14,7 @@ export const UNMET_REASONS = [
 export type UnmetReason = (typeof UNMET_REASONS)[number]
 
 /** Something a prompt asked for that this renderer cannot do. */
-export interface UnmetWish {
+export interface UnmetRequest {
   readonly reason: UnmetReason
   /** The prompt's own words, at most 60 characters, or the names of what was read; empty when it is about the whole prompt. */
   readonly words: string

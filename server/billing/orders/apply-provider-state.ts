@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { CycleTruth, OrderTruth, SubscriptionTruth } from '../providers/payment-provider.ts'
+import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../providers/payment-provider.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
 import type { PaymentRow } from './book-payment.ts'
 import type { OrderRow } from './order-row.ts'
@@ -24,7 +24,7 @@ export interface Applied {
  * Brings our books to what the provider says of an order: applied again, late or by two at once, it changes nothing more. The owner and
  * the order are locked. What has been paid stays paid, whatever is said of it later.
  */
-export async function applyTruth(tx: Transaction, order: OrderRow, truth: OrderTruth, nowMs: number): Promise<Applied> {
+export async function applyProviderState(tx: Transaction, order: OrderRow, truth: ProviderOrder, nowMs: number): Promise<Applied> {
   const state = order.state === 'SUCCESS' ? 'SUCCESS' : STATES[truth.state]
   if (truth.state !== 'succeeded') return { state, news: [] }
   if (order.skuType === CONSUMABLE_SKU) return { state, news: await applyPack(tx, order, truth, nowMs) }
@@ -34,7 +34,7 @@ export async function applyTruth(tx: Transaction, order: OrderRow, truth: OrderT
   return { state, news: [...booked, ...(await keepSubscription(tx, order, truth.subscription, nowMs))] }
 }
 
-async function applyPack(tx: Transaction, order: OrderRow, truth: OrderTruth, nowMs: number): Promise<readonly PayerNews[]> {
+async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder, nowMs: number): Promise<readonly PayerNews[]> {
   const { ref, amountCents, currencyCode, paymentMethod, refundedCents } = truth
   const facts = { ref, amountCents, currencyCode, paymentMethod, points: order.points, paidAtMs: truth.paidAtMs ?? nowMs }
   const incoming = { ...facts, cycle: null, startsAtMs: null, endsAtMs: null }
@@ -47,8 +47,8 @@ async function applyPack(tx: Transaction, order: OrderRow, truth: OrderTruth, no
 async function applyCycles(
   tx: Transaction,
   order: OrderRow,
-  truth: OrderTruth,
-  { cycles }: SubscriptionTruth,
+  truth: ProviderOrder,
+  { cycles }: ProviderSubscription,
   nowMs: number,
 ): Promise<readonly PayerNews[]> {
   const news: PayerNews[] = []
@@ -62,7 +62,7 @@ async function applyCycles(
   return news
 }
 
-function toIncoming(order: OrderRow, { currencyCode, paymentMethod }: OrderTruth, cycle: CycleTruth) {
+function toIncoming(order: OrderRow, { currencyCode, paymentMethod }: ProviderOrder, cycle: ProviderCycle) {
   const { ref, amountCents, startsAtMs, endsAtMs, paidAtMs } = cycle
   // The free week gives the plan's features and no points.
   const points = cycle.cycle > 0 && isPaidInFull(order, currencyCode, amountCents) ? (findSku(order.skuId)?.points ?? 0) : 0
@@ -79,7 +79,7 @@ function nameOf({ skuId }: OrderRow): string {
 }
 
 /** A paid week after a trial is no free one. */
-function cycleName(order: OrderRow, { cycle }: CycleTruth): string {
+function cycleName(order: OrderRow, { cycle }: ProviderCycle): string {
   const plan = findSku(order.skuId)?.plan ?? null
   return plan === null ? nameOf(order) : itemName({ cycle, points: 0 }, plan)
 }
