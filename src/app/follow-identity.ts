@@ -1,4 +1,4 @@
-import { forgetParcels } from '#src/creations/actions/zip-cleanup.ts'
+import { forgetPacks } from '#src/creations/actions/zip-cleanup.ts'
 import { isLeaving } from '#src/account/session/leave-mark.ts'
 import { leaveState } from '#src/account/session/leave-state.ts'
 import { forgetSignIn } from '#src/account/sign-in/sign-in-draft.ts'
@@ -26,7 +26,7 @@ export function followIdentity(): () => void {
   // A form may have been filled before another tab's logout was read.
   heed(currentIdentity().businessUserId)
   // A tab that died in the middle of a logout may have left them.
-  if (known === '' && isLeaving()) void forgetParcels()
+  if (known === '' && isLeaving()) void forgetPacks()
   return subscribe(hubState, () => heed(hubState.identity?.businessUserId))
 }
 
@@ -37,7 +37,7 @@ async function follow(before: string, next: string): Promise<void> {
     forgetSignIn()
     forgetNotices(before)
     void endToasts()
-    void forgetParcels()
+    void forgetPacks()
     if (isLeaving()) {
       forgetRecent()
       forgetContactDraft(before)

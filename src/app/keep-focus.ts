@@ -3,12 +3,12 @@ import { tabStopsIn } from '#src/design/open-modal.ts'
 /** What begins a part of a screen. */
 const PART = '[tabindex], dialog, main'
 /** Takes what is lost in it itself: the stop nearby may be one that should not be pressed twice. */
-const HEIR = '[data-heir]'
+const FALLBACK = '[data-focus-fallback]'
 
 const LAYER = 'dialog, [popover]'
 
 /**
- * Hands on a focus whose element leaves the page or is disabled: to its heir, or to where it was in the layer below. A focus that was
+ * Hands on a focus whose element leaves the page or is disabled: to its fallback, or to where it was in the layer below. A focus that was
  * given up stays nowhere.
  */
 export function keepFocus(): () => void {
@@ -28,9 +28,9 @@ export function keepFocus(): () => void {
     for (const [layer, element] of lastIn) {
       if (layer?.isConnected === false) isLost = true
       if (element.isConnected) continue
-      const heir = heirOf(element, layer, records)
-      if (heir === null) lastIn.delete(layer)
-      else lastIn.set(layer, heir)
+      const fallback = fallbackOf(element, layer, records)
+      if (fallback === null) lastIn.delete(layer)
+      else lastIn.set(layer, fallback)
     }
     if (!isLost || document.activeElement !== document.body) return
     if (![...lastIn.values()].toReversed().some(takesFocus)) document.querySelector('main')?.focus({ preventScroll: true })
@@ -46,7 +46,7 @@ export function keepFocus(): () => void {
       if (parentNode === null || !holder.matches(':disabled')) {
         lastIn.delete(holder.closest(LAYER))
         holder = null
-      } else focusHeir({ parent: parentNode, next: nextSibling, previous: previousSibling })?.focus()
+      } else focusFallback({ parent: parentNode, next: nextSibling, previous: previousSibling })?.focus()
     })
 
   document.addEventListener('focusin', hold)
@@ -60,10 +60,10 @@ export function keepFocus(): () => void {
 }
 
 /** A list on the page or in a dialog has heirs; a menu or a note that goes does not. */
-function heirOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
+function fallbackOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
   const place = layer?.matches('[popover]') === true ? undefined : leftPlace(element, records)
-  const heir = place === undefined ? null : focusHeir(place)
-  return heir?.closest(LAYER) === layer ? heir : null
+  const fallback = place === undefined ? null : focusFallback(place)
+  return fallback?.closest(LAYER) === layer ? fallback : null
 }
 
 function takesFocus(element: HTMLElement): boolean {
@@ -91,8 +91,8 @@ function leftPlace(lost: Element, records: readonly MutationRecord[]): LeftPlace
 }
 
 /** Who goes on from there: the place that claims it, else the first stop behind it, else the last one before it, else the part of the screen it stood in. */
-function focusHeir({ parent, next, previous }: LeftPlace): HTMLElement | null {
-  const claiming = parent instanceof Element ? parent.closest<HTMLElement>(HEIR) : null
+function focusFallback({ parent, next, previous }: LeftPlace): HTMLElement | null {
+  const claiming = parent instanceof Element ? parent.closest<HTMLElement>(FALLBACK) : null
   if (claiming !== null) return claiming
   for (let node = next; node !== null; node = node.nextSibling) {
     const [first] = tabStopsIn(node)

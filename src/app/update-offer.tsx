@@ -7,21 +7,21 @@ import { IconButton } from '#src/design/icon-button.tsx'
 import styles from './update-offer.module.css'
 import { updateState } from '#src/offline/updates/update-state.ts'
 
-async function council() {
+async function coordinator() {
   return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator
 }
 
 async function want(): Promise<void> {
-  await (await council()).want()
+  await (await coordinator()).want()
 }
 
 async function applyAnyway(): Promise<void> {
-  ;(await council()).applyAnyway()
+  ;(await coordinator()).applyAnyway()
 }
 
 async function leave(): Promise<void> {
   Object.assign(updateState, { isReady: false })
-  ;(await council()).leave()
+  ;(await coordinator()).leave()
 }
 
 const takesRoom = takeOverlaySpace('--offer-height')

@@ -55,8 +55,8 @@ function forgetHere(): void {
   forgetPrefill()
 }
 
-function emptyForm({ bizType, state, desks }: Composer): void {
-  for (const desk of desks) desk.drop()
+function emptyForm({ bizType, state, slots }: Composer): void {
+  for (const slot of slots) slot.drop()
   Object.assign(state, {
     settings: withSeed(defaultSettings(bizType)),
     take: 0,

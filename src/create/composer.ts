@@ -36,11 +36,11 @@ export interface ComposerState {
   problem: AppErrorCode | null
 }
 
-/** One form: what is wished for, a desk for each of its pictures, and what is stored of it. */
+/** One form: what is wished for, a slot for each of its pictures, and what is stored of it. */
 export interface Composer {
   readonly bizType: BizType
   readonly state: ComposerState
-  readonly desks: readonly [PictureSlotStore, ...PictureSlotStore[]]
+  readonly slots: readonly [PictureSlotStore, ...PictureSlotStore[]]
   readonly drafts: DraftStore
 }
 
@@ -68,10 +68,10 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     isSaving: false,
     problem: null,
   })
-  const desk = (place: PicturePlace) => createPictureSlot(place, () => void drafts.save(), images)
-  const desks: Composer['desks'] = bizType === 'HEAD_TAIL' ? [desk('first'), desk('last')] : [desk('first')]
-  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...state.settings }), desks }, records)
-  return { bizType, state, desks, drafts }
+  const slot = (place: PicturePlace) => createPictureSlot(place, () => void drafts.save(), images)
+  const slots: Composer['slots'] = bizType === 'HEAD_TAIL' ? [slot('first'), slot('last')] : [slot('first')]
+  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...state.settings }), slots }, records)
+  return { bizType, state, slots, drafts }
 }
 
 const DEVICE: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE), owner: formsOwner }
@@ -86,16 +86,16 @@ export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
 guardLeaving({
   save: () => Promise.all(Object.values(COMPOSERS).map(({ drafts }) => drafts.flush())),
   rewrite: () =>
-    Promise.all(Object.values(COMPOSERS).map(async ({ drafts, state, desks }) => (isEmpty(state, desks) ? undefined : drafts.save()))),
+    Promise.all(Object.values(COMPOSERS).map(async ({ drafts, state, slots }) => (isEmpty(state, slots) ? undefined : drafts.save()))),
   holds() {
     const composers = Object.values(COMPOSERS)
     if (composers.some(({ state }) => state.isSaving)) return 'sending'
-    return composers.some(({ desks }) => desks.some(({ state }) => slotStatus(state) === 'preparing')) ? 'preparing' : null
+    return composers.some(({ slots }) => slots.some(({ state }) => slotStatus(state) === 'preparing')) ? 'preparing' : null
   },
 })
-for (const { state, desks } of Object.values(COMPOSERS))
-  for (const part of [state, ...desks.map((desk) => desk.state)]) subscribe(part, holdsChanged)
+for (const { state, slots } of Object.values(COMPOSERS))
+  for (const part of [state, ...slots.map((slot) => slot.state)]) subscribe(part, holdsChanged)
 
-function isEmpty({ settings }: ComposerState, desks: Composer['desks']): boolean {
-  return settings.prompt === '' && desks.every((desk) => desk.held() === null)
+function isEmpty({ settings }: ComposerState, slots: Composer['slots']): boolean {
+  return settings.prompt === '' && slots.every((slot) => slot.held() === null)
 }

@@ -55,7 +55,7 @@ const records = openRecords(HISTORY_DATABASE)
 export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
   return (
     <ComposerContext value={COMPOSERS[bizType]}>
-      <SlotContext value={COMPOSERS[bizType].desks[0]}>
+      <SlotContext value={COMPOSERS[bizType].slots[0]}>
         <Form key={bizType} />
       </SlotContext>
     </ComposerContext>
@@ -66,7 +66,7 @@ function Form(): ReactElement {
   const text = useText()
   const composer = useComposer()
   const { bizType } = composer
-  const [first, last] = composer.desks
+  const [first, last] = composer.slots
   const { settings } = useSnapshot(composer.state)
   const isHovering = useFileDrop(useMemo(() => placeDroppedFiles(composer), [composer]))
   const planned = useFormPlan()

@@ -21,8 +21,8 @@ interface CutMoverProps {
 /** A picture that is too long for the ratio limits: the whole of it, the part that is used bright, and a slider that moves it. */
 export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement {
   const text = useText()
-  const desk = useSlot()
-  const { whole: wholeUrl, movedTo } = useSnapshot(desk.state)
+  const slot = useSlot()
+  const { whole: wholeUrl, movedTo } = useSnapshot(slot.state)
   const whole = wholeSize(facts)
   const kept = movedTo ?? cut
   const { axis, percent, step, steps } = cutRange(kept, whole)
@@ -48,7 +48,7 @@ export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement 
           valueText={text('create.cutAt', { percent })}
           startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
           endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
-          onValue={(value) => desk.moveCut(cutAt(kept, whole, value))}
+          onValue={(value) => slot.moveCut(cutAt(kept, whole, value))}
         />
       </div>
     </div>

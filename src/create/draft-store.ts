@@ -12,7 +12,7 @@ const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies 
 
 interface StoredForm {
   readonly settings: Draft['settings']
-  /** One for each desk. */
+  /** One for each slot. */
   readonly pictures: readonly (HeldPicture | null)[]
 }
 
@@ -26,7 +26,7 @@ interface DraftStoreOptions {
   /** The account that fills the form, '' for a visitor. */
   readonly owner: () => string
   readonly settings: () => Draft['settings']
-  readonly desks: readonly DraftDesk[]
+  readonly slots: readonly DraftDesk[]
 }
 
 /**
@@ -49,9 +49,9 @@ export interface DraftStore {
   readonly forget: (account: string) => Promise<void>
 }
 
-export function createDraftStore({ key, owner, settings, desks }: DraftStoreOptions, records: RecordStore): DraftStore {
+export function createDraftStore({ key, owner, settings, slots }: DraftStoreOptions, records: RecordStore): DraftStore {
   const rowKey = (of: string) => (of === '' ? key : `${key}/of/${of}`)
-  const sources = desks.map((desk) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[desk.place]}`, owner, desk))
+  const sources = slots.map((slot) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[slot.place]}`, owner, slot))
   const blank = formNow('')
   /** What this tab has written last and read since; a field that differs from all of it was changed here. */
   let known: readonly Draft[] = []
@@ -59,7 +59,7 @@ export function createDraftStore({ key, owner, settings, desks }: DraftStoreOpti
   let reading: Promise<unknown> = Promise.resolve()
 
   function formNow(of: string): Draft {
-    return { owner: of, settings: settings(), pictures: desks.map(({ held }) => asStored(held())) }
+    return { owner: of, settings: settings(), pictures: slots.map(({ held }) => asStored(held())) }
   }
 
   async function readForm(): Promise<StoredForm | undefined> {

@@ -31,14 +31,14 @@ function cleaned(settings: GenerationSettings): GenerationSettings {
 }
 
 /** Brings back the form as it was left, but for what the person has begun anew; a stored picture stands behind a new one that is not good yet. */
-export async function restoreDraft({ state, drafts, desks }: Composer): Promise<void> {
+export async function restoreDraft({ state, drafts, slots }: Composer): Promise<void> {
   const draft = await drafts.read()
   if (draft === undefined) return
   if (!state.hasChosen) state.settings = { ...withSeed(cleaned(draft.settings)), ...validChoice(state.parameters, draft.settings) }
   else if (!state.hasWritten) state.settings = { ...state.settings, prompt: cleanPrompt(draft.settings.prompt) }
-  for (const [place, desk] of desks.entries()) {
+  for (const [place, slot] of slots.entries()) {
     const stored = draft.pictures[place] ?? null
-    if (stored !== null && desk.held() === null) desk.restore(stored)
+    if (stored !== null && slot.held() === null) slot.restore(stored)
   }
 }
 
@@ -63,7 +63,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     changeSettings(composer, wish.settings)
     noteReplaced(bizType, before, state.settings.prompt)
     for (const [place, picture] of wish.pictures.entries())
-      void composer.desks[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture })
+      void composer.slots[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture })
   }
   void sources.promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)

@@ -32,8 +32,8 @@ export function FramePair({ first, last, planned }: FramePairProps): ReactElemen
   return (
     <div className={styles['pair']}>
       <div className={styles['frames']}>
-        <Frame desk={first} name={text('compose.frames.first')} planned={planned} />
-        <Frame desk={last} name={text('compose.frames.last')} planned={planned} />
+        <Frame slot={first} name={text('compose.frames.first')} planned={planned} />
+        <Frame slot={last} name={text('compose.frames.last')} planned={planned} />
       </div>
       <div className={styles['both']}>
         <Button
@@ -61,11 +61,11 @@ export function FramePair({ first, last, planned }: FramePairProps): ReactElemen
 }
 
 function Frame({
-  desk,
+  slot,
   name,
   planned,
 }: {
-  readonly desk: PictureSlotStore
+  readonly slot: PictureSlotStore
   readonly name: string
   readonly planned: KeyedPlan | null
 }): ReactElement {
@@ -74,7 +74,7 @@ function Frame({
       <p className={styles['name']} aria-hidden="true">
         {name}
       </p>
-      <SlotContext value={desk}>
+      <SlotContext value={slot}>
         <PictureSlot planned={planned} />
       </SlotContext>
     </div>

@@ -40,10 +40,10 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const text = useText()
   const chosen = useDesignTexts()
   const composer = useComposer()
-  const desk = useSlot()
-  const { look, movedTo } = useSnapshot(desk.state)
+  const slot = useSlot()
+  const { look, movedTo } = useSnapshot(slot.state)
   const isBusy = rework !== null || movedTo !== null
-  const isSketched = desk === composer.desks[0]
+  const isSketched = slot === composer.slots[0]
   const { host, ...sketch } = useFormSketch(isSketched ? planned : null)
   const showAnother = () => changeSettings(composer, { seed: newSeed() })
   const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
@@ -71,10 +71,10 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
           icon="close"
           label={chosen?.text('fileUpload.removeFile', { filename: facts.name }) ?? text('create.remove')}
           lang={chosen?.language}
-          onClick={desk.remove}
+          onClick={slot.remove}
         />
       </figcaption>
-      {rework === null ? <Tools isCropped={facts.wish.crop !== null && cut === null} /> : <StageNote stage={rework} onCancel={desk.stop} />}
+      {rework === null ? <Tools isCropped={facts.wish.crop !== null && cut === null} /> : <StageNote stage={rework} onCancel={slot.stop} />}
       {facts.isFirstFrameOnly && <p className={styles['remark']}>{text('create.firstFrame')}</p>}
       {facts.told !== 'none' && (
         <p className={styles['remark']}>{text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
@@ -82,8 +82,8 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
       <PreflightNotes
         findings={look === null ? [] : checkPicture(look, facts.width, facts.height)}
         isBrightened={facts.wish.isBrightened}
-        replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void desk.take(file)} />}
-        onRemedy={() => void desk.brighten(!facts.wish.isBrightened)}
+        replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.take(file)} />}
+        onRemedy={() => void slot.brighten(!facts.wish.isBrightened)}
       />
       {refusal !== null && (
         <div role="alert" className={styles['refusal']}>
@@ -109,21 +109,21 @@ function Picture({ facts, children }: { readonly facts: PictureFacts; readonly c
 
 function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
   const text = useText()
-  const desk = useSlot()
+  const slot = useSlot()
   return (
     <div className={styles['tools']}>
-      <Button look="plain" icon="crop" onClick={() => Object.assign(desk.state, { layer: 'crop' })}>
+      <Button look="plain" icon="crop" onClick={() => Object.assign(slot.state, { layer: 'crop' })}>
         {text('create.crop')}
       </Button>
       {isCropped && (
-        <Button look="plain" icon="image" onClick={() => void desk.crop(null)}>
+        <Button look="plain" icon="image" onClick={() => void slot.crop(null)}>
           {text('create.whole')}
         </Button>
       )}
-      <Button look="plain" icon="expand" onClick={() => Object.assign(desk.state, { layer: 'look' })}>
+      <Button look="plain" icon="expand" onClick={() => Object.assign(slot.state, { layer: 'look' })}>
         {text('create.look')}
       </Button>
-      <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void desk.take(file)} />
+      <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.take(file)} />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null })
   const name = text(bizType === 'HEAD_TAIL' ? FRAME_NAMES[place] : 'create.picture')
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
-    <div ref={group} role="group" tabIndex={-1} data-heir aria-label={name}>
+    <div ref={group} role="group" tabIndex={-1} data-focus-fallback aria-label={name}>
       {picture.status === 'ready' ? (
         <PictureReady planned={planned} facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
       ) : (
@@ -40,7 +40,7 @@ export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null })
 
 function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly status: 'ready' }> }): ReactElement {
   const text = useText()
-  const desk = useSlot()
+  const slot = useSlot()
   const isFrame = useComposer().bizType === 'HEAD_TAIL'
   return (
     <div className={styles['slot']} data-status={picture.status}>
@@ -49,14 +49,14 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
           <span className={styles['mark']}>
             <Icon name="image" size="l" />
           </span>
-          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAMES[desk.place] : 'create.pictureTitle')}</p>
+          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAMES[slot.place] : 'create.pictureTitle')}</p>
           <p className={styles['hint']}>{text(isFrame ? 'compose.frames.hint' : 'create.pictureHint')}</p>
         </>
       )}
       {picture.status === 'preparing' && (
         <div className={styles['wait']}>
           <p className={styles['title']}>{`${picture.name} · ${formatBytes(picture.bytes)}`}</p>
-          <StageNote stage={picture.stage} onCancel={desk.stop} />
+          <StageNote stage={picture.stage} onCancel={slot.stop} />
         </div>
       )}
       {picture.status === 'refused' && (
@@ -76,8 +76,8 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
 
 function PickButtons(): ReactElement {
   const text = useText()
-  const desk = useSlot()
-  const take = (file: File) => void desk.take(file)
+  const slot = useSlot()
+  const take = (file: File) => void slot.take(file)
   return (
     <>
       <FileButton icon="image" label={text('create.choose')} onFile={take} />

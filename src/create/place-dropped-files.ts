@@ -7,22 +7,22 @@ import { showToast } from '#src/design/toast.ts'
  * Files dropped or pasted anywhere. A form with one picture takes the first of them; one with two fills the places without a picture, in
  * their order, and no picture is replaced by a drop that could have meant the other one.
  */
-export function placeDroppedFiles({ desks }: Pick<Composer, 'desks'>, show: typeof showToast = showToast): OnFiles {
+export function placeDroppedFiles({ slots }: Pick<Composer, 'slots'>, show: typeof showToast = showToast): OnFiles {
   const tell = (title: string) => void show({ id: 'brought', color: 'info', title })
   return (files) => {
-    const [only, ...others] = desks
-    if (others.length > 0) return fillFrames(desks, files, tell)
+    const [only, ...others] = slots
+    if (others.length > 0) return fillFrames(slots, files, tell)
     void only.take(files[0])
     if (files.length > 1) tell(text('create.firstOf', { count: files.length }))
   }
 }
 
-function fillFrames(desks: Composer['desks'], files: DroppedFiles, tell: (title: string) => void): void {
-  const free = desks.filter(({ state }) => state.picture.status === 'none' || state.picture.status === 'refused')
+function fillFrames(slots: Composer['slots'], files: DroppedFiles, tell: (title: string) => void): void {
+  const free = slots.filter(({ state }) => state.picture.status === 'none' || state.picture.status === 'refused')
   if (free.length === 0) return tell(text('compose.frames.bothTaken'))
-  for (const [place, desk] of free.entries()) {
+  for (const [place, slot] of free.entries()) {
     const file = files[place]
-    if (file !== undefined) void desk.take(file)
+    if (file !== undefined) void slot.take(file)
   }
   if (files.length > free.length) tell(text('compose.frames.more', { count: free.length }))
 }

@@ -3,9 +3,9 @@ import type { Composer } from './composer.ts'
 import type { HeldPicture } from './current-picture.ts'
 
 /** The pictures of a form as they are sent, in their order; null as long as one is missing. */
-export function preparedPictures({ desks }: Composer): readonly PreparedPicture[] | null {
-  const prepared = desks.flatMap((desk) => preparedPicture(desk.held()))
-  return prepared.length === desks.length ? prepared : null
+export function preparedPictures({ slots }: Composer): readonly PreparedPicture[] | null {
+  const prepared = slots.flatMap((slot) => preparedPicture(slot.held()))
+  return prepared.length === slots.length ? prepared : null
 }
 
 function preparedPicture(held: HeldPicture | null): PreparedPicture[] {

@@ -50,7 +50,7 @@ export function PromptTools(): ReactElement {
     <div>
       <div className={styles['tools']}>
         <Button look="plain" icon="wand" isBusy={isBusy} onClick={press}>
-          {text(isBusy ? 'compose.suggest.busy' : composer.desks.length > 1 ? 'compose.suggest.frames' : 'compose.suggest.picture')}
+          {text(isBusy ? 'compose.suggest.busy' : composer.slots.length > 1 ? 'compose.suggest.frames' : 'compose.suggest.picture')}
         </Button>
         {before !== null && (
           <Button look="plain" icon="rotateLeft" aria-keyshortcuts="Control+Z Meta+Z" onClick={() => undoPrompt(composer)}>
@@ -107,7 +107,7 @@ function forForm(composer: Composer, state: SuggestionState) {
 }
 
 function readyPictures(composer: Composer): SuggestionPictures {
-  const statuses = composer.desks.map(({ state }) => slotStatus(state))
+  const statuses = composer.slots.map(({ state }) => slotStatus(state))
   if (statuses.includes('preparing')) return 'preparing'
   return preparedPictures(composer) ?? missingPicture(statuses)
 }

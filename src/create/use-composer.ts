@@ -10,7 +10,7 @@ import { slotStatus } from './picture-slot-state.ts'
 export const ComposerContext = createContext<Composer>(COMPOSERS.CUSTOM)
 
 /** Which of its pictures. */
-export const SlotContext = createContext<PictureSlotStore>(COMPOSERS.CUSTOM.desks[0])
+export const SlotContext = createContext<PictureSlotStore>(COMPOSERS.CUSTOM.slots[0])
 
 export function useComposer(): Composer {
   return useContext(ComposerContext)
@@ -22,17 +22,17 @@ export function useSlot(): PictureSlotStore {
 
 /** How far each picture of the form is, and whether something lies over one of them. */
 export function useSlotStatuses() {
-  const { desks } = useComposer()
-  const [first, last = first] = desks
-  const states = [useSnapshot(first.state), useSnapshot(last.state)].slice(0, desks.length)
+  const { slots } = useComposer()
+  const [first, last = first] = slots
+  const states = [useSnapshot(first.state), useSnapshot(last.state)].slice(0, slots.length)
   return { statuses: states.map(slotStatus), hasLayer: states.some(({ layer }) => layer !== 'none') }
 }
 
 /** What each picture of the form that is ready is known by; null for the others. */
 export function useShownPictures(): readonly (string | null)[] {
-  const { desks } = useComposer()
-  const [first, last = first] = desks
-  return [useShownPicture(first.state), useShownPicture(last.state)].slice(0, desks.length)
+  const { slots } = useComposer()
+  const [first, last = first] = slots
+  return [useShownPicture(first.state), useShownPicture(last.state)].slice(0, slots.length)
 }
 
 function useShownPicture(state: SlotState): string | null {

@@ -15,12 +15,12 @@ const NO_PICTURE = { width: 16, height: 9 }
 
 /** The plan of the form as it stands, a moment after words and sliders have come to rest. */
 export function useFormPlan(): KeyedPlan | null {
-  const { bizType, state, desks } = useComposer()
+  const { bizType, state, slots } = useComposer()
   const { settings, take } = useSnapshot(state)
   const { prompt, imageFidelity, videoNum } = settings
   const typed = useSettled(JSON.stringify({ prompt, imageFidelity }), SKETCH_SETTLES_MS)
   const rested = { ...settings, ...(JSON.parse(typed) as { prompt: string; imageFidelity: number }) }
-  const { picture } = useSnapshot(desks[0].state)
+  const { picture } = useSnapshot(slots[0].state)
   const isWanted = picture.status === 'ready' || rested.prompt !== ''
   const size = picture.status === 'ready' ? picture.facts : NO_PICTURE
   const isChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
@@ -38,17 +38,17 @@ export function useHeldSketches(isHeld: boolean): void {
 
 /** The sketch of the form's pictures, once all of them are there. */
 export function useFormSketch(planned: KeyedPlan | null): Sketch {
-  const { desks } = useComposer()
+  const { slots } = useComposer()
   const keys = useShownPictures()
   const key = keys.join(' ')
   const isComplete = !keys.includes(null)
-  const pictures = useMemo(() => ({ key, load: async () => heldPictures(desks, key) }), [desks, key])
+  const pictures = useMemo(() => ({ key, load: async () => heldPictures(slots, key) }), [slots, key])
   return useSketch(isComplete ? planned : null, pictures)
 }
 
 /** Null when other pictures have come meanwhile. */
-function heldPictures(desks: Composer['desks'], key: string) {
-  const images = desks.map((desk) => desk.held()?.image)
+function heldPictures(slots: Composer['slots'], key: string) {
+  const images = slots.map((slot) => slot.held()?.image)
   if (images.map((image) => image?.sha256 ?? null).join(' ') !== key) return null
   return images.flatMap((image) => (image === undefined ? [] : [{ key: image.sha256, blob: image.blob }]))
 }

@@ -48,13 +48,13 @@ function takeShare(composer: Composer, id: string): Promise<void> {
   return taking
 }
 
-async function take({ bizType, desks, drafts }: Composer, id: string): Promise<void> {
+async function take({ bizType, slots, drafts }: Composer, id: string): Promise<void> {
   const share = await shares.read(id, shareRecord)
   if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
   if (share.words !== '') requestPrefill({ bizType, settings: { prompt: share.words }, pictures: [] })
-  const pictures = desks.flatMap((desk, place) => {
+  const pictures = slots.flatMap((slot, place) => {
     const image = share.images[place]
-    return image === undefined ? [] : [desk.take(image)]
+    return image === undefined ? [] : [slot.take(image)]
   })
   await Promise.all(pictures)
   await drafts.flush()

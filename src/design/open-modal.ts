@@ -19,7 +19,7 @@ export function openModal(dialog: HTMLDialogElement | null, giveWay: GiveWay): v
   if (shown.size > DIALOG_DEPTH_MAX) whoGivesWay([...shown])?.()
 }
 
-/** Closes a modal dialog before its element is gone: taken away open it would give no focus back. Where its opener is gone too, `keepFocus` finds an heir. */
+/** Closes a modal dialog before its element is gone: taken away open it would give no focus back. Where its opener is gone too, `keepFocus` finds an fallback. */
 export function closeModal(dialog: HTMLDialogElement | null): void {
   if (dialog === null) return
   shown.delete(dialog)

@@ -26,9 +26,9 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
   const keepFocus = (target: EventTarget | null) => {
     const field = fieldOf(target)
     if (field === undefined || !place.contains(field)) return
-    const heir = heirOf(field, place, FIELDS)
+    const fallback = fallbackOf(field, place, FIELDS)
     comeBack = () => {
-      if (!field.isConnected && document.activeElement === document.body) heir()?.focus({ preventScroll: true })
+      if (!field.isConnected && document.activeElement === document.body) fallback()?.focus({ preventScroll: true })
     }
   }
   // What was done before this script was there.
@@ -44,13 +44,13 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     if (button === null || !place.contains(button) || pressed.has(button)) return
     if (opensFiles(button)) return
     pressed.add(button)
-    const heir = heirOf(button, place, 'button')
-    kept.push(() => heir()?.click())
+    const fallback = fallbackOf(button, place, 'button')
+    kept.push(() => fallback()?.click())
   })
   on('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
-    const heir = heirOf(target, place, FIELDS)
-    kept.push(() => giveFiles(target, heir()))
+    const fallback = fallbackOf(target, place, FIELDS)
+    kept.push(() => giveFiles(target, fallback()))
   })
   on('dragover', (event) => event.preventDefault())
   on('drop', (event) => {
@@ -76,7 +76,7 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
 }
 
 /** Finds an element again or, where the page was drawn anew, the one that took its place: the same one of those that say the same. */
-function heirOf<Kind extends Element>(element: Kind, place: Element, selector: string): () => Kind | undefined {
+function fallbackOf<Kind extends Element>(element: Kind, place: Element, selector: string): () => Kind | undefined {
   const name = nameOf(element)
   const namesakes = () => [...place.querySelectorAll<Kind>(selector)].filter((other) => nameOf(other) === name)
   const ordinal = namesakes().indexOf(element)
@@ -116,9 +116,9 @@ function isChanged(field: Field): boolean {
 function keptField(field: Field, place: Element): () => void {
   const { value, type } = field
   const isChecked = field instanceof HTMLInputElement && field.checked
-  const heir = heirOf(field, place, FIELDS)
+  const fallback = fallbackOf(field, place, FIELDS)
   return () => {
-    const own = heir()
+    const own = fallback()
     if (own === undefined) return
     const tell = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
     if (own instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) {
@@ -142,10 +142,10 @@ function opensFiles({ nextElementSibling: input }: Element): boolean {
   return hasFiles
 }
 
-function giveFiles(chosen: HTMLInputElement, heir: Element | undefined): void {
-  if (!(heir instanceof HTMLInputElement)) return
-  if (heir !== chosen) heir.files = chosen.files
-  heir.dispatchEvent(new Event('change', { bubbles: true }))
+function giveFiles(chosen: HTMLInputElement, fallback: Element | undefined): void {
+  if (!(fallback instanceof HTMLInputElement)) return
+  if (fallback !== chosen) fallback.files = chosen.files
+  fallback.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Files can be read after their event, the transfer that brought them can't. */

@@ -255,13 +255,13 @@ describe('recovery', () => {
     const { db } = server.database
     const zombie = await claim('zombie')
     await recover(Date.now() + LEASE_MS + 1000)
-    const heir = (await claimTask(db, 'zombie', Date.now()))!
+    const fallback = (await claimTask(db, 'zombie', Date.now()))!
     expect(await renewLease(db, zombie, {}, Date.now())).toBe(false)
     expect(await succeedTask(db, zombie, { width: 1, height: 1, bytes: 1 }, Date.now())).toBe(false)
     expect(await failTask({ db, files }, zombie, 'no', Date.now())).toBe(false)
-    expect(await row(heir.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 2 })
-    expect(await failTask({ db, files }, heir, 'yes', Date.now())).toBe(true)
-    const moves = await db.select({ kind: ledger.kind }).from(ledger).where(eq(ledger.taskId, heir.taskId))
+    expect(await row(fallback.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 2 })
+    expect(await failTask({ db, files }, fallback, 'yes', Date.now())).toBe(true)
+    const moves = await db.select({ kind: ledger.kind }).from(ledger).where(eq(ledger.taskId, fallback.taskId))
     expect(moves.map(({ kind }) => kind)).toEqual(['hold', 'return'])
   })
 

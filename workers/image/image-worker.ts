@@ -6,10 +6,10 @@ import { createPictureCalls } from './core/picture-calls.ts'
 import { createWorkerCanvas } from './core/worker-canvas.ts'
 import { lateSketchCalls } from './late-sketch-calls.ts'
 
-const easel = createWorkerCanvas(engineOf(navigator.userAgent))
+const backend = createWorkerCanvas(engineOf(navigator.userAgent))
 
 expose({
   canPrepare: async () => canPrepare(),
-  ...createPictureCalls(easel, (stage) => postMessage({ stage } satisfies StageMessage)),
-  ...lateSketchCalls(easel),
+  ...createPictureCalls(backend, (stage) => postMessage({ stage } satisfies StageMessage)),
+  ...lateSketchCalls(backend),
 } satisfies ImageApi & SketchCalls)

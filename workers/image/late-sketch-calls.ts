@@ -2,12 +2,12 @@ import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
 import type { CanvasBackend, Surface } from './core/canvas-backend.ts'
 
 /** The sketch calls, whose code is loaded with the first of them: a worker that prepares pictures does without. */
-export function lateSketchCalls<S extends Surface>(easel: CanvasBackend<S>): SketchCalls {
+export function lateSketchCalls<S extends Surface>(backend: CanvasBackend<S>): SketchCalls {
   let loading: Promise<SketchCalls> | undefined
 
   function load(): Promise<SketchCalls> {
     loading ??= import('./core/sketch-calls.ts').then(({ createSketchCalls }) =>
-      createSketchCalls(easel, { nowMs: () => performance.now(), setTimer }),
+      createSketchCalls(backend, { nowMs: () => performance.now(), setTimer }),
     )
     return loading
   }

@@ -1,7 +1,7 @@
 import type { ZipAnswer, ZipEntry, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { makeZip } from 'client-zip'
 
-/** Where a parcel is written to, from its first byte to its last. */
+/** Where a pack is written to, from its first byte to its last. */
 export interface ZipSink {
   write(part: Uint8Array): Promise<void>
   finish(): Promise<Blob>

@@ -36,7 +36,7 @@ function say(message: ZipMessage): void {
 }
 
 const TYPE = 'application/zip'
-/** A parcel that old was saved long ago, in ms. */
+/** A pack that old was saved long ago, in ms. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000
 /** Parts that are joined before the browser may put them on disk, in bytes. */
 const HEAP_BYTES = 8 * 1024 * 1024

@@ -31,7 +31,7 @@ export function openEngine({ config, render, ffmpegPath, log }: OpenEngine): Eng
     network: SYSTEM_NETWORK,
     timeLimitMs,
     ffmpegPath,
-    musician: createAudioWorker(render),
+    audioWorker: createAudioWorker(render),
     onProblem: (error: unknown) => log.warn({ err: error, engine: maker.name }, 'the video service had a problem'),
   }
   if (maker.name === 'comfyui') return createComfyuiEngine({ ...deps, config: maker })

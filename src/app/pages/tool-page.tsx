@@ -58,19 +58,19 @@ export function ToolPage({ bizType }: { readonly bizType: BizType }): ReactEleme
 function PictureLayers({ bizType }: { readonly bizType: BizType }): ReactElement {
   return (
     <>
-      {COMPOSERS[bizType].desks.map((desk) => (
-        <DeskLayer key={desk.place} desk={desk} />
+      {COMPOSERS[bizType].slots.map((slot) => (
+        <SlotLayer key={slot.place} slot={slot} />
       ))}
     </>
   )
 }
 
-function DeskLayer({ desk }: { readonly desk: PictureSlotStore }): ReactElement | null {
-  const { layer: wanted, picture } = useSnapshot(desk.state)
+function SlotLayer({ slot }: { readonly slot: PictureSlotStore }): ReactElement | null {
+  const { layer: wanted, picture } = useSnapshot(slot.state)
   const layer = useAfterPaint(wanted)
-  const close = () => Object.assign(desk.state, { layer: 'none' })
-  useEffect(() => () => void Object.assign(desk.state, { layer: 'none' }), [desk])
-  const held = desk.held()
+  const close = () => Object.assign(slot.state, { layer: 'none' })
+  useEffect(() => () => void Object.assign(slot.state, { layer: 'none' }), [slot])
+  const held = slot.held()
   if (layer === 'none' || picture.status !== 'ready' || held === null) return null
   return (
     <Suspense>
@@ -82,7 +82,7 @@ function DeskLayer({ desk }: { readonly desk: PictureSlotStore }): ReactElement 
           leastSidePx={MIN_SIDE_PX}
           onDone={(choice) => {
             close()
-            void desk.crop(choice)
+            void slot.crop(choice)
           }}
           onCancel={close}
         />

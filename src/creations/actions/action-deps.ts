@@ -11,7 +11,7 @@ import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import { text } from '#src/platform/i18n.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
 
-/** How a parcel is watched: how far it is, and how to stop it at once. */
+/** How a pack is watched: how far it is, and how to stop it at once. */
 export interface ZipWatch {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ZipProgress) => void

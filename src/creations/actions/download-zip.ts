@@ -20,8 +20,8 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
     return deps.tell({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
   }
   const { file, missing } = answer
-  const parcel = new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' })
-  if (!(await deliverFile(parcel, deps))) return
+  const pack = new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' })
+  if (!(await deliverFile(pack, deps))) return
   const title = text('action.zipReady', { count: items.length - missing.length })
   if (missing.length === 0) return deps.tell({ id: 'download', color: 'success', title })
   await deps.tell({

@@ -14,14 +14,14 @@ export async function shareVideo(item: ViewerItem, deps: ActionDeps): Promise<vo
   await hand(item, await parcelOf(item, deps), deps.share, deps)
 }
 
-async function hand(item: ViewerItem, parcel: Parcel, share: NonNullable<ActionDeps['share']>, deps: ActionDeps): Promise<void> {
-  const answer = await shareOrStay(parcel, share)
+async function hand(item: ViewerItem, pack: Parcel, share: NonNullable<ActionDeps['share']>, deps: ActionDeps): Promise<void> {
+  const answer = await shareOrStay(pack, share)
   if (answer === 'late')
     await deps.tell({
       id: 'share',
       color: 'info',
       title: text('action.shareReady'),
-      action: { label: text('action.share'), run: () => void hand(item, parcel, share, deps) },
+      action: { label: text('action.share'), run: () => void hand(item, pack, share, deps) },
     })
   if (answer === 'failed') await copyLink(item, deps)
 }

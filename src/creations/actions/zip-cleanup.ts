@@ -12,8 +12,8 @@ export function endsWithAccount(stop: () => void): () => void {
   return () => packing.delete(stop)
 }
 
-/** The account is gone: nothing more is packed for it here, and no parcel of it stays on the device. Never rejects. */
-export async function forgetParcels(): Promise<void> {
+/** The account is gone: nothing more is packed for it here, and no pack of it stays on the device. Never rejects. */
+export async function forgetPacks(): Promise<void> {
   for (const stop of packing) stop()
   for (let left = TRIES; left > 0; left -= 1) {
     if (await areGone()) return

@@ -3,7 +3,7 @@ import { anySignal } from '#shared/any-signal.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { endsWithAccount } from './zip-cleanup.ts'
 
-/** A saved parcel has been copied by then, in ms; until then the browser may still read from it. */
+/** A saved pack has been copied by then, in ms; until then the browser may still read from it. */
 const PARCEL_KEPT_MS = 10 * 60 * 1000
 
 export interface ZipOptions {
@@ -11,7 +11,7 @@ export interface ZipOptions {
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Has a parcel packed by a worker of its own, which ends with it; an abort, or the end of the account, ends both at once. Never rejects. */
+/** Has a pack packed by a worker of its own, which ends with it; an abort, or the end of the account, ends both at once. Never rejects. */
 export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, onProgress }: ZipOptions): Promise<ZipAnswer> {
   if (signal.aborted) return { status: 'cancelled' }
   const draftName = `${crypto.randomUUID()}.zip`
@@ -45,6 +45,6 @@ async function dropDraft(name: string): Promise<void> {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(ZIP_FOLDER)
     await folder.removeEntry(name)
   } catch {
-    // It was never begun, or it is still held: the next parcel sweeps it away.
+    // It was never begun, or it is still held: the next pack sweeps it away.
   }
 }

@@ -84,7 +84,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
       onCancel={onCancel}
       onKeyDown={onKeyDown}
     >
-      <div className={styles['desk']}>
+      <div className={styles['layout']}>
         <div className={styles['stage']} aria-busy={view === null}>
           <CropStage
             image={shown?.image ?? null}

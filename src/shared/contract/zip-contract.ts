@@ -1,13 +1,13 @@
-/** A video of the parcel: its file name there, and where it can be had, tried in this order. */
+/** A video of the pack: its file name there, and where it can be had, tried in this order. */
 export interface ZipEntry {
   readonly name: string
   readonly urls: readonly string[]
 }
 
-/** What the page sends to the zip worker, once. Names are unique and stand in the parcel as they are. */
+/** What the page sends to the zip worker, once. Names are unique and stand in the pack as they are. */
 export interface ZipOrder {
   readonly entries: readonly ZipEntry[]
-  /** The name of a file below the folder of parcels, where the browser keeps one for us. */
+  /** The name of a file below the folder of packs, where the browser keeps one for us. */
   readonly draftName: string
   /** A text file that names what is missing; only where something is. */
   readonly note: { readonly name: string; readonly heading: string }
@@ -28,5 +28,5 @@ export type ZipAnswer =
 /** What the worker says: progress, and one answer at the end. */
 export type ZipMessage = { readonly progress: ZipProgress } | { readonly answer: ZipAnswer }
 
-/** The folder of parcels in the browser's private files of this site. */
+/** The folder of packs in the browser's private files of this site. */
 export const ZIP_FOLDER = 'parcels'

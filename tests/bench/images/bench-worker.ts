@@ -45,9 +45,9 @@ type ReducedBy = keyof typeof REDUCED_BY
 
 /** The app's pipeline; undefined: the last reduction by whom it chooses. */
 async function own(photo: Blob, by?: ReducedBy, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
-  const easel = createWorkerCanvas(engineOf(navigator.userAgent), by && REDUCED_BY[by])
+  const backend = createWorkerCanvas(engineOf(navigator.userAgent), by && REDUCED_BY[by])
   const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }
-  const result = await preparePicture(easel, photo, options, () => undefined, maxBytes)
+  const result = await preparePicture(backend, photo, options, () => undefined, maxBytes)
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
   return result.value.blob
 }

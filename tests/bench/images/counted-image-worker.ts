@@ -10,14 +10,14 @@ export interface CountMessage {
   readonly mostDecoded: number
 }
 
-const easel = createWorkerCanvas(engineOf(navigator.userAgent))
+const backend = createWorkerCanvas(engineOf(navigator.userAgent))
 let decoded = 0
 let mostDecoded = 0
 
 const decode: CanvasBackend['decode'] = async (file, head, scale) => {
   decoded += 1
   mostDecoded = Math.max(mostDecoded, decoded)
-  const result = await easel.decode(file, head, scale)
+  const result = await backend.decode(file, head, scale)
   self.postMessage({ mostDecoded } satisfies CountMessage)
   if (!result.ok) decoded -= 1
   return result.ok ? { ok: true, value: counted(result.value) } : result
@@ -35,5 +35,5 @@ function counted(picture: DecodedPicture): DecodedPicture {
 
 expose({
   canPrepare: async () => canPrepare(),
-  ...createPictureCalls({ ...easel, decode }, () => undefined),
+  ...createPictureCalls({ ...backend, decode }, () => undefined),
 } satisfies ImageApi)

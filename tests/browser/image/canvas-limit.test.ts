@@ -126,9 +126,9 @@ it('strips give the px that the whole gives', async () => {
   whole.getContext('2d')!.drawImage(bitmap, 0, 0)
   const target = new OffscreenCanvas(4096, 2731)
   expect(await reduceWithPica(whole, target)).toBe(true)
-  const easel = createWorkerCanvas('webkit')
+  const backend = createWorkerCanvas('webkit')
   const stage = { image: bitmap, isOpaque: true, sheet: null, x: 0, y: 0, width: PX_24[0], height: PX_24[1] }
-  const sheet = await paintStage(easel, stage, 4096, 2731)
+  const sheet = await paintStage(backend, stage, 4096, 2731)
   let worst = 0
   for (let y = 0; y < 2731; y += 3) {
     const expected = target.getContext('2d')!.getImageData(0, y, 512, 1).data

@@ -13,7 +13,7 @@ import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
 
 const SIZE = { width: 61, height: 43 }
 const JPEG_NOISE = 30
-const easel = createWorkerCanvas('chromium')
+const backend = createWorkerCanvas('chromium')
 const unstopped = new AbortController().signal
 const TURNS: readonly Turn[] = [false, true].flatMap((isMirrored) => ([0, 1, 2, 3] as const).map((quarters) => ({ quarters, isMirrored })))
 
@@ -35,10 +35,10 @@ beforeAll(async () => {
 async function paintedPixels(choice: CropChoice): Promise<Uint8ClampedArray> {
   const head = await sniffPicture(file)
   if (!head.ok) throw new Error(head.error.code)
-  const decoded = await easel.decode(file, head.value, 1)
+  const decoded = await backend.decode(file, head.value, 1)
   if (!decoded.ok) throw new Error(decoded.error.code)
   const { width, height } = choice.part
-  const sheet = await paintPicture(easel, decoded.value, choice, width, height)
+  const sheet = await paintPicture(backend, decoded.value, choice, width, height)
   decoded.value.close()
   if (!sheet.ok) throw new Error(sheet.error.code)
   return sheet.value.drawing.getImageData(0, 0, width, height).data

@@ -12,15 +12,15 @@ const JPEG_NOISE = 30
 async function throughEngine(file: Blob, engine: 'firefox' | 'webkit', scale: number) {
   const head = await sniffPicture(file)
   if (!head.ok) throw new Error(head.error.code)
-  const easel = createWorkerCanvas(engine)
-  const decoded = await easel.decode(file, head.value, scale)
+  const backend = createWorkerCanvas(engine)
+  const decoded = await backend.decode(file, head.value, scale)
   if (!decoded.ok) throw new Error(decoded.error.code)
   const { fullWidth, fullHeight } = decoded.value
   const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width: fullWidth, height: fullHeight } }
-  const sheet = await paintPicture(easel, decoded.value, whole, Math.round(fullWidth * scale), Math.round(fullHeight * scale))
+  const sheet = await paintPicture(backend, decoded.value, whole, Math.round(fullWidth * scale), Math.round(fullHeight * scale))
   decoded.value.close()
   if (!sheet.ok) throw new Error(sheet.error.code)
-  return { decoded: decoded.value, sheet: sheet.value, blob: await easel.encode(sheet.value, 0.9) }
+  return { decoded: decoded.value, sheet: sheet.value, blob: await backend.encode(sheet.value, 0.9) }
 }
 
 describe("another engine's way", () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ZipAnswer, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
-import { forgetParcels } from '#src/creations/actions/zip-cleanup.ts'
+import { forgetPacks } from '#src/creations/actions/zip-cleanup.ts'
 import { zipVideos } from '#src/creations/actions/zip-download.ts'
 import { readZip } from './read-zip.ts'
 
@@ -107,7 +107,7 @@ describe('the zip worker', () => {
     let forgotten: Promise<void> | undefined
     const entries = Array.from({ length: 50 }, (_, index) => ({ name: `${index}.mp4`, urls: [video(1_000_000, index)] }))
     const onProgress = ({ done }: ZipProgress) => {
-      if (done === 2) forgotten = forgetParcels()
+      if (done === 2) forgotten = forgetPacks()
     }
     expect(await zipVideos({ entries, note: NOTE }, { signal: unstopped, onProgress })).toEqual({ status: 'cancelled' })
     await forgotten

@@ -4,9 +4,9 @@ import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
 
 it('composes on the render worker as many seconds as the video has', async () => {
-  const musician = createAudioWorker({ workerUrl: await builtRenderWorker() })
-  const music = await musician.compose({ mood: 'calm', seconds: 1.5, seed: 3 }, new AbortController().signal)
+  const audioWorker = createAudioWorker({ workerUrl: await builtRenderWorker() })
+  const music = await audioWorker.compose({ mood: 'calm', seconds: 1.5, seed: 3 }, new AbortController().signal)
   expect(music.sampleCount).toBe(1.5 * SAMPLE_RATE)
   expect(music.packets.length).toBeGreaterThan(60)
-  await musician.close()
+  await audioWorker.close()
 })

@@ -37,11 +37,11 @@ type Deed = (typeof DEEDS)[number]
 const SKUS = ['points_100', 'points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU]
 
 const engine: HeldEngine = createHeldEngine()
-let desk: MoneyDesk
+let slot: MoneyDesk
 beforeAll(async () => {
-  desk = await openDesk({ engine })
+  slot = await openDesk({ engine })
 })
-afterAll(() => desk.close())
+afterAll(() => slot.close())
 
 interface Story extends QuickAccount {
   readonly image: string
@@ -54,7 +54,7 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
   const one = (pick: number) => orders[pick % Math.max(1, orders.length)]
   const atOrder = (pick: number, deed: (orderId: string) => unknown) => {
     const orderId = one(pick)
-    return orderId !== undefined && desk.bank.checkouts.has(orderId) ? deed(orderId) : undefined
+    return orderId !== undefined && slot.bank.checkouts.has(orderId) ? deed(orderId) : undefined
   }
   const release = (error?: Error) => (engine.held.length > 0 ? engine.release(error) : undefined)
   return {
@@ -63,7 +63,7 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
     fail: () => release(new EngineFailure('it can not be made')),
     async cancel() {
       const waiting = and(eq(task.ownerId, id), eq(task.status, 'PENDING'))
-      const [first] = await desk.server.database.db.select({ id: task.id }).from(task).where(waiting).limit(1)
+      const [first] = await slot.server.database.db.select({ id: task.id }).from(task).where(waiting).limit(1)
       if (first !== undefined) await client.call(cancelTask, { taskId: first.id })
     },
     async order(pick) {
@@ -71,31 +71,31 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
       const made = await client.call(createOrder, wish(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
       if (made.ok) orders.push(made.value.payOrderId)
     },
-    pay: (pick) => atOrder(pick, (orderId) => desk.bank.pay(orderId)),
-    refund: (pick) => atOrder(pick, (orderId) => desk.bank.refund(orderId)),
-    ring: (pick) => atOrder(pick, (orderId) => desk.ring(orderId)),
+    pay: (pick) => atOrder(pick, (orderId) => slot.bank.pay(orderId)),
+    refund: (pick) => atOrder(pick, (orderId) => slot.bank.refund(orderId)),
+    ring: (pick) => atOrder(pick, (orderId) => slot.ring(orderId)),
     async weekPasses() {
-      desk.pass(7 * DAY_MS)
-      desk.bank.renew()
-      await desk.server.payRound()
+      slot.pass(7 * DAY_MS)
+      slot.bank.renew()
+      await slot.server.payRound()
     },
     unsubscribe: (pick) => atOrder(pick, (orderId) => client.call(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })),
-    providerAway: (pick) => desk.bank.away(pick % 2 === 0),
-    crash: () => desk.restart(),
+    providerAway: (pick) => slot.bank.away(pick % 2 === 0),
+    crash: () => slot.restart(),
   }
 }
 
 async function settleAll({ id }: Story): Promise<void> {
-  desk.bank.away(false)
-  desk.pass(2 * 60 * 60 * 1000)
-  await desk.server.payRound()
-  await desk.server.payRound()
+  slot.bank.away(false)
+  slot.pass(2 * 60 * 60 * 1000)
+  await slot.server.payRound()
+  await slot.server.payRound()
   const open = and(eq(task.ownerId, id), inArray(task.status, ['PENDING', 'PROCESSING']))
   await expect
     .poll(
       async () => {
         while (engine.held.length > 0) engine.release()
-        return desk.server.database.db.select({ id: task.id }).from(task).where(open)
+        return slot.server.database.db.select({ id: task.id }).from(task).where(open)
       },
       { timeout: 30_000 },
     )
@@ -105,7 +105,7 @@ async function settleAll({ id }: Story): Promise<void> {
 /** What the provider has taken money for, each once: packs and paid cycles. */
 const paidFor = ({ orders }: Story): number =>
   [...new Set(orders)].reduce((sum, orderId) => {
-    const checkout = desk.bank.checkouts.get(orderId)
+    const checkout = slot.bank.checkouts.get(orderId)
     if (checkout?.state !== 'succeeded') return sum
     return sum + (checkout.plan?.cycles.filter(({ cycle }) => cycle > 0).length ?? 1)
   }, 0)
@@ -118,12 +118,12 @@ it(
     const chunks = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
     await fc.assert(
       fc.asyncProperty(chunks, async (plan) => {
-        const person = await desk.person()
+        const person = await slot.person()
         const story: Story = { ...person, image: await upload(person.client), orders: [] }
         const deeds = deedsOf(story)
         for (const chunk of plan) await Promise.allSettled(chunk.map(async ({ deed, pick }) => deeds[deed](pick)))
         await settleAll(story)
-        const { db } = desk.server.database
+        const { db } = slot.server.database
         const rows = await db.select().from(ledger).where(eq(ledger.ownerId, story.id)).orderBy(asc(ledger.seq))
         const sum = rows.reduce((total, { amount }) => total + amount, 0)
         expect(rows.every(({ balance }) => balance >= 0)).toBe(true)

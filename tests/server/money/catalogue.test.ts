@@ -13,13 +13,13 @@ import { quickAccount } from './quick-account.ts'
 const ask = (page: (typeof SKU_PAGES)[number]) => ({ clientCountryCode: 'US', iosCountryCode: 'USA', page }) as const
 const packs = SKUS.filter(({ plan }) => plan === null)
 
-let desk: MoneyDesk
+let slot: MoneyDesk
 beforeAll(async () => {
-  desk = await openDesk()
+  slot = await openDesk()
 })
-afterAll(() => desk.close())
+afterAll(() => slot.close())
 
-const visitor = () => createVisitor(desk.server, { nowMs: desk.nowMs })
+const visitor = () => createVisitor(slot.server, { nowMs: slot.nowMs })
 
 async function packsFor(client: TestClient) {
   const pages = [await client.get(getSkus, ask('page2')), await client.get(getSkus, ask('page3'))]
@@ -83,24 +83,24 @@ describe('the pages of packs', () => {
 describe('the discounted price', () => {
   it('is told to neither a visitor, nor somebody without an owner yet, nor an account without a plan', async () => {
     expect(await discounts(await visitor())).toEqual(none)
-    expect(await discounts(createTestClient(desk.server, { nowMs: desk.nowMs }))).toEqual(none)
-    expect(await discounts((await quickAccount(desk)).client)).toEqual(none)
+    expect(await discounts(createTestClient(slot.server, { nowMs: slot.nowMs }))).toEqual(none)
+    expect(await discounts((await quickAccount(slot)).client)).toEqual(none)
   })
 
   it('is half for a member, while a payment is tried again, too, and to the end of what is paid after a cancellation', async () => {
-    const states = [{}, { state: 'past_due', periodEndMs: desk.nowMs() - DAY_MS }, { cancelledAtMs: desk.nowMs() }] as const
+    const states = [{}, { state: 'past_due', periodEndMs: slot.nowMs() - DAY_MS }, { cancelledAtMs: slot.nowMs() }] as const
     for (const state of states) {
-      const { client, id } = await quickAccount(desk)
-      const plan = await addPlan(desk.server.database.db, id, desk.nowMs(), state)
-      await addCycle(desk.server.database.db, plan, 1)
+      const { client, id } = await quickAccount(slot)
+      const plan = await addPlan(slot.server.database.db, id, slot.nowMs(), state)
+      await addCycle(slot.server.database.db, plan, 1)
       expect(await discounts(client)).toEqual(half)
     }
   })
 
   it('comes with the first payment after a trial, not before', async () => {
-    const { client, id } = await quickAccount(desk)
-    const { db } = desk.server.database
-    const plan = await addPlan(db, id, desk.nowMs(), { skuId: 'basic_free_trial', state: 'trial' })
+    const { client, id } = await quickAccount(slot)
+    const { db } = slot.server.database
+    const plan = await addPlan(db, id, slot.nowMs(), { skuId: 'basic_free_trial', state: 'trial' })
     await addCycle(db, plan, 0)
     expect(await discounts(client)).toEqual(none)
     const paid = { state: 'active', periodStartMs: plan.periodEndMs, periodEndMs: plan.periodEndMs + 7 * DAY_MS } as const
@@ -109,17 +109,17 @@ describe('the discounted price', () => {
   })
 
   it('ends with the plan', async () => {
-    const { client, id } = await quickAccount(desk)
-    await addPlan(desk.server.database.db, id, desk.nowMs(), { state: 'ended', endedAtMs: desk.nowMs() - 1 })
+    const { client, id } = await quickAccount(slot)
+    await addPlan(slot.server.database.db, id, slot.nowMs(), { state: 'ended', endedAtMs: slot.nowMs() - 1 })
     expect(await discounts(client)).toEqual(none)
   })
 
   it('is what an order is charged', async () => {
-    const { client, id } = await quickAccount(desk)
-    await addPlan(desk.server.database.db, id, desk.nowMs())
+    const { client, id } = await quickAccount(slot)
+    await addPlan(slot.server.database.db, id, slot.nowMs())
     const [pack] = await packsFor(client)
-    const orderId = await desk.order(client, pack?.skuId ?? '')
-    expect(desk.bank.checkouts.get(orderId)?.request.amountCents).toBe(pack?.discountPrice)
+    const orderId = await slot.order(client, pack?.skuId ?? '')
+    expect(slot.bank.checkouts.get(orderId)?.request.amountCents).toBe(pack?.discountPrice)
   })
 })
 

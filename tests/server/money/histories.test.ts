@@ -7,20 +7,20 @@ import { addCycle, addOrder, addPack, addPlan, WEEK_MS } from './books.ts'
 import { DAY_MS, openDesk } from './money-desk.ts'
 import { quickAccount } from './quick-account.ts'
 
-let desk: MoneyDesk
+let slot: MoneyDesk
 beforeAll(async () => {
-  desk = await openDesk()
+  slot = await openDesk()
 })
-afterAll(() => desk.close())
+afterAll(() => slot.close())
 
-const db = () => desk.server.database.db
+const db = () => slot.server.database.db
 const plans = ({ client }: QuickAccount) => client.get(getTransactions, { type: 'SUBSCRIPTION' })
 const packs = ({ client }: QuickAccount, start?: string) =>
   client.get(getTransactions, { type: 'PURCHASE', ...(start === undefined ? {} : { start }) })
 
 describe('the history of packs', () => {
   it('has a row for each payment, newest first, with its points and what was paid', async () => {
-    const ann = await quickAccount(desk)
+    const ann = await quickAccount(slot)
     const old = await addPack(db(), ann.id, 1000)
     const newer = await addPack(db(), ann.id, 2000, { points: 800, amountCents: 2499, paymentMethod: 2, refundedCents: 99 })
     const shared = { currencyCode: 'USD' } as const
@@ -45,7 +45,7 @@ describe('the history of packs', () => {
 
   it('comes in pages of HISTORY_PAGE_SIZE, which is 20, by the id of the last one, and none is lost where several came at once', async () => {
     expect(HISTORY_PAGE_SIZE).toBe(20)
-    const ann = await quickAccount(desk)
+    const ann = await quickAccount(slot)
     for (let n = 0; n < 45; n += 1) await addPack(db(), ann.id, Math.floor(n / 15))
     const first = await packs(ann)
     const second = await packs(ann, first.data.at(-1)?.id)
@@ -61,13 +61,13 @@ describe('the history of packs', () => {
   })
 
   it('has no next page when the last one is just full', async () => {
-    const ann = await quickAccount(desk)
+    const ann = await quickAccount(slot)
     for (let n = 0; n < HISTORY_PAGE_SIZE; n += 1) await addPack(db(), ann.id, n)
     expect((await packs(ann)).hasNext).toBe(false)
   })
 
   it('keeps its place when a payment arrives between two pages', async () => {
-    const ann = await quickAccount(desk)
+    const ann = await quickAccount(slot)
     for (let n = 0; n < 3; n += 1) await addPack(db(), ann.id, n)
     const first = await ann.client.get(getTransactions, { type: 'PURCHASE', limit: 2 })
     await addPack(db(), ann.id, 99)
@@ -75,9 +75,9 @@ describe('the history of packs', () => {
   })
 
   it('refuses a place that is not in it: made up, of the other history, or somebody else’s', async () => {
-    const [ann, bob] = [await quickAccount(desk), await quickAccount(desk)]
+    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     const foreign = await addPack(db(), bob.id, 0)
-    const cycle = await addCycle(db(), await addPlan(db(), ann.id, desk.nowMs()), 1)
+    const cycle = await addCycle(db(), await addPlan(db(), ann.id, slot.nowMs()), 1)
     for (const start of ['nowhere', foreign.id, cycle.id]) {
       expect(await ann.client.refusal(getTransactions, { type: 'PURCHASE', start })).toEqual({ code: 'H3000', fields: ['start'] })
     }
@@ -86,8 +86,8 @@ describe('the history of packs', () => {
 
 describe('the history of subscriptions', () => {
   it('has a row for the trial and each paid cycle, which share their order and its duration', async () => {
-    const ann = await quickAccount(desk)
-    const plan = await addPlan(db(), ann.id, desk.nowMs(), { skuId: 'basic_free_trial' })
+    const ann = await quickAccount(slot)
+    const plan = await addPlan(db(), ann.id, slot.nowMs(), { skuId: 'basic_free_trial' })
     await addCycle(db(), plan, 0, { paidAtMs: 0 })
     await addCycle(db(), plan, 1, { paidAtMs: WEEK_MS })
     const { data } = await plans(ann)
@@ -103,8 +103,8 @@ describe('the history of subscriptions', () => {
   })
 
   it('calls a yearly plan 0 and a weekly one 5', async () => {
-    const ann = await quickAccount(desk)
-    await addCycle(db(), await addPlan(db(), ann.id, desk.nowMs(), { skuId: 'premium_yearly' }), 1)
+    const ann = await quickAccount(slot)
+    await addCycle(db(), await addPlan(db(), ann.id, slot.nowMs(), { skuId: 'premium_yearly' }), 1)
     expect((await plans(ann)).data[0]?.skuType).toBe(0)
   })
 
@@ -116,24 +116,24 @@ describe('the history of subscriptions', () => {
     ['about to be stopped', { stopWish: 'now' }, 2],
     ['over', { state: 'ended', endedAtMs: 1 }, 2],
   ] as const)('gives a plan that is %s its status', async (_, state, status) => {
-    const ann = await quickAccount(desk)
-    await addCycle(db(), await addPlan(db(), ann.id, desk.nowMs(), state), 1)
+    const ann = await quickAccount(slot)
+    await addCycle(db(), await addPlan(db(), ann.id, slot.nowMs(), state), 1)
     expect((await plans(ann)).data[0]?.status).toBe(status)
   })
 })
 
 describe('a payment by its order', () => {
   it('stands as the order does', async () => {
-    const ann = await quickAccount(desk)
-    const orderId = await desk.order(ann.client, 'points_100')
+    const ann = await quickAccount(slot)
+    const orderId = await slot.order(ann.client, 'points_100')
     expect(await ann.client.get(getPayment, { orderId })).toEqual({ orderId, status: 'PENDING' })
-    desk.bank.pay(orderId)
-    await desk.ring(orderId)
+    slot.bank.pay(orderId)
+    await slot.ring(orderId)
     expect(await ann.client.get(getPayment, { orderId })).toEqual({ orderId, status: 'SUCCESS' })
   })
 
   it('is not found for anybody else', async () => {
-    const [ann, bob] = [await quickAccount(desk), await quickAccount(desk)]
+    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     const orderId = await addOrder(db(), ann.id, 'points_100')
     for (const id of [orderId, 'nowhere']) expect(await bob.client.refusal(getPayment, { orderId: id })).toEqual({ code: 'H4023' })
   })
@@ -141,7 +141,7 @@ describe('a payment by its order', () => {
 
 describe('a receipt', () => {
   it('of a pack names payer, pack and amount, and no time', async () => {
-    const ann = await quickAccount(desk)
+    const ann = await quickAccount(slot)
     const pack = await addPack(db(), ann.id, 1000, { refundedCents: 499, pointsTakenBack: 0 })
     expect(await ann.client.get(getReceipt, { id: pack.id })).toEqual({
       id: pack.id,
@@ -160,27 +160,27 @@ describe('a receipt', () => {
   })
 
   it('of a cycle names the plan and what time it is for; that of a trial says that it was one', async () => {
-    const ann = await quickAccount(desk)
-    const plan = await addPlan(db(), ann.id, desk.nowMs(), { skuId: 'basic_free_trial' })
+    const ann = await quickAccount(slot)
+    const plan = await addPlan(db(), ann.id, slot.nowMs(), { skuId: 'basic_free_trial' })
     const [trial, cycle] = [await addCycle(db(), plan, 0), await addCycle(db(), plan, 1)]
-    const period = { startsAt: desk.nowMs() - DAY_MS, endsAt: desk.nowMs() - DAY_MS + WEEK_MS }
+    const period = { startsAt: slot.nowMs() - DAY_MS, endsAt: slot.nowMs() - DAY_MS + WEEK_MS }
     const receipt = (id: string) => ann.client.get(getReceipt, { id })
     expect(await receipt(cycle.id)).toMatchObject({ itemName: 'Premium weekly', paidAmount: 999, points: 400, period })
     expect(await receipt(trial.id)).toMatchObject({ itemName: 'Premium weekly, free trial', paidAmount: 0, points: 0 })
   })
 
   it('is there for what was bought through the checkout, under the id of its row', async () => {
-    const ann = await quickAccount(desk)
-    const orderId = await desk.order(ann.client, 'premium_yearly')
-    desk.bank.pay(orderId)
-    await desk.ring(orderId)
+    const ann = await quickAccount(slot)
+    const orderId = await slot.order(ann.client, 'premium_yearly')
+    slot.bank.pay(orderId)
+    await slot.ring(orderId)
     const [row] = (await plans(ann)).data
     expect(row).toMatchObject({ orderId, skuType: 0, status: 1, paidAmount: 4999 })
     expect(await ann.client.get(getReceipt, { id: row?.id ?? '' })).toMatchObject({ itemName: 'Premium yearly', points: 2500 })
   })
 
   it('is not found for anybody else, nor by its order', async () => {
-    const [ann, bob] = [await quickAccount(desk), await quickAccount(desk)]
+    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     const pack = await addPack(db(), ann.id, 0)
     for (const id of [pack.id, pack.orderId, 'nowhere']) expect(await bob.client.refusal(getReceipt, { id })).toEqual({ code: 'H4001' })
     expect(await ann.client.refusal(getReceipt, { id: pack.orderId })).toEqual({ code: 'H4001' })
@@ -188,7 +188,7 @@ describe('a receipt', () => {
 })
 
 it('histories, payments and receipts need an account', async () => {
-  const clients = [await createVisitor(desk.server, { nowMs: desk.nowMs }), createTestClient(desk.server, { nowMs: desk.nowMs })]
+  const clients = [await createVisitor(slot.server, { nowMs: slot.nowMs }), createTestClient(slot.server, { nowMs: slot.nowMs })]
   for (const client of clients) {
     expect(await client.refusal(getTransactions, { type: 'PURCHASE' })).toEqual({ code: 'H3009' })
     expect(await client.refusal(getPayment, { orderId: 'x' })).toEqual({ code: 'H3009' })

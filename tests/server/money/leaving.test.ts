@@ -15,18 +15,18 @@ import { addPack } from './books.ts'
 import { DAY_MS, openDesk } from './money-desk.ts'
 import { quickAccount } from './quick-account.ts'
 
-let desk: MoneyDesk
+let slot: MoneyDesk
 beforeAll(async () => {
-  desk = await openDesk()
+  slot = await openDesk()
 })
-afterEach(() => desk.bank.away(false))
-afterAll(() => desk.close())
+afterEach(() => slot.bank.away(false))
+afterAll(() => slot.close())
 
-const db = () => desk.server.database.db
+const db = () => slot.server.database.db
 const files = { remove: async () => undefined, tidy: async () => undefined }
 /** Gives what went wrong with this account. */
 async function keepHouseNow({ id }: QuickAccount): Promise<readonly unknown[]> {
-  return (await keepHouse(db(), files, desk.nowMs())).filter((problem) => String(problem).includes(id))
+  return (await keepHouse(db(), files, slot.nowMs())).filter((problem) => String(problem).includes(id))
 }
 const isThere = async ({ id }: QuickAccount) => (await db().select().from(account).where(eq(account.id, id))).length > 0
 const leave = ({ client, email }: QuickAccount) => client.get(deleteMe, { confirmation: email })
@@ -34,10 +34,10 @@ const planOf = async ({ id }: QuickAccount) => (await db().select().from(subscri
 
 /** Somebody with a paid yearly plan, bought through the checkout. */
 async function member(): Promise<QuickAccount & { orderId: string }> {
-  const person = await quickAccount(desk)
-  const orderId = await desk.order(person.client, 'premium_yearly')
-  desk.bank.pay(orderId)
-  await desk.ring(orderId)
+  const person = await quickAccount(slot)
+  const orderId = await slot.order(person.client, 'premium_yearly')
+  slot.bank.pay(orderId)
+  await slot.ring(orderId)
   return { ...person, orderId }
 }
 
@@ -46,16 +46,16 @@ describe('a member who asks for the deletion of the account', () => {
     const ann = await member()
     await leave(ann)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null })
-    await desk.server.payRound()
-    expect(desk.bank.checkouts.get(ann.orderId)?.plan).toMatchObject({ state: 'active', cancelledAtMs: desk.nowMs() })
+    await slot.server.payRound()
+    expect(slot.bank.checkouts.get(ann.orderId)?.plan).toMatchObject({ state: 'active', cancelledAtMs: slot.nowMs() })
   })
 
   it('keeps the account when it is taken back, and the plan to its end, which stays called off', async () => {
     const ann = await member()
     await leave(ann)
     await ann.client.get(keepMe, {})
-    desk.pass(DELETION_GRACE_MS)
-    await desk.server.payRound()
+    slot.pass(DELETION_GRACE_MS)
+    await slot.server.payRound()
     expect(await keepHouseNow(ann)).toEqual([])
     expect(await isThere(ann)).toBe(true)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null })
@@ -63,28 +63,28 @@ describe('a member who asks for the deletion of the account', () => {
 })
 
 it('nobody pays at a checkout that was open when the deletion was asked for', async () => {
-  const ann = await quickAccount(desk)
-  const orderId = await desk.order(ann.client, 'premium_weekly')
+  const ann = await quickAccount(slot)
+  const orderId = await slot.order(ann.client, 'premium_weekly')
   await leave(ann)
-  await desk.server.payRound()
-  expect(desk.bank.checkouts.get(orderId)?.state).toBe('closed')
+  await slot.server.payRound()
+  expect(slot.bank.checkouts.get(orderId)?.state).toBe('closed')
 })
 
 describe('an account whose time is over', () => {
   it('is erased only when its plan has ended at the provider, who may be away for a while', async () => {
     const ann = await member()
     await leave(ann)
-    desk.pass(DELETION_GRACE_MS)
-    desk.bank.away(true)
+    slot.pass(DELETION_GRACE_MS)
+    slot.bank.away(true)
     expect(await keepHouseNow(ann)).toEqual([])
-    expect(await planOf(ann)).toMatchObject({ stopWish: 'now', syncAtMs: desk.nowMs() })
-    await desk.server.payRound()
+    expect(await planOf(ann)).toMatchObject({ stopWish: 'now', syncAtMs: slot.nowMs() })
+    await slot.server.payRound()
     expect(await keepHouseNow(ann)).toEqual([])
     expect(await isThere(ann)).toBe(true)
-    desk.bank.away(false)
-    desk.pass(60_000)
-    await desk.server.payRound()
-    expect(desk.bank.checkouts.get(ann.orderId)?.plan?.state).toBe('ended')
+    slot.bank.away(false)
+    slot.pass(60_000)
+    await slot.server.payRound()
+    expect(slot.bank.checkouts.get(ann.orderId)?.plan?.state).toBe('ended')
     expect(await keepHouseNow(ann)).toEqual([])
     expect(await isThere(ann)).toBe(false)
   })
@@ -92,23 +92,23 @@ describe('an account whose time is over', () => {
   it('is told of when its plan does not end in a day', async () => {
     const ann = await member()
     await leave(ann)
-    desk.pass(DELETION_GRACE_MS + DAY_MS)
+    slot.pass(DELETION_GRACE_MS + DAY_MS)
     expect(await keepHouseNow(ann)).toEqual([])
-    desk.pass(1)
+    slot.pass(1)
     expect(await keepHouseNow(ann)).toEqual([new Error(`the payments of ${ann.id}, which is to be erased, have not ended`)])
-    await desk.server.payRound()
+    await slot.server.payRound()
     expect(await keepHouseNow(ann)).toEqual([])
     expect(await isThere(ann)).toBe(false)
   })
 
   it('leaves no checkout open that could still be paid', async () => {
-    const ann = await quickAccount(desk)
-    const orderId = await desk.order(ann.client, 'premium_weekly')
-    await db().update(account).set({ deletesAtMs: desk.nowMs() }).where(eq(account.id, ann.id))
+    const ann = await quickAccount(slot)
+    const orderId = await slot.order(ann.client, 'premium_weekly')
+    await db().update(account).set({ deletesAtMs: slot.nowMs() }).where(eq(account.id, ann.id))
     expect(await keepHouseNow(ann)).toEqual([])
     expect(await isThere(ann)).toBe(true)
-    await desk.server.payRound()
-    expect(desk.bank.checkouts.get(orderId)?.state).toBe('closed')
+    await slot.server.payRound()
+    expect(slot.bank.checkouts.get(orderId)?.state).toBe('closed')
     expect(await keepHouseNow(ann)).toEqual([])
     expect(await isThere(ann)).toBe(false)
   })
@@ -116,10 +116,10 @@ describe('an account whose time is over', () => {
   it('leaves orders and payments for the books, without a name', async () => {
     const ann = await member()
     await leave(ann)
-    desk.pass(DELETION_GRACE_MS)
+    slot.pass(DELETION_GRACE_MS)
     for (let round = 0; round < 2; round += 1) {
       await keepHouseNow(ann)
-      await desk.server.payRound()
+      await slot.server.payRound()
     }
     await keepHouseNow(ann)
     expect(await isThere(ann)).toBe(false)
@@ -134,7 +134,7 @@ describe('an account whose time is over', () => {
 describe('the export', () => {
   it('has orders, subscriptions and payments of the account, and nobody else’s', async () => {
     const [ann, bob] = [await member(), await member()]
-    await addPack(db(), ann.id, desk.nowMs() + 1)
+    await addPack(db(), ann.id, slot.nowMs() + 1)
     const response = await ann.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: ann.id } })
     const zip = readZip(Buffer.from(await response.arrayBuffer()))
     const read = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null') as unknown
@@ -148,6 +148,6 @@ describe('the export', () => {
       { cycle: null, amountCents: 499, points: 100 },
     ])
     const text = [...zip.values()].join('\n')
-    for (const hidden of [bob.id, bob.orderId, desk.bank.checkouts.get(ann.orderId)?.sessionId]) expect(text).not.toContain(hidden)
+    for (const hidden of [bob.id, bob.orderId, slot.bank.checkouts.get(ann.orderId)?.sessionId]) expect(text).not.toContain(hidden)
   })
 })

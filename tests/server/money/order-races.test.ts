@@ -15,93 +15,93 @@ import { quickAccount } from './quick-account.ts'
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60_000
 
-let desk: MoneyDesk
+let slot: MoneyDesk
 beforeAll(async () => {
-  desk = await openDesk()
+  slot = await openDesk()
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  desk.bank.away(false)
+  slot.bank.away(false)
 })
-afterAll(() => desk.close())
+afterAll(() => slot.close())
 
 const pointsOf = async ({ client }: QuickAccount) => (await client.get(getPoints, {})).points
 const resultOf = async ({ client }: QuickAccount, payOrderId: string) => (await client.get(getOrderResult, { payOrderId })).payResult
 const refusal = ({ client }: QuickAccount, skuId: string, key: string = randomUUID(), again?: boolean) =>
   client.refusal(createOrder, wish(skuId, again), { idempotencyKey: key })
-const bankState = (orderId: string) => desk.bank.checkouts.get(orderId)?.state
+const bankState = (orderId: string) => slot.bank.checkouts.get(orderId)?.state
 
 async function passAndLook(ms: number, rounds = 1): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    desk.pass(ms)
-    await desk.server.payRound()
+    slot.pass(ms)
+    await slot.server.payRound()
   }
 }
 
 describe('the rounds', () => {
   it('reach an order behind a hundred others that can not be looked at', async () => {
-    const { db } = desk.server.database
-    const stuck = await quickAccount(desk)
-    const nowMs = desk.nowMs()
+    const { db } = slot.server.database
+    const stuck = await quickAccount(slot)
+    const nowMs = slot.nowMs()
     for (let each = 0; each < 100; each += 1)
       await addOrder(db, stuck.id, 'points_100', { sessionId: null, state: 'PENDING', createdAtMs: nowMs, syncAtMs: nowMs - 1 })
-    const ann = await quickAccount(desk)
-    const orderId = await desk.order(ann.client, 'points_300')
-    desk.bank.pay(orderId)
+    const ann = await quickAccount(slot)
+    const orderId = await slot.order(ann.client, 'points_300')
+    slot.bank.pay(orderId)
     await passAndLook(MINUTE_MS, 2)
     expect(await pointsOf(ann)).toBe(300)
     await db.update(payOrder).set({ syncAtMs: null }).where(eq(payOrder.ownerId, stuck.id))
   })
 
   it('give back what was refunded while the provider could not be asked for long', async () => {
-    const ann = await quickAccount(desk)
-    const orderId = await desk.order(ann.client, 'points_300')
-    desk.bank.pay(orderId)
-    await desk.ring(orderId)
-    desk.bank.refund(orderId)
-    desk.bank.away(true)
-    await desk.ring(orderId)
+    const ann = await quickAccount(slot)
+    const orderId = await slot.order(ann.client, 'points_300')
+    slot.bank.pay(orderId)
+    await slot.ring(orderId)
+    slot.bank.refund(orderId)
+    slot.bank.away(true)
+    await slot.ring(orderId)
     await passAndLook(MINUTE_MS, 25)
-    desk.bank.away(false)
+    slot.bank.away(false)
     await passAndLook(HOUR_MS)
     expect(await pointsOf(ann)).toBe(0)
   })
 
   it('find what was paid while its checkout was still being opened', async () => {
-    const ann = await quickAccount(desk)
-    const openCheckout = desk.bank.provider.openCheckout.bind(desk.bank.provider)
-    vi.spyOn(desk.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
+    const ann = await quickAccount(slot)
+    const openCheckout = slot.bank.provider.openCheckout.bind(slot.bank.provider)
+    vi.spyOn(slot.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
       const opened = await openCheckout(request)
-      desk.bank.pay(request.payOrderId)
-      expect(await desk.ring(request.payOrderId)).toBe(200)
+      slot.bank.pay(request.payOrderId)
+      expect(await slot.ring(request.payOrderId)).toBe(200)
       return opened
     })
-    await desk.order(ann.client, 'points_300')
+    await slot.order(ann.client, 'points_300')
     await passAndLook(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(300)
   })
 
   it('are not needed for news that name an order as only the provider does, and its plan', async () => {
-    const ann = await quickAccount(desk)
-    const orderId = await desk.order(ann.client, 'premium_weekly')
-    desk.bank.pay(orderId)
-    await desk.ring(orderId)
-    desk.pass(7 * 24 * HOUR_MS)
-    desk.bank.renew()
+    const ann = await quickAccount(slot)
+    const orderId = await slot.order(ann.client, 'premium_weekly')
+    slot.bank.pay(orderId)
+    await slot.ring(orderId)
+    slot.pass(7 * 24 * HOUR_MS)
+    slot.bank.renew()
     const body = JSON.stringify({ eventId: randomUUID(), type: 'told', payOrderId: 'theirs', subscriptionRef: `plan_${orderId}` })
-    await desk.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, { ...desk.bank.news(orderId), body })
+    await slot.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, { ...slot.bank.news(orderId), body })
     expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
   })
 
   it('go on asking for a closed order that was paid, until its plan is there', async () => {
-    const ann = await quickAccount(desk)
-    const orderId = await desk.order(ann.client, 'premium_weekly')
-    desk.bank.pay(orderId)
-    const checkout = desk.bank.checkouts.get(orderId)
+    const ann = await quickAccount(slot)
+    const orderId = await slot.order(ann.client, 'premium_weekly')
+    slot.bank.pay(orderId)
+    const checkout = slot.bank.checkouts.get(orderId)
     const plan = checkout?.plan ?? null
     Object.assign(checkout ?? {}, { plan: null })
-    await desk.server.database.db.update(payOrder).set({ state: 'CLOSED', syncAtMs: null }).where(eq(payOrder.id, orderId))
-    await desk.ring(orderId)
+    await slot.server.database.db.update(payOrder).set({ state: 'CLOSED', syncAtMs: null }).where(eq(payOrder.id, orderId))
+    await slot.ring(orderId)
     Object.assign(checkout ?? {}, { plan })
     await passAndLook(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(WEEKLY_PLAN_POINTS)
@@ -110,30 +110,30 @@ describe('the rounds', () => {
 
 describe('an order that another one takes the place of', () => {
   it('is not opened again by an answer that was on its way', async () => {
-    const ann = await quickAccount(desk)
-    const weekly = await desk.order(ann.client, 'premium_weekly')
-    const arrive = desk.bank.slowAnswer()
-    const reads = desk.bank.reads()
+    const ann = await quickAccount(slot)
+    const weekly = await slot.order(ann.client, 'premium_weekly')
+    const arrive = slot.bank.slowAnswer()
+    const reads = slot.bank.reads()
     const old = resultOf(ann, weekly)
-    await expect.poll(() => desk.bank.reads()).toBe(reads + 1)
-    desk.bank.away(true)
+    await expect.poll(() => slot.bank.reads()).toBe(reads + 1)
+    slot.bank.away(true)
     const key = randomUUID()
     expect(await refusal(ann, 'premium_yearly', key)).toMatchObject({ code: 'H4013' })
     arrive()
     await old
-    desk.bank.away(false)
-    await desk.order(ann.client, 'premium_yearly', { key })
+    slot.bank.away(false)
+    await slot.order(ann.client, 'premium_yearly', { key })
     expect(bankState(weekly)).toBe('closed')
     expect(await resultOf(ann, weekly)).toBe('CLOSED')
   })
 
   it('has no open checkout when it was replaced while that was being opened', async () => {
-    const ann = await quickAccount(desk)
-    const openCheckout = desk.bank.provider.openCheckout.bind(desk.bank.provider)
+    const ann = await quickAccount(slot)
+    const openCheckout = slot.bank.provider.openCheckout.bind(slot.bank.provider)
     let weekly = ''
-    vi.spyOn(desk.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
+    vi.spyOn(slot.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
       weekly = request.payOrderId
-      await desk.order(ann.client, 'premium_yearly')
+      await slot.order(ann.client, 'premium_yearly')
       return openCheckout(request)
     })
     expect(await refusal(ann, 'premium_weekly')).toMatchObject({ code: 'H4021' })
@@ -141,57 +141,57 @@ describe('an order that another one takes the place of', () => {
   })
 
   it('is given a new one by its own key, because it has brought nothing', async () => {
-    const ann = await quickAccount(desk)
+    const ann = await quickAccount(slot)
     const key = randomUUID()
-    const first = await desk.order(ann.client, 'premium_weekly', { key })
-    await desk.order(ann.client, 'premium_yearly')
-    const second = await desk.order(ann.client, 'premium_weekly', { key })
+    const first = await slot.order(ann.client, 'premium_weekly', { key })
+    await slot.order(ann.client, 'premium_yearly')
+    const second = await slot.order(ann.client, 'premium_weekly', { key })
     expect(second).not.toBe(first)
     expect(await resultOf(ann, second)).toBe('PENDING')
-    expect(await desk.order(ann.client, 'premium_weekly', { key })).toBe(second)
+    expect(await slot.order(ann.client, 'premium_weekly', { key })).toBe(second)
   })
 
   it('makes no difference to the key of the other one, once that is paid', async () => {
-    const ann = await quickAccount(desk)
-    await desk.order(ann.client, 'premium_weekly')
+    const ann = await quickAccount(slot)
+    await slot.order(ann.client, 'premium_weekly')
     const key = randomUUID()
-    const yearly = await desk.order(ann.client, 'premium_yearly', { key })
-    desk.bank.pay(yearly)
-    await desk.ring(yearly)
-    expect(await desk.order(ann.client, 'premium_yearly', { key })).toBe(yearly)
+    const yearly = await slot.order(ann.client, 'premium_yearly', { key })
+    slot.bank.pay(yearly)
+    await slot.ring(yearly)
+    expect(await slot.order(ann.client, 'premium_yearly', { key })).toBe(yearly)
   })
 
   it('of a plan is closed however old it is, and though one more was asked for', async () => {
-    const ann = await quickAccount(desk)
-    const old = await desk.order(ann.client, 'premium_weekly')
-    desk.pass(23.5 * HOUR_MS)
-    const yearly = await desk.order(ann.client, 'premium_yearly')
+    const ann = await quickAccount(slot)
+    const old = await slot.order(ann.client, 'premium_weekly')
+    slot.pass(23.5 * HOUR_MS)
+    const yearly = await slot.order(ann.client, 'premium_yearly')
     expect(bankState(old)).toBe('closed')
-    const again = await desk.order(ann.client, 'premium_yearly', { again: true })
+    const again = await slot.order(ann.client, 'premium_yearly', { again: true })
     expect(again).not.toBe(yearly)
     expect([bankState(yearly), bankState(again)]).toEqual(['closed', 'pending'])
   })
 
   it('and turns out to be paid, leaves nothing to pay twice', async () => {
-    const ann = await quickAccount(desk)
-    const weekly = await desk.order(ann.client, 'premium_weekly')
-    desk.bank.pay(weekly)
+    const ann = await quickAccount(slot)
+    const weekly = await slot.order(ann.client, 'premium_weekly')
+    slot.bank.pay(weekly)
     const key = randomUUID()
     expect(await refusal(ann, 'premium_weekly', key, true)).toMatchObject({ code: 'H4043' })
     expect(await refusal(ann, 'premium_weekly', key, true)).toMatchObject({ code: 'H4043' })
-    const rows = await desk.server.database.db.select().from(payOrder).where(eq(payOrder.ownerId, ann.id))
+    const rows = await slot.server.database.db.select().from(payOrder).where(eq(payOrder.ownerId, ann.id))
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['CLOSED', 'SUCCESS'])
   })
 })
 
 it('a cycle that was paid with less adds nothing, and stands in the books as it is', async () => {
-  const ann = await quickAccount(desk)
-  const orderId = await desk.order(ann.client, 'premium_yearly')
-  desk.bank.pay(orderId)
-  Object.assign(desk.bank.checkouts.get(orderId)?.plan?.cycles[0] ?? {}, { amountCents: 999 })
-  await desk.ring(orderId)
+  const ann = await quickAccount(slot)
+  const orderId = await slot.order(ann.client, 'premium_yearly')
+  slot.bank.pay(orderId)
+  Object.assign(slot.bank.checkouts.get(orderId)?.plan?.cycles[0] ?? {}, { amountCents: 999 })
+  await slot.ring(orderId)
   expect(await pointsOf(ann)).toBe(0)
-  expect(await desk.server.database.db.select().from(payment).where(eq(payment.orderId, orderId))).toMatchObject([
+  expect(await slot.server.database.db.select().from(payment).where(eq(payment.orderId, orderId))).toMatchObject([
     { amountCents: 999, points: 0 },
   ])
 })

@@ -11,32 +11,32 @@ import { fail } from '#shared/result.ts'
 import { DAY_MS, openDesk, wish } from './money-desk.ts'
 import { quickAccount } from './quick-account.ts'
 
-let desk: MoneyDesk
+let slot: MoneyDesk
 beforeAll(async () => {
-  desk = await openDesk()
+  slot = await openDesk()
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => desk.close())
+afterAll(() => slot.close())
 
 async function buy(person: QuickAccount, skuId: string): Promise<string> {
-  const orderId = await desk.order(person.client, skuId)
-  desk.bank.pay(orderId)
-  await desk.ring(orderId)
+  const orderId = await slot.order(person.client, skuId)
+  slot.bank.pay(orderId)
+  await slot.ring(orderId)
   return orderId
 }
 
-const planAt = (orderId: string) => desk.bank.checkouts.get(orderId)?.plan
+const planAt = (orderId: string) => slot.bank.checkouts.get(orderId)?.plan
 
 describe('a plan that was called off', () => {
   it('keeps the days it is paid for when another one is bought, which is the one that renews', async () => {
-    const ann = await quickAccount(desk)
+    const ann = await quickAccount(slot)
     const yearly = await buy(ann, 'premium_yearly')
     await ann.client.get(unsubscribe, { orderId: yearly }, { idempotencyKey: randomUUID() })
     const endsAtMs = planAt(yearly)?.periodEndMs
     const weekly = await buy(ann, 'premium_weekly')
-    await desk.server.payRound()
+    await slot.server.payRound()
     expect(planAt(yearly)?.state).toBe('active')
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipExpiresAt: endsAtMs })
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: weekly, state: 'ACTIVE', plan: 'weekly' })
@@ -47,13 +47,13 @@ describe('a plan that was called off', () => {
 
 describe('two plans that were both paid', () => {
   it.each(['premium_weekly', FREE_TRIAL_SKU])('keep the yearly one, though %s is heard of last', async (lesser) => {
-    const ann = await quickAccount(desk)
-    const first = await desk.order(ann.client, lesser)
-    vi.spyOn(desk.bank.provider, 'closeCheckout').mockResolvedValue(fail('away'))
+    const ann = await quickAccount(slot)
+    const first = await slot.order(ann.client, lesser)
+    vi.spyOn(slot.bank.provider, 'closeCheckout').mockResolvedValue(fail('away'))
     const yearly = await buy(ann, 'premium_yearly')
-    desk.bank.pay(first)
-    await desk.ring(first)
-    await desk.server.payRound()
+    slot.bank.pay(first)
+    await slot.ring(first)
+    await slot.server.payRound()
     expect(planAt(first)?.state).toBe('ended')
     expect(planAt(yearly)).toMatchObject({ state: 'active', cancelledAtMs: null })
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: yearly, state: 'ACTIVE' })
@@ -62,19 +62,19 @@ describe('two plans that were both paid', () => {
 
 describe('a free week', () => {
   it('whose first payment fails brings no half price: nothing was ever paid', async () => {
-    const ann = await quickAccount(desk)
+    const ann = await quickAccount(slot)
     const orderId = await buy(ann, FREE_TRIAL_SKU)
-    desk.bank.failNext(orderId, true)
-    desk.pass(7 * DAY_MS + 60_000)
-    desk.bank.renew()
-    await desk.ring(orderId)
+    slot.bank.failNext(orderId, true)
+    slot.pass(7 * DAY_MS + 60_000)
+    slot.bank.renew()
+    await slot.ring(orderId)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'PAST_DUE', hasPackDiscount: false })
     expect(await ann.client.get(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({ amountCents: 1199 })
   })
 
   it('is had once by one mailbox, under whichever of its names', async () => {
-    await buy(await quickAccount(desk, 'zed'), FREE_TRIAL_SKU)
-    const again = await quickAccount(desk, 'zed+2')
+    await buy(await quickAccount(slot, 'zed'), FREE_TRIAL_SKU)
+    const again = await quickAccount(slot, 'zed+2')
     const refused = again.client.refusal(createOrder, wish(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
     expect(await refused).toMatchObject({ code: 'H4043' })
     // So that the shop offers the plan that can be had.

@@ -1,4 +1,4 @@
-// quickAccount(desk, name?): somebody who is logged in, without the way there: no mail, no password, no limits. welcomedAccount(desk, name?): the same with the points of a new account.
+// quickAccount(slot, name?): somebody who is logged in, without the way there: no mail, no password, no limits. welcomedAccount(slot, name?): the same with the points of a new account.
 import type { TestClient } from '../client.ts'
 import type { MoneyDesk } from './money-desk.ts'
 import { readConfig } from '#server/config.ts'
@@ -20,21 +20,21 @@ type Desk = Pick<MoneyDesk, 'server' | 'nowMs'>
 
 const NAMES = { firstName: 'Ann', lastName: 'Onymous' }
 
-export async function quickAccount(desk: Desk, name = makeId()): Promise<QuickAccount> {
-  const { db } = desk.server.database
+export async function quickAccount(slot: Desk, name = makeId()): Promise<QuickAccount> {
+  const { db } = slot.server.database
   const id = await addOwner(db)
   const email = `${name}@example.org`
-  await db.insert(account).values({ ...NAMES, id, email, createdAtMs: desk.nowMs() })
-  return { id, email, client: await openSession(desk, id) }
+  await db.insert(account).values({ ...NAMES, id, email, createdAtMs: slot.nowMs() })
+  return { id, email, client: await openSession(slot, id) }
 }
 
-export async function welcomedAccount(desk: Desk, name = makeId()): Promise<QuickAccount> {
+export async function welcomedAccount(slot: Desk, name = makeId()): Promise<QuickAccount> {
   const email = `${name}@example.org`
   const facts = { ...NAMES, email, passwordHash: null, googleSub: null }
-  const context = { config: readConfig({}), nowMs: desk.nowMs, secret: 'of these tests' }
-  const made = await inTransaction(desk.server.database.db, (tx) => createAccount(tx, context, facts))
+  const context = { config: readConfig({}), nowMs: slot.nowMs, secret: 'of these tests' }
+  const made = await inTransaction(slot.server.database.db, (tx) => createAccount(tx, context, facts))
   if (!made.ok) throw new Error(`no account: ${made.error.code}`)
-  return { id: made.value, email, client: await openSession(desk, made.value) }
+  return { id: made.value, email, client: await openSession(slot, made.value) }
 }
 
 async function openSession({ server, nowMs }: Desk, id: string): Promise<TestClient> {

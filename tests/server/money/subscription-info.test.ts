@@ -7,23 +7,23 @@ import { addCycle, addPlan } from './books.ts'
 import { DAY_MS, openDesk } from './money-desk.ts'
 import { quickAccount } from './quick-account.ts'
 
-let desk: MoneyDesk
+let slot: MoneyDesk
 beforeAll(async () => {
-  desk = await openDesk()
+  slot = await openDesk()
 })
-afterAll(() => desk.close())
+afterAll(() => slot.close())
 
 type Changes = NonNullable<Parameters<typeof addPlan>[3]>
 
 async function infoOf(changes: Changes) {
-  const { client, id } = await quickAccount(desk)
-  const plan = await addPlan(desk.server.database.db, id, desk.nowMs(), changes)
+  const { client, id } = await quickAccount(slot)
+  const plan = await addPlan(slot.server.database.db, id, slot.nowMs(), changes)
   return { client, plan, info: await client.get(getSubscription, {}) }
 }
 
 async function refusalOf(changes: Changes) {
-  const { client, id } = await quickAccount(desk)
-  await addPlan(desk.server.database.db, id, desk.nowMs(), changes)
+  const { client, id } = await quickAccount(slot)
+  await addPlan(slot.server.database.db, id, slot.nowMs(), changes)
   return client.refusal(getSubscription, {})
 }
 
@@ -53,19 +53,19 @@ describe('the subscription that runs', () => {
 
   it('goes on at the price that was paid last, whatever the catalogue says', async () => {
     const { client, plan } = await infoOf({})
-    await addCycle(desk.server.database.db, plan, 1, { amountCents: 799 })
-    await addCycle(desk.server.database.db, plan, 2, { amountCents: 899 })
+    await addCycle(slot.server.database.db, plan, 1, { amountCents: 799 })
+    await addCycle(slot.server.database.db, plan, 2, { amountCents: 899 })
     expect(await client.get(getSubscription, {})).toMatchObject({ priceCents: 899 })
   })
 
   it('with a failed payment keeps everything until the end of the days of grace', async () => {
-    const periodEndMs = desk.nowMs() - DAY_MS
+    const periodEndMs = slot.nowMs() - DAY_MS
     const { client, plan } = await infoOf({ state: 'past_due', periodEndMs })
-    await addCycle(desk.server.database.db, plan, 1)
+    await addCycle(slot.server.database.db, plan, 1)
     const graceEndsAt = periodEndMs + PAYMENT_GRACE_MS
     const info = await client.get(getSubscription, {})
     expect(info).toMatchObject({ state: 'PAST_DUE', graceEndsAt, endsAt: graceEndsAt, hasPackDiscount: true })
-    expect(await refusalOf({ state: 'past_due', periodEndMs: desk.nowMs() - PAYMENT_GRACE_MS })).toEqual({ code: 'H4040' })
+    expect(await refusalOf({ state: 'past_due', periodEndMs: slot.nowMs() - PAYMENT_GRACE_MS })).toEqual({ code: 'H4040' })
   })
 
   it.each([
@@ -78,22 +78,22 @@ describe('the subscription that runs', () => {
   })
 
   it('is the yearly one when both are there', async () => {
-    const { client, id } = await quickAccount(desk)
-    const { db } = desk.server.database
-    await addPlan(db, id, desk.nowMs(), { stopWish: 'now' })
-    await addPlan(db, id, desk.nowMs(), { skuId: 'premium_yearly', periodEndMs: desk.nowMs() + 365 * DAY_MS })
+    const { client, id } = await quickAccount(slot)
+    const { db } = slot.server.database
+    await addPlan(db, id, slot.nowMs(), { stopWish: 'now' })
+    await addPlan(db, id, slot.nowMs(), { skuId: 'premium_yearly', periodEndMs: slot.nowMs() + 365 * DAY_MS })
     expect(await client.get(getSubscription, {})).toMatchObject({ plan: 'yearly', state: 'ACTIVE', pointsPerCycle: 2500 })
   })
 })
 
 describe('no subscription', () => {
   it('is H4040 for an account without one and for one that is over', async () => {
-    expect(await (await quickAccount(desk)).client.refusal(getSubscription, {})).toEqual({ code: 'H4040' })
-    expect(await refusalOf({ state: 'ended', endedAtMs: desk.nowMs() - 1 })).toEqual({ code: 'H4040' })
-    expect(await refusalOf({ cancelledAtMs: 1, periodEndMs: desk.nowMs() })).toEqual({ code: 'H4040' })
+    expect(await (await quickAccount(slot)).client.refusal(getSubscription, {})).toEqual({ code: 'H4040' })
+    expect(await refusalOf({ state: 'ended', endedAtMs: slot.nowMs() - 1 })).toEqual({ code: 'H4040' })
+    expect(await refusalOf({ cancelledAtMs: 1, periodEndMs: slot.nowMs() })).toEqual({ code: 'H4040' })
   })
 
   it('is H3009 for a visitor, who can have none', async () => {
-    expect(await (await createVisitor(desk.server, { nowMs: desk.nowMs })).refusal(getSubscription, {})).toEqual({ code: 'H3009' })
+    expect(await (await createVisitor(slot.server, { nowMs: slot.nowMs })).refusal(getSubscription, {})).toEqual({ code: 'H3009' })
   })
 })

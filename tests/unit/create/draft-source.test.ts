@@ -38,8 +38,8 @@ const records: RecordStore = {
 }
 
 const held: Record<PicturePlace, HeldPicture | null> = { first: null, last: null }
-const desks = (['first', 'last'] as const).map((place) => ({ place, held: () => held[place] }))
-const drafts = createDraftStore({ key: DRAFT, owner: () => here.businessUserId, settings: () => settings, desks }, records)
+const slots = (['first', 'last'] as const).map((place) => ({ place, held: () => held[place] }))
+const drafts = createDraftStore({ key: DRAFT, owner: () => here.businessUserId, settings: () => settings, slots }, records)
 const holdPicture = (next: HeldPicture, place: PicturePlace = 'first') => (held[place] = next)
 const dropPictures = () => Object.assign(held, { first: null, last: null })
 const readPicture = async (place = 0) => (await drafts.read())?.pictures[place]

@@ -17,7 +17,7 @@ afterEach(() => {
 
 test('a draft that could not be written is told, until one can be written again', async () => {
   write.mockResolvedValueOnce(fail({ code: 'storage_full', retry: 'never' })).mockResolvedValue(ok(null))
-  const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, desks: [] }, records)
+  const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, slots: [] }, records)
   drafts.saveSoon()
   await vi.advanceTimersByTimeAsync(1000)
   expect(pageStorage.problem).toBe('storage_full')

@@ -26,7 +26,7 @@ let read: MockInstance<RecordStore['read']>
 const stops: (() => void)[] = []
 const sources = { fetchMedia, promptHistory: { load: async () => undefined }, lastTemplate: { recall: async () => null } }
 const follow = (composer: Composer) => stops.push(followForm(composer, sources))
-const names = (composer: Composer) => composer.desks.map((desk) => desk.held()?.name)
+const names = (composer: Composer) => composer.slots.map((slot) => slot.held()?.name)
 
 beforeEach(async () => {
   const records = memoryRecords()
@@ -40,8 +40,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  for (const { desks, drafts } of Object.values(COMPOSERS)) {
-    for (const desk of desks) desk.drop()
+  for (const { slots, drafts } of Object.values(COMPOSERS)) {
+    for (const slot of slots) slot.drop()
     drafts.keepAsStored()
   }
 })
@@ -91,28 +91,28 @@ test('a wish is for the form of its kind, and is granted once', async () => {
 })
 
 test('a wished picture that cannot be had is told where it was to stand, and the one before it stays', async () => {
-  const [desk] = COMPOSERS.CUSTOM.desks
-  await desk.take(new File(['mine'], 'mine.jpg'))
+  const [slot] = COMPOSERS.CUSTOM.slots
+  await slot.take(new File(['mine'], 'mine.jpg'))
   fetchMedia.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
   follow(COMPOSERS.CUSTOM)
   requestPrefill({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'gone.jpg', url: '/media/gone.jpg' }] })
-  await vi.waitFor(() => expect(desk.state.picture).toMatchObject({ status: 'ready', refusal: { name: 'gone.jpg', code: '40001' } }))
-  expect(desk.held()?.name).toBe('mine.jpg')
+  await vi.waitFor(() => expect(slot.state.picture).toMatchObject({ status: 'ready', refusal: { name: 'gone.jpg', code: '40001' } }))
+  expect(slot.held()?.name).toBe('mine.jpg')
 })
 
 test('a wished picture that is stopped while it is fetched does not come later', async () => {
   let answer: (value: unknown) => void = () => undefined
-  const [desk] = COMPOSERS.CUSTOM.desks
-  const brought = desk.bring('slow.jpg', () => new Promise((resolve) => (answer = resolve as typeof answer)))
-  expect(desk.state.picture.status).toBe('preparing')
-  desk.stop()
+  const [slot] = COMPOSERS.CUSTOM.slots
+  const brought = slot.bring('slow.jpg', () => new Promise((resolve) => (answer = resolve as typeof answer)))
+  expect(slot.state.picture.status).toBe('preparing')
+  slot.stop()
   answer(ok(new Blob(['slow'])))
   await brought
-  expect([desk.state.picture.status, desk.held()]).toEqual(['none', null])
+  expect([slot.state.picture.status, slot.held()]).toEqual(['none', null])
 })
 
 test('two frames change places with all that was done to them', async () => {
-  const [first, last] = COMPOSERS.HEAD_TAIL.desks
+  const [first, last] = COMPOSERS.HEAD_TAIL.slots
   if (last === undefined) expect.unreachable()
   await Promise.all([first.take(new File(['a'], 'a.jpg')), last.take(new File(['b'], 'b.jpg'))])
   const [a, b] = [first.held(), last.held()]

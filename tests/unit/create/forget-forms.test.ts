@@ -26,8 +26,8 @@ const { forgetForms, putFormsAway } = createHandOver({
   promptHistory: { adopt: async () => undefined, forget: async () => undefined, hide: () => undefined },
   lastTemplate: { forget: async () => undefined },
 })
-const { state, desks } = composer
-const [desk] = desks
+const { state, slots } = composer
+const [slot] = slots
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -39,36 +39,36 @@ afterEach(() => vi.useRealTimers())
 test('a picture that is still being prepared at the logout is stopped, never shown and never stored', async () => {
   let answer: (value: unknown) => void = () => undefined
   prepare.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-  const taken = desk.take(new File(['private'], 'private.jpg'))
+  const taken = slot.take(new File(['private'], 'private.jpg'))
   await forgetForms('ada')
   answer(ok(image))
   await taken
   await vi.runAllTimersAsync()
   const [signal, , , onStage] = prepare.mock.calls[0] ?? []
   onStage('packing')
-  expect([signal.aborted, desk.held(), desk.state.picture, disk.size]).toEqual([true, null, { status: 'none' }, 0])
+  expect([signal.aborted, slot.held(), slot.state.picture, disk.size]).toEqual([true, null, { status: 'none' }, 0])
 })
 
 test('a logout empties the form, words and picture, and the device', async () => {
   prepare.mockResolvedValueOnce(ok(image))
-  await desk.take(new File(['private'], 'private.jpg'))
+  await slot.take(new File(['private'], 'private.jpg'))
   state.settings = { ...state.settings, prompt: 'half-written' }
   await vi.runAllTimersAsync()
   expect(disk.size).toBe(2)
   await forgetForms('ada')
   await vi.runAllTimersAsync()
-  expect([desk.held(), desk.state.picture, state.settings.prompt, disk.size]).toEqual([null, { status: 'none' }, '', 0])
+  expect([slot.held(), slot.state.picture, state.settings.prompt, disk.size]).toEqual([null, { status: 'none' }, '', 0])
 })
 
 test('a form that is put away is empty here, and what is stored of it stays', async () => {
   prepare.mockResolvedValueOnce(ok(image))
-  await desk.take(new File(['private'], 'private.jpg'))
+  await slot.take(new File(['private'], 'private.jpg'))
   Object.assign(state, { settings: { ...state.settings, prompt: 'half-written' }, hasChosen: true })
   await vi.runAllTimersAsync()
   const stored = [...disk.values()]
   composer.drafts.saveSoon()
   putFormsAway()
   await vi.runAllTimersAsync()
-  expect([desk.held(), state.settings.prompt, state.hasChosen]).toEqual([null, '', false])
+  expect([slot.held(), state.settings.prompt, state.hasChosen]).toEqual([null, '', false])
   expect([...disk.values()]).toEqual(stored)
 })

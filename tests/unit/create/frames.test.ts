@@ -11,62 +11,62 @@ const showToast = vi.fn(async () => undefined)
 
 const [one, two, three] = ['one', 'two', 'three'].map((name) => new File([name], `${name}.jpg`)) as [File, File, File]
 
-function desk(status: PictureSlot['status'], held: unknown = null) {
+function slot(status: PictureSlot['status'], held: unknown = null) {
   const own = { state: { picture: { status } }, take: vi.fn(), put: vi.fn(), held: () => held }
-  return own as typeof own & Composer['desks'][0]
+  return own as typeof own & Composer['slots'][0]
 }
 
 beforeEach(() => showToast.mockClear())
 
 describe('dropped files', () => {
-  const takenBy = (...desks: ReturnType<typeof desk>[]) => desks.map(({ take }) => take.mock.calls.flat())
+  const takenBy = (...slots: ReturnType<typeof slot>[]) => slots.map(({ take }) => take.mock.calls.flat())
 
   test('two of them fill both frames, in their order', () => {
-    const desks = [desk('none'), desk('none')] as const
-    placeDroppedFiles({ desks }, showToast)([one, two])
-    expect(takenBy(...desks)).toEqual([[one], [two]])
+    const slots = [slot('none'), slot('none')] as const
+    placeDroppedFiles({ slots }, showToast)([one, two])
+    expect(takenBy(...slots)).toEqual([[one], [two]])
     expect(showToast).not.toHaveBeenCalled()
   })
 
   test('one goes where a picture is missing, also where the last one was refused', () => {
     for (const status of ['none', 'refused'] as const) {
-      const desks = [desk('ready'), desk(status)] as const
-      placeDroppedFiles({ desks }, showToast)([one])
-      expect(takenBy(...desks)).toEqual([[], [one]])
+      const slots = [slot('ready'), slot(status)] as const
+      placeDroppedFiles({ slots }, showToast)([one])
+      expect(takenBy(...slots)).toEqual([[], [one]])
     }
   })
 
   test('none takes the place of a picture that is there or on its way, and that is said', () => {
-    const desks = [desk('ready'), desk('preparing')] as const
-    placeDroppedFiles({ desks }, showToast)([one])
-    expect(takenBy(...desks)).toEqual([[], []])
+    const slots = [slot('ready'), slot('preparing')] as const
+    placeDroppedFiles({ slots }, showToast)([one])
+    expect(takenBy(...slots)).toEqual([[], []])
     expect(showToast.mock.calls).toEqual([[{ id: 'brought', color: 'info', title: 'compose.frames.bothTaken' }]])
   })
 
   test('more than there are places for are told', () => {
-    const desks = [desk('none'), desk('none')] as const
-    placeDroppedFiles({ desks }, showToast)([one, two, three])
-    expect(takenBy(...desks)).toEqual([[one], [two]])
+    const slots = [slot('none'), slot('none')] as const
+    placeDroppedFiles({ slots }, showToast)([one, two, three])
+    expect(takenBy(...slots)).toEqual([[one], [two]])
     expect(showToast).toHaveBeenCalledOnce()
   })
 
   test('a form with one picture takes the first, in place of the one before', () => {
-    const desks = [desk('ready')] as const
-    placeDroppedFiles({ desks }, showToast)([one, two])
-    expect(takenBy(...desks)).toEqual([[one]])
+    const slots = [slot('ready')] as const
+    placeDroppedFiles({ slots }, showToast)([one, two])
+    expect(takenBy(...slots)).toEqual([[one]])
     expect(showToast).toHaveBeenCalledOnce()
   })
 })
 
 describe('both frames', () => {
   test('change places, also when only one is there', () => {
-    const [start, end] = [desk('ready', 'dawn'), desk('none')]
+    const [start, end] = [slot('ready', 'dawn'), slot('none')]
     swapFrames(start, end)
     expect([start.put.mock.calls, end.put.mock.calls]).toEqual([[[null]], [['dawn']]])
   })
 
   test('can be the same picture, whose metadata is not told of again', () => {
-    const [start, end] = [desk('ready', { name: 'dawn', told: 'place' }), desk('none')]
+    const [start, end] = [slot('ready', { name: 'dawn', told: 'place' }), slot('none')]
     copyFrame(start, end)
     expect(end.put.mock.calls).toEqual([[{ name: 'dawn', told: 'none' }]])
   })

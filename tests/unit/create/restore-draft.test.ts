@@ -28,17 +28,17 @@ async function openForm() {
   await records.write('image-to-video', draftRecord, draft)
   await records.write('image-to-video/source', draftSourceRecord, source)
   const composer = createComposer('CUSTOM', { images: { ...heldUpImages, prepare }, records, owner: () => '' })
-  const [desk] = composer.desks
+  const [first] = composer.slots
   onTestFinished(() => {
-    desk.drop()
+    first.drop()
     composer.drafts.keepAsStored()
   })
   return {
-    desk,
-    shown: () => ({ prompt: composer.state.settings.prompt, picture: desk.held()?.name, slot: desk.state.picture.status }),
+    first,
+    shown: () => ({ prompt: composer.state.settings.prompt, picture: first.held()?.name, slot: first.state.picture.status }),
     changeSettings: (change: Partial<GenerationSettings>) => changeSettings(composer, change),
     restoreDraft: () => restoreDraft(composer),
-    takePicture: desk.take,
+    takePicture: first.take,
   }
 }
 
@@ -86,11 +86,11 @@ test('words written before the draft was read stay, and the stored picture comes
 
 test('a file brought before the draft was read that is no good leaves the stored picture, with the refusal beside it', async () => {
   prepare.mockResolvedValue(fail({ code: 'image_broken', retry: 'never' }))
-  const { desk, shown, restoreDraft, takePicture } = await openForm()
+  const { first, shown, restoreDraft, takePicture } = await openForm()
   await takePicture(new File(['bad'], 'bad.jpg'))
   await restoreDraft()
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
-  expect(desk.state.picture).toMatchObject({ refusal: { name: 'bad.jpg', code: 'image_broken' } })
+  expect(first.state.picture).toMatchObject({ refusal: { name: 'bad.jpg', code: 'image_broken' } })
 })
 
 test('a stored picture does not cover a new one that is still being prepared, and is there when that one fails', async () => {

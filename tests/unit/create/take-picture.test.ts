@@ -8,7 +8,7 @@ import { preparedImage as image } from '../../fixtures/page/builders.ts'
 import { createPictureSlot } from '#src/create/create-picture-slot.ts'
 
 const [prepare, view, look, saveDraft] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
-const desk = createPictureSlot('first', saveDraft, { prepare, view, look })
+const slot = createPictureSlot('first', saveDraft, { prepare, view, look })
 const refused = fail({ code: 'image_broken', retry: 'never' })
 
 beforeEach(async () => {
@@ -16,70 +16,70 @@ beforeEach(async () => {
   look.mockReset().mockResolvedValue(ok({ sharpness: 1, brightness: 128, highlights: 255 }))
   view.mockReset().mockResolvedValue(ok({ blob: new Blob(['whole']), width: 10, height: 2, sourceWidth: 3000, sourceHeight: 600 }))
   prepare.mockResolvedValueOnce(ok(image))
-  await desk.take(new File([], 'good.jpg'))
+  await slot.take(new File([], 'good.jpg'))
 })
 
-afterEach(() => desk.remove())
+afterEach(() => slot.remove())
 
 test('a refused file leaves the good picture held and shown, with the refusal beside it', async () => {
   prepare.mockResolvedValueOnce(refused)
-  await desk.take(new File([], 'bad.txt'))
-  expect(desk.held()?.name).toBe('good.jpg')
-  expect(desk.state.picture).toMatchObject({ status: 'ready', facts: { name: 'good.jpg' }, refusal: { name: 'bad.txt' } })
+  await slot.take(new File([], 'bad.txt'))
+  expect(slot.held()?.name).toBe('good.jpg')
+  expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { name: 'good.jpg' }, refusal: { name: 'bad.txt' } })
 })
 
 test('stopping a replacement brings the good picture back', () => {
   prepare.mockReturnValueOnce(new Promise(() => undefined))
-  void desk.take(new File([], 'slow.jpg'))
-  expect([desk.state.picture.status, desk.held()?.name]).toEqual(['preparing', 'good.jpg'])
-  desk.stop()
-  expect(desk.state.picture).toMatchObject({ status: 'ready', facts: { name: 'good.jpg' }, refusal: null })
+  void slot.take(new File([], 'slow.jpg'))
+  expect([slot.state.picture.status, slot.held()?.name]).toEqual(['preparing', 'good.jpg'])
+  slot.stop()
+  expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { name: 'good.jpg' }, refusal: null })
 })
 
 test('a good replacement takes the place of the picture before it', async () => {
   prepare.mockResolvedValueOnce(ok(image))
-  await desk.take(new File([], 'better.jpg'))
-  expect(desk.held()?.name).toBe('better.jpg')
+  await slot.take(new File([], 'better.jpg'))
+  expect(slot.held()?.name).toBe('better.jpg')
 })
 
 test('every picture is written down at once, not after a while as words are, and so is that it was removed', async () => {
   const saved: unknown[] = []
-  saveDraft.mockImplementation(() => saved.push(desk.held()?.wish.isBrightened))
+  saveDraft.mockImplementation(() => saved.push(slot.held()?.wish.isBrightened))
   prepare.mockResolvedValueOnce(ok(image))
-  await desk.brighten(true)
-  desk.remove()
+  await slot.brighten(true)
+  slot.remove()
   expect(saved).toEqual([true, undefined])
 })
 
 test('a refused file without a picture before it is all there is', async () => {
-  desk.remove()
+  slot.remove()
   prepare.mockResolvedValueOnce(refused)
-  await desk.take(new File([], 'bad.txt'))
-  expect(desk.state.picture).toMatchObject({ status: 'refused', name: 'bad.txt' })
+  await slot.take(new File([], 'bad.txt'))
+  expect(slot.state.picture).toMatchObject({ status: 'refused', name: 'bad.txt' })
 })
 
 test('a crop, a lighter picture and the whole again are made from the source, each time with all that was wished for', async () => {
-  const source = desk.held()?.source.file
+  const source = slot.held()?.source.file
   const choice = { turn: { quarters: 1, isMirrored: false }, part: { x: 10, y: 20, width: 400, height: 300 } } as const
   prepare.mockResolvedValue(ok(image))
-  await desk.crop(choice)
-  await desk.brighten(true)
-  await desk.crop(null)
+  await slot.crop(choice)
+  await slot.brighten(true)
+  await slot.crop(null)
   expect(prepare.mock.calls.slice(1).map(([, file, wish]: unknown[]) => [file === source, wish])).toEqual([
     [true, { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false }],
     [true, { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: true }],
     [true, { crop: null, quality: JPEG_QUALITY, isBrightened: true }],
   ])
-  expect(desk.held()?.wish).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
+  expect(slot.held()?.wish).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
 })
 
 test('a change made while another is on its way keeps the other, and forgets it once it was stopped', async () => {
   const choice = { turn: UPRIGHT, part: { x: 10, y: 20, width: 400, height: 300 } }
   prepare.mockReturnValue(new Promise(() => undefined))
-  void desk.crop(choice)
-  void desk.brighten(true)
-  desk.stop()
-  void desk.brighten(true)
+  void slot.crop(choice)
+  void slot.brighten(true)
+  slot.stop()
+  void slot.brighten(true)
   expect(prepare.mock.calls.slice(1).map(([, , wish]: unknown[]) => wish)).toEqual([
     { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false },
     { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: true },
@@ -90,40 +90,40 @@ test('a change made while another is on its way keeps the other, and forgets it 
 test('what is held of a cropped picture can be stored and sent to a worker while it is shown', async () => {
   prepare.mockResolvedValueOnce(ok({ ...image, cut: { x: 10, y: 20, width: 400, height: 300 } }))
   const choice = { turn: { quarters: 1, isMirrored: false }, part: { x: 10, y: 20, width: 400, height: 300 } } as const
-  await desk.crop(choice)
-  expect(desk.state.picture).toMatchObject({ status: 'ready', facts: { wish: { crop: choice } } })
-  expect(structuredClone(desk.held()?.wish)).toEqual({ crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false })
-  expect(structuredClone(desk.held()?.image.cut)).toEqual({ x: 10, y: 20, width: 400, height: 300 })
+  await slot.crop(choice)
+  expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { wish: { crop: choice } } })
+  expect(structuredClone(slot.held()?.wish)).toEqual({ crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false })
+  expect(structuredClone(slot.held()?.image.cut)).toEqual({ x: 10, y: 20, width: 400, height: 300 })
 })
 
 test('a change that was refused is not tried again with the next one', async () => {
   prepare.mockResolvedValueOnce(refused).mockResolvedValueOnce(ok(image))
-  await desk.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
-  await desk.brighten(true)
+  await slot.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
+  await slot.brighten(true)
   expect(prepare.mock.lastCall?.[2]).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
 })
 
 test('a crop that is refused leaves the picture as it was, with the reason beside it', async () => {
   prepare.mockResolvedValueOnce(fail({ code: 'image_too_small', retry: 'never' }))
-  await desk.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
-  expect(desk.state.picture).toMatchObject({ status: 'ready', refusal: { code: 'image_too_small' }, rework: null })
-  expect(desk.held()?.wish.crop).toBeNull()
+  await slot.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
+  expect(slot.state.picture).toMatchObject({ status: 'ready', refusal: { code: 'image_too_small' }, rework: null })
+  expect(slot.held()?.wish.crop).toBeNull()
 })
 
 test('the stages of a new picture and of another version are shown while they last', async () => {
   const shown: unknown[] = []
   prepare.mockImplementation(async (_signal, _file, _wish, onStage) => {
     onStage('packing')
-    shown.push({ ...desk.state.picture })
+    shown.push({ ...slot.state.picture })
     return ok(image)
   })
-  await desk.take(new File([], 'next.jpg'))
-  await desk.brighten(true)
+  await slot.take(new File([], 'next.jpg'))
+  await slot.brighten(true)
   expect(shown).toMatchObject([
     { status: 'preparing', name: 'next.jpg', stage: 'packing' },
     { status: 'ready', rework: 'packing' },
   ])
-  expect(desk.state.picture).toMatchObject({ status: 'ready', rework: null })
+  expect(slot.state.picture).toMatchObject({ status: 'ready', rework: null })
 })
 
 describe('a picture too long for the ratio limits', () => {
@@ -132,8 +132,8 @@ describe('a picture too long for the ratio limits', () => {
   beforeEach(async () => {
     vi.useFakeTimers()
     prepare.mockResolvedValueOnce(ok(long))
-    await desk.take(new File([], 'long.jpg'))
-    await vi.waitFor(() => expect(desk.state.whole).not.toBeNull())
+    await slot.take(new File([], 'long.jpg'))
+    await vi.waitFor(() => expect(slot.state.whole).not.toBeNull())
     prepare.mockClear()
   })
 
@@ -144,43 +144,43 @@ describe('a picture too long for the ratio limits', () => {
   })
 
   test('is viewed once while a change comes and goes, and no longer once it is removed', async () => {
-    desk.remove()
+    slot.remove()
     view.mockClear()
     view.mockReturnValue(new Promise(() => undefined))
     prepare.mockResolvedValueOnce(ok(long)).mockReturnValueOnce(new Promise(() => undefined))
-    await desk.take(new File([], 'long.jpg'))
-    void desk.brighten(true)
-    desk.stop()
-    desk.remove()
+    await slot.take(new File([], 'long.jpg'))
+    void slot.brighten(true)
+    slot.stop()
+    slot.remove()
     expect(view.mock.calls.map(([signal]) => signal.aborted)).toEqual([true])
   })
 
   test('is cut anew where the hand came to rest, once', async () => {
     const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
     prepare.mockResolvedValueOnce(ok({ ...long, cut: at(300) }))
-    desk.moveCut(at(500))
-    desk.moveCut(at(300))
-    expect([desk.state.movedTo, prepare.mock.calls.length]).toEqual([at(300), 0])
+    slot.moveCut(at(500))
+    slot.moveCut(at(300))
+    expect([slot.state.movedTo, prepare.mock.calls.length]).toEqual([at(300), 0])
     await vi.runAllTimersAsync()
     expect(prepare.mock.calls.map(([, , wish]: unknown[]) => wish)).toEqual([
       { crop: { turn: UPRIGHT, part: at(300) }, quality: JPEG_QUALITY, isBrightened: false },
     ])
-    expect(desk.state.movedTo).toBeNull()
+    expect(slot.state.movedTo).toBeNull()
   })
 
   test('stays where the hand holds it while an earlier place is being cut', async () => {
     let answer: (value: unknown) => void = () => undefined
     prepare.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
     const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
-    desk.moveCut(at(500))
+    slot.moveCut(at(500))
     await vi.runAllTimersAsync()
-    desk.moveCut(at(900))
+    slot.moveCut(at(900))
     answer(ok({ ...long, cut: at(500) }))
     await vi.advanceTimersByTimeAsync(0)
-    expect(desk.state.movedTo).toEqual(at(900))
-    desk.remove()
+    expect(slot.state.movedTo).toEqual(at(900))
+    slot.remove()
     await vi.runAllTimersAsync()
-    expect([desk.state.movedTo, desk.state.picture.status, prepare.mock.calls.length]).toEqual([null, 'none', 1])
+    expect([slot.state.movedTo, slot.state.picture.status, prepare.mock.calls.length]).toEqual([null, 'none', 1])
   })
 })
 
@@ -190,13 +190,13 @@ test('what was removed of a file is told once, and the place as well when only l
   const told: unknown[] = []
   for (const metadata of ['some', 'some', 'place', 'place', 'none'] as const) {
     prepare.mockResolvedValueOnce(ok({ ...image, metadata }))
-    await desk.take(new File([], 'photo.jpg'))
-    told.push(desk.held()?.told)
+    await slot.take(new File([], 'photo.jpg'))
+    told.push(slot.held()?.told)
   }
   expect(told).toEqual(['some', 'none', 'place', 'none', 'none'])
   prepare.mockResolvedValueOnce(ok({ ...image, metadata: 'some' }))
-  await desk.brighten(true)
-  expect(desk.held()?.told).toBe('none')
+  await slot.brighten(true)
+  expect(slot.held()?.told).toBe('none')
 })
 
 test('only the look of the picture that is shown counts, and each picture is looked at once', async () => {
@@ -205,15 +205,15 @@ test('only the look of the picture that is shown counts, and each picture is loo
   const dark = { sharpness: 1, brightness: 5, highlights: 20 }
   const light = { sharpness: 1, brightness: 90, highlights: 200 }
   prepare.mockResolvedValueOnce(ok({ ...image, blob: new Blob(['dark']) }))
-  await desk.take(new File([], 'dark.jpg'))
+  await slot.take(new File([], 'dark.jpg'))
   prepare.mockResolvedValueOnce(ok({ ...image, blob: new Blob(['light']) }))
-  await desk.brighten(true)
-  expect(desk.state.look).toBeNull()
+  await slot.brighten(true)
+  expect(slot.state.look).toBeNull()
   answers[1]?.(ok(light))
   answers[0]?.(ok(dark))
-  await vi.waitFor(() => expect(desk.state.look).toEqual(light))
-  desk.stop()
-  expect([look.mock.calls.length, desk.state.look]).toEqual([2, light])
-  desk.remove()
-  expect(desk.state.look).toBeNull()
+  await vi.waitFor(() => expect(slot.state.look).toEqual(light))
+  slot.stop()
+  expect([look.mock.calls.length, slot.state.look]).toEqual([2, light])
+  slot.remove()
+  expect(slot.state.look).toBeNull()
 })

@@ -27,10 +27,10 @@ async function openForm() {
     announceOutcome: async () => undefined,
     showToast: async () => undefined,
   })
-  await composer.desks[0].take(new File([], 'photo.jpg'))
+  await composer.slots[0].take(new File([], 'photo.jpg'))
   await composer.drafts.flush()
   onTestFinished(() => {
-    composer.desks[0].drop()
+    composer.slots[0].drop()
     composer.drafts.keepAsStored()
   })
   return {

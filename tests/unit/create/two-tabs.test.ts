@@ -12,8 +12,8 @@ function setUp() {
   return {
     open() {
       const form: { settings: Draft['settings']; held: HeldPicture | null } = { settings, held: null }
-      const desks = [{ place: 'first' as const, held: () => form.held }]
-      const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => form.settings, desks }, records)
+      const slots = [{ place: 'first' as const, held: () => form.held }]
+      const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => form.settings, slots }, records)
       const change = (part: Partial<Draft['settings']>) => {
         form.settings = { ...form.settings, ...part }
         return drafts.save()

@@ -27,7 +27,7 @@ function browser(names: readonly string[]) {
   const deaf = new Set<string>()
   const councils = new Map(
     names.map((page) => {
-      const council = createUpdateCoordinator({
+      const coordinator = createUpdateCoordinator({
         page,
         livePages: async () => [...living],
         pageGone: (name) => new Promise((resolve) => goings.set(name, resolve)),
@@ -46,14 +46,14 @@ function browser(names: readonly string[]) {
         show: (phase) => shown.set(page, phase),
         apply: () => void steps.push(`${page} applied`),
       })
-      return [page, council] as const
+      return [page, coordinator] as const
     }),
   )
   return {
     steps,
     deaf,
     shown,
-    council: (page: string) => councils.get(page)!,
+    coordinator: (page: string) => councils.get(page)!,
     timeIsUp: () => endTime(),
     hold: (page: string, reason: HoldReason) => holding.set(page, reason),
     free(page: string) {
@@ -68,8 +68,8 @@ function browser(names: readonly string[]) {
 }
 
 test('all save before they agree, and the one that was asked applies, once', async () => {
-  const { council, steps } = browser(['a', 'b', 'c'])
-  void council('b').want()
+  const { coordinator, steps } = browser(['a', 'b', 'c'])
+  void coordinator('b').want()
   await vi.waitFor(() => expect(steps).toContain('b applied'))
   expect(steps.toSorted()).toEqual(['a saved', 'b applied', 'b saved', 'c saved'])
   expect(steps.at(-1)).toBe('b applied')
@@ -79,7 +79,7 @@ test('what stands against it is told, and it is applied when that has ended, whe
   for (const busy of ['a', 'b']) {
     const tabs = browser(['a', 'b'])
     tabs.hold(busy, 'sending')
-    void tabs.council('a').want()
+    void tabs.coordinator('a').want()
     await vi.waitFor(() => expect(tabs.shown.get('a')).toEqual({ kind: 'waiting', reason: 'sending' }))
     tabs.hold(busy, 'cropping')
     tabs.free(busy)
@@ -91,9 +91,9 @@ test('what stands against it is told, and it is applied when that has ended, whe
 test('one that was put off is not applied later', async () => {
   const tabs = browser(['a', 'b'])
   tabs.hold('b', 'sending')
-  void tabs.council('a').want()
+  void tabs.coordinator('a').want()
   await vi.waitFor(() => expect(tabs.shown.get('a')?.kind).toBe('waiting'))
-  tabs.council('a').leave()
+  tabs.coordinator('a').leave()
   tabs.free('b')
   await new Promise((resolve) => setTimeout(resolve))
   expect(tabs.steps).not.toContain('a applied')
@@ -103,7 +103,7 @@ test('one that was put off is not applied later', async () => {
 test('a page that says nothing is asked about, and no longer once it is closed', async () => {
   const tabs = browser(['a', 'b'])
   tabs.deaf.add('b')
-  void tabs.council('a').want()
+  void tabs.coordinator('a').want()
   await vi.waitFor(() => expect(tabs.steps).toContain('a saved'))
   expect(tabs.shown.get('a')).toEqual({ kind: 'asking' })
   tabs.timeIsUp()
@@ -116,10 +116,10 @@ test('a page that says nothing is asked about, and no longer once it is closed',
 test('the person may decide for a page that says nothing', async () => {
   const tabs = browser(['a', 'b'])
   tabs.deaf.add('b')
-  void tabs.council('a').want()
+  void tabs.coordinator('a').want()
   await vi.waitFor(() => expect(tabs.steps).toContain('a saved'))
   tabs.timeIsUp()
   await vi.waitFor(() => expect(tabs.shown.get('a')?.kind).toBe('silent'))
-  tabs.council('a').applyAnyway()
+  tabs.coordinator('a').applyAnyway()
   expect(tabs.steps).toContain('a applied')
 })

@@ -47,7 +47,7 @@ export interface HubNode {
  */
 export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log }: HubNodeDeps): HubNode {
   const stopped = new AbortController()
-  const desk = createPendingCalls({ nodeId, wire, clock, stopped: stopped.signal, onUnheard: steal })
+  const slot = createPendingCalls({ nodeId, wire, clock, stopped: stopped.signal, onUnheard: steal })
   let core: OwnerCore | undefined
   let release = (): void => undefined
   let queued = new AbortController()
@@ -98,12 +98,12 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
   /** Brings a call to whoever is the owner now. */
   function bring(callId: string): void {
     const owner = core
-    if (owner === undefined) desk.forward(callId)
-    else void desk.serve(callId, (method, args) => run(owner, method, args))
+    if (owner === undefined) slot.forward(callId)
+    else void slot.serve(callId, (method, args) => run(owner, method, args))
   }
 
   function bringCalls(): void {
-    for (const callId of desk.unanswered()) bring(callId)
+    for (const callId of slot.unanswered()) bring(callId)
   }
 
   async function run(owner: OwnerCore, method: Method, args: readonly unknown[]): Promise<CallOutcome | undefined> {
@@ -155,14 +155,14 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     else if (message.kind === 'yield' && message.to === nodeId) void yieldOwnership()
     // An older owner that can't understand this build is about to yield to it, and then the call is served here.
     else if (message.kind === 'answer' && message.outcome.kind === 'outdated' && message.build < build) return
-    else desk.hear(message)
+    else slot.hear(message)
   })
   void campaign()
   wire.post({ kind: 'who' })
 
   return {
     call(method, args) {
-      const { callId, answer: answered } = desk.open(method, args)
+      const { callId, answer: answered } = slot.open(method, args)
       bring(callId)
       return answered as ReturnType<HubCommands[typeof method]>
     },

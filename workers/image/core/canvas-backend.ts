@@ -44,9 +44,9 @@ export interface CanvasBackend<S extends Surface = Surface> {
 }
 
 /** The sheet as a JPEG; its pixels are given back whatever happens. */
-export async function encodeSurface<S extends Surface>(easel: CanvasBackend<S>, sheet: S, quality: number): Promise<Blob> {
+export async function encodeSurface<S extends Surface>(backend: CanvasBackend<S>, sheet: S, quality: number): Promise<Blob> {
   try {
-    return await easel.encode(sheet, quality)
+    return await backend.encode(sheet, quality)
   } finally {
     sheet.release()
   }

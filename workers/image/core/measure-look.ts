@@ -110,9 +110,9 @@ function nearTop(values: Float32Array): number {
 type Pixels = Pick<DecodedPicture, 'image' | 'width' | 'height'>
 
 /** How pixels look, measured on a small copy. Two steps: one with smoothing over all px takes many times longer. */
-export function lookAtPixels<S extends Surface>(easel: CanvasBackend<S>, pixels: Pixels): PictureLook {
-  const double = copy(easel, pixels, LOOK_SIDE_PX * 2, 'low')
-  const small = copy(easel, double, LOOK_SIDE_PX, 'medium')
+export function lookAtPixels<S extends Surface>(backend: CanvasBackend<S>, pixels: Pixels): PictureLook {
+  const double = copy(backend, pixels, LOOK_SIDE_PX * 2, 'low')
+  const small = copy(backend, double, LOOK_SIDE_PX, 'medium')
   double.release()
   const { width, height } = small
   const look = measureLook(small.drawing.getImageData(0, 0, width, height).data, width, height)
@@ -121,7 +121,7 @@ export function lookAtPixels<S extends Surface>(easel: CanvasBackend<S>, pixels:
 }
 
 function copy<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   { image, width: fromWidth, height: fromHeight }: Pixels,
   maxSidePx: number,
   smoothing: ImageSmoothingQuality,
@@ -129,7 +129,7 @@ function copy<S extends Surface>(
   const scale = Math.min(1, maxSidePx / Math.max(fromWidth, fromHeight))
   const width = Math.max(1, Math.round(fromWidth * scale))
   const height = Math.max(1, Math.round(fromHeight * scale))
-  const small = easel.makeSheet(width, height)
+  const small = backend.makeSheet(width, height)
   small.drawing.imageSmoothingQuality = smoothing
   small.drawing.drawImage(image, 0, 0, fromWidth, fromHeight, 0, 0, width, height)
   return small

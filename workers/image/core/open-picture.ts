@@ -13,7 +13,7 @@ import { sniffPicture } from './sniff-picture.ts'
 
 /** Decodes a file whose header promises no more pixels than allowed; `scaleOf` tells how much of them will be drawn. */
 export async function openPicture<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   file: Blob,
   maxInputPixels: number,
   scaleOf: (head: PictureHead) => number,
@@ -22,7 +22,7 @@ export async function openPicture<S extends Surface>(
   if (!head.ok) return head
   const { width, height } = head.value
   if (width * height > maxInputPixels) return tooManyPixels(head.value)
-  return easel.decode(file, head.value, scaleOf(head.value))
+  return backend.decode(file, head.value, scaleOf(head.value))
 }
 
 export interface PicturePlan {

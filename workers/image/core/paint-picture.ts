@@ -16,27 +16,27 @@ const SAMPLE_SIDE_PX = 256
  * word, it is drawn from fewer of them; what stays blank is refused.
  */
 export async function paintPicture<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   picture: DecodedPicture,
   choice: CropChoice,
   width: number,
   height: number,
 ): Promise<Result<S, ImageProblem>> {
-  const sheet = await paintOnce(easel, picture, choice, width, height)
-  if (picture.width * picture.height <= MAX_CANVAS_PX || !isBlank(easel, sheet)) return ok(sheet)
+  const sheet = await paintOnce(backend, picture, choice, width, height)
+  if (picture.width * picture.height <= MAX_CANVAS_PX || !isBlank(backend, sheet)) return ok(sheet)
   sheet.release()
   const fewer = await picture.decodeFewer()
   if (!fewer.ok) return fewer
-  const again = await paintOnce(easel, fewer.value, choice, width, height)
+  const again = await paintOnce(backend, fewer.value, choice, width, height)
   fewer.value.close()
-  if (!isBlank(easel, again)) return ok(again)
+  if (!isBlank(backend, again)) return ok(again)
   again.release()
   return tooManyPixels({ width: picture.fullWidth, height: picture.fullHeight })
 }
 
 /** Whether nothing at all was drawn on a sheet: even the darkest photo has some noise. */
-function isBlank<S extends Surface>(easel: CanvasBackend<S>, { image, width, height }: Surface): boolean {
-  const sample = easel.makeSheet(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
+function isBlank<S extends Surface>(backend: CanvasBackend<S>, { image, width, height }: Surface): boolean {
+  const sample = backend.makeSheet(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   sample.drawing.drawImage(image, 0, 0, width, height, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   const { data } = sample.drawing.getImageData(0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   sample.release()
@@ -44,7 +44,7 @@ function isBlank<S extends Surface>(easel: CanvasBackend<S>, { image, width, hei
 }
 
 async function paintOnce<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   picture: DecodedPicture,
   { turn, part }: CropChoice,
   width: number,
@@ -52,9 +52,9 @@ async function paintOnce<S extends Surface>(
 ): Promise<S> {
   const full = { width: picture.fullWidth, height: picture.fullHeight }
   const stage = stageOf<S>(picture, unturnRect(part, full, turn))
-  if (turn.quarters === 0 && !turn.isMirrored) return paintStage(easel, stage, width, height)
+  if (turn.quarters === 0 && !turn.isMirrored) return paintStage(backend, stage, width, height)
   const [w, h] = isSideways(turn) ? [height, width] : [width, height]
-  return turnSheet(easel, await paintStage(easel, stage, w, h), turn)
+  return turnSheet(backend, await paintStage(backend, stage, w, h), turn)
 }
 
 function stageOf<S>(picture: DecodedPicture, part: Rect): Stage<S> {
@@ -64,9 +64,9 @@ function stageOf<S>(picture: DecodedPicture, part: Rect): Stage<S> {
   return { image: picture.image, isOpaque: picture.isOpaque, sheet: null, ...place }
 }
 
-function turnSheet<S extends Surface>(easel: CanvasBackend<S>, sheet: S, turn: Turn): S {
+function turnSheet<S extends Surface>(backend: CanvasBackend<S>, sheet: S, turn: Turn): S {
   const [width, height] = isSideways(turn) ? [sheet.height, sheet.width] : [sheet.width, sheet.height]
-  const turned = easel.makeSheet(width, height)
+  const turned = backend.makeSheet(width, height)
   turned.drawing.setTransform(...turnMatrix(sheet, turn))
   turned.drawing.drawImage(sheet.image, 0, 0)
   turned.drawing.setTransform(1, 0, 0, 1, 0, 0)
@@ -94,36 +94,36 @@ interface Stage<S> extends Rect {
   readonly sheet: S | null
 }
 
-/** Halves while more than twice too large, which is good in every engine; the last step goes through the easel where that is better. */
-export async function paintStage<S extends Surface>(easel: CanvasBackend<S>, first: Stage<S>, width: number, height: number): Promise<S> {
+/** Halves while more than twice too large, which is good in every engine; the last step goes through the backend where that is better. */
+export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, first: Stage<S>, width: number, height: number): Promise<S> {
   let stage = first
-  if (stepPx(easel, stage, width, height) > MAX_CANVAS_PX) return paintStrips(easel, stage, width, height)
+  if (stepPx(backend, stage, width, height) > MAX_CANVAS_PX) return paintStrips(backend, stage, width, height)
   while (isHalved(stage, width, height)) {
-    stage = wholeOf(draw(easel, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
+    stage = wholeOf(draw(backend, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
   }
-  if (!isReduced(easel, stage, width, height)) return draw(easel, stage, width, height)
-  return (await reduceByEasel(easel, stage, width, height)) ?? draw(easel, stage, width, height)
+  if (!isReduced(backend, stage, width, height)) return draw(backend, stage, width, height)
+  return (await reduceByEasel(backend, stage, width, height)) ?? draw(backend, stage, width, height)
 }
 
 /** The px of the sheet that would come before the last one. */
-function stepPx<S extends Surface>(easel: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): number {
+function stepPx<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): number {
   if (isHalved(stage, width, height)) return Math.round(stage.width / 2) * Math.round(stage.height / 2)
-  return isReduced(easel, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
+  return isReduced(backend, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
 }
 
 function isHalved(stage: Rect, width: number, height: number): boolean {
   return stage.width > 2 * width && stage.height > 2 * height
 }
 
-function isReduced<S extends Surface>(easel: CanvasBackend<S>, stage: Rect, width: number, height: number): boolean {
-  return (stage.width > width || stage.height > height) && width * height <= easel.reducesUpTo
+function isReduced<S extends Surface>(backend: CanvasBackend<S>, stage: Rect, width: number, height: number): boolean {
+  return (stage.width > width || stage.height > height) && width * height <= backend.reducesUpTo
 }
 
 /** Strip by strip, because what comes before the last sheet has more px than a canvas. */
-async function paintStrips<S extends Surface>(easel: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
-  const sheet = easel.makeSheet(width, height)
+async function paintStrips<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
+  const sheet = backend.makeSheet(width, height)
   for (const { source, reduced, kept } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
-    const strip = await paintStage(easel, { ...stage, y: stage.y + source.y, height: source.height }, width, reduced.height)
+    const strip = await paintStage(backend, { ...stage, y: stage.y + source.y, height: source.height }, width, reduced.height)
     sheet.drawing.drawImage(strip.image, 0, kept.y - reduced.y, width, kept.height, 0, kept.y, width, kept.height)
     strip.release()
   }
@@ -131,14 +131,14 @@ async function paintStrips<S extends Surface>(easel: CanvasBackend<S>, stage: St
 }
 
 async function reduceByEasel<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   stage: Stage<S>,
   width: number,
   height: number,
 ): Promise<S | null> {
-  const from = stage.sheet ?? draw(easel, stage, Math.round(stage.width), Math.round(stage.height))
-  const to = easel.makeSheet(width, height)
-  const isDone = await easel.reduce(from, to)
+  const from = stage.sheet ?? draw(backend, stage, Math.round(stage.width), Math.round(stage.height))
+  const to = backend.makeSheet(width, height)
+  const isDone = await backend.reduce(from, to)
   if (isDone || stage.sheet === null) from.release()
   if (isDone) return to
   to.release()
@@ -149,8 +149,8 @@ function wholeOf<S extends Surface>(sheet: S): Stage<S> {
   return { image: sheet.image, isOpaque: true, sheet, x: 0, y: 0, width: sheet.width, height: sheet.height }
 }
 
-function draw<S extends Surface>(easel: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): S {
-  const sheet = easel.makeSheet(width, height)
+function draw<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): S {
+  const sheet = backend.makeSheet(width, height)
   const { drawing } = sheet
   if (stage.width !== width || stage.height !== height) drawing.imageSmoothingQuality = 'high'
   if (!stage.isOpaque) {

@@ -16,33 +16,33 @@ import { lookAtPixels } from './measure-look.ts'
 /** Enough for a 400 px wide stage at zoom 3 on a screen of two device px each. */
 const VIEW_SIDE_PX = 2400
 
-/** What a worker and the page answer alike, each on its own easel. */
-export function createPictureCalls<S extends Surface>(easel: CanvasBackend<S>, onStage: (stage: PrepareStage) => void): PictureCalls {
+/** What a worker and the page answer alike, each on its own backend. */
+export function createPictureCalls<S extends Surface>(backend: CanvasBackend<S>, onStage: (stage: PrepareStage) => void): PictureCalls {
   return {
-    prepare: (file, options) => preparePicture(easel, file, options, onStage),
-    view: (file, maxInputPixels) => viewPicture(easel, file, maxInputPixels),
-    crop: (file, choice, maxInputPixels) => cropPicture(easel, file, choice, maxInputPixels),
-    look: (picture, maxInputPixels) => lookAtPicture(easel, picture, maxInputPixels),
+    prepare: (file, options) => preparePicture(backend, file, options, onStage),
+    view: (file, maxInputPixels) => viewPicture(backend, file, maxInputPixels),
+    crop: (file, choice, maxInputPixels) => cropPicture(backend, file, choice, maxInputPixels),
+    look: (picture, maxInputPixels) => lookAtPicture(backend, picture, maxInputPixels),
   }
 }
 
 /** The chosen part at the source's own resolution: every px of it is one px of the source, as long as a canvas has so many. */
 async function cropPicture<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   file: Blob,
   { turn, part }: CropChoice,
   maxInputPixels: number,
 ): Promise<Result<CroppedImage, ImageProblem>> {
-  const opened = await openPicture(easel, file, maxInputPixels, () => 1)
+  const opened = await openPicture(backend, file, maxInputPixels, () => 1)
   if (!opened.ok) return opened
   const picture = opened.value
   try {
     const size = turnedSize({ width: picture.fullWidth, height: picture.fullHeight }, turn)
     const within = partWithin(part, size.width, size.height)
     const { width, height } = withinCanvas(within)
-    const sheet = await paintPicture(easel, picture, { turn, part: within }, width, height)
+    const sheet = await paintPicture(backend, picture, { turn, part: within }, width, height)
     if (!sheet.ok) return sheet
-    return ok({ blob: await encodeSurface(easel, sheet.value, CROP_JPEG_QUALITY), width, height })
+    return ok({ blob: await encodeSurface(backend, sheet.value, CROP_JPEG_QUALITY), width, height })
   } finally {
     picture.close()
   }
@@ -50,14 +50,14 @@ async function cropPicture<S extends Surface>(
 
 /** How a picture looks as a whole. */
 async function lookAtPicture<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   file: Blob,
   maxInputPixels: number,
 ): Promise<Result<PictureLook, ImageProblem>> {
-  const opened = await openPicture(easel, file, maxInputPixels, () => 1)
+  const opened = await openPicture(backend, file, maxInputPixels, () => 1)
   if (!opened.ok) return opened
   try {
-    return ok(lookAtPixels(easel, opened.value))
+    return ok(lookAtPixels(backend, opened.value))
   } finally {
     opened.value.close()
   }
@@ -65,11 +65,11 @@ async function lookAtPicture<S extends Surface>(
 
 /** The whole picture, upright and small enough for the screen. */
 export async function viewPicture<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   file: Blob,
   maxInputPixels: number,
 ): Promise<Result<PictureView, ImageProblem>> {
-  const opened = await openPicture(easel, file, maxInputPixels, viewScale)
+  const opened = await openPicture(backend, file, maxInputPixels, viewScale)
   if (!opened.ok) return opened
   const picture = opened.value
   try {
@@ -78,10 +78,10 @@ export async function viewPicture<S extends Surface>(
     const width = Math.max(1, Math.round(fullWidth * scale))
     const height = Math.max(1, Math.round(fullHeight * scale))
     const whole = { x: 0, y: 0, width: fullWidth, height: fullHeight }
-    const sheet = await paintPicture(easel, picture, { turn: UPRIGHT, part: whole }, width, height)
+    const sheet = await paintPicture(backend, picture, { turn: UPRIGHT, part: whole }, width, height)
     if (!sheet.ok) return sheet
     return ok({
-      blob: await encodeSurface(easel, sheet.value, CROP_JPEG_QUALITY),
+      blob: await encodeSurface(backend, sheet.value, CROP_JPEG_QUALITY),
       width,
       height,
       sourceWidth: fullWidth,

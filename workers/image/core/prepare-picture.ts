@@ -18,7 +18,7 @@ const STRIP_PX = 1_000_000
 
 /** One file in, one upright JPEG without metadata out. */
 export async function preparePicture<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   file: Blob,
   options: PrepareOptions,
   onStage: (stage: PrepareStage) => void,
@@ -35,7 +35,7 @@ export async function preparePicture<S extends Surface>(
   }
 
   onStage('decoding')
-  const decode = () => easel.decode(file, head.value, early.value.scale)
+  const decode = () => backend.decode(file, head.value, early.value.scale)
   const decoded = await decode()
   if (!decoded.ok) return decoded
   const { fullWidth: width, fullHeight: height } = decoded.value
@@ -44,7 +44,7 @@ export async function preparePicture<S extends Surface>(
     decoded.value.close()
     return plan
   }
-  const packed = await pack(easel, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
+  const packed = await pack(backend, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
   return packed.ok ? ok(await describe(file, head.value, { width, height }, plan.value, packed.value)) : packed
 }
 
@@ -73,7 +73,7 @@ function drawOnce(first: DecodedPicture, decodeAgain: () => Promise<Result<Decod
 }
 
 async function pack<S extends Surface>(
-  easel: CanvasBackend<S>,
+  backend: CanvasBackend<S>,
   draw: Draw,
   { turn, part, scale }: PicturePlan,
   { quality, isBrightened }: PrepareOptions,
@@ -83,14 +83,14 @@ async function pack<S extends Surface>(
   let dark: PictureLook | null = null
   return shrinkToFit(part, scale, maxBytes, async (width, height, pass) => {
     onStage(pass === 0 ? 'drawing' : 'shrinking')
-    const sheet = await draw((picture) => paintPicture(easel, picture, { turn, part }, width, height))
+    const sheet = await draw((picture) => paintPicture(backend, picture, { turn, part }, width, height))
     if (!sheet.ok) return sheet
     if (isBrightened) {
-      dark ??= lookAtPixels(easel, sheet.value)
+      dark ??= lookAtPixels(backend, sheet.value)
       brightenSheet(sheet.value, dark)
     }
     if (pass === 0) onStage('packing')
-    return ok(await encodeSurface(easel, sheet.value, quality))
+    return ok(await encodeSurface(backend, sheet.value, quality))
   })
 }
 

@@ -19,11 +19,11 @@ interface OpenSketch {
 }
 
 /** Draws one sketch at a time on the canvases it was given. The newest order wins, also over one whose picture is still being decoded. */
-export function createSketchCalls<S extends Surface>(easel: CanvasBackend<S>, clock: SketchClock): SketchCalls {
+export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, clock: SketchClock): SketchCalls {
   const canvases = new Map<string, OffscreenCanvas>()
   /** Firefox gives the context of a canvas that was handed over only once. */
   const contexts = new WeakMap<OffscreenCanvas, OffscreenCanvasRenderingContext2D>()
-  const sourceOf = createSketchSources(easel)
+  const sourceOf = createSketchSources(backend)
   let kernel: Promise<Kernel> | undefined
   let sketch: OpenSketch | null = null
   let lastTurn = 0

@@ -15,18 +15,18 @@ const KEPT_SIDE_PX = 1024
 const MOST_KEPT = 4
 
 /** Pictures as the renderer wants them: RGBA, filling a size, what is too long cut evenly. Decoded ones are kept, so that another wish starts at once. */
-export function createSketchSources<S extends Surface>(easel: CanvasBackend<S>) {
+export function createSketchSources<S extends Surface>(backend: CanvasBackend<S>) {
   const kept = new Map<string, S>()
 
   async function keep({ key, blob }: SketchPicture): Promise<Result<S, ImageProblem>> {
     const known = kept.get(key)
     if (known !== undefined) return ok(known)
-    const opened = await openPicture(easel, blob, MAX_INPUT_PX, keptScale)
+    const opened = await openPicture(backend, blob, MAX_INPUT_PX, keptScale)
     if (!opened.ok) return opened
     const { fullWidth: width, fullHeight: height } = opened.value
     const scale = keptScale({ width, height })
     const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width, height } }
-    const sheet = await paintPicture(easel, opened.value, whole, Math.round(width * scale), Math.round(height * scale))
+    const sheet = await paintPicture(backend, opened.value, whole, Math.round(width * scale), Math.round(height * scale))
     opened.value.close()
     if (!sheet.ok) return sheet
     makeRoom()
@@ -46,7 +46,7 @@ export function createSketchSources<S extends Surface>(easel: CanvasBackend<S>) 
     const sheet = await keep(picture)
     if (!sheet.ok) return sheet
     const filling = { turn: UPRIGHT, part: fillingPart(sheet.value, size) }
-    const filled = await paintPicture(easel, asDecoded(sheet.value), filling, size.width, size.height)
+    const filled = await paintPicture(backend, asDecoded(sheet.value), filling, size.width, size.height)
     if (!filled.ok) return filled
     const { data } = filled.value.drawing.getImageData(0, 0, size.width, size.height)
     filled.value.release()

@@ -21,7 +21,7 @@ export const FETCH_LIMIT_MS = 5 * 60 * 1000
 export interface RemoteEngineDeps extends RemoteDeps {
   readonly network: PublicDeps
   readonly ffmpegPath: string | undefined
-  readonly musician: AudioWorker
+  readonly audioWorker: AudioWorker
 }
 
 /** An engine that lets a video service do the work and brings its file home. */
@@ -30,13 +30,13 @@ export function createRemoteEngine<Order, Ref extends object>(
   parameters: VideoParameters,
   deps: RemoteEngineDeps,
 ): Engine {
-  const { clock, random, network, ffmpegPath, musician, onProblem } = deps
+  const { clock, random, network, ffmpegPath, audioWorker, onProblem } = deps
 
   /** A video without the music is better than none. */
   async function compose(request: EngineRequest, { hasSound, seconds }: VideoFacts, signal: AbortSignal): Promise<EncodedMusic | null> {
     const wanted = hasSound ? null : musicOf(request)
     if (wanted === null) return null
-    return musician.compose({ ...wanted, seconds }, signal).catch((error: unknown) => {
+    return audioWorker.compose({ ...wanted, seconds }, signal).catch((error: unknown) => {
       signal.throwIfAborted()
       onProblem(error)
       return null
@@ -66,6 +66,6 @@ export function createRemoteEngine<Order, Ref extends object>(
       const ref = readHandle(handle, provider)?.ref ?? null
       if (ref !== null) await provider.cancel(ref)
     },
-    close: () => musician.close(),
+    close: () => audioWorker.close(),
   }
 }
