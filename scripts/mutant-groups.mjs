@@ -10,7 +10,10 @@ export const groups = {
     parts: {
       loop: { sources: ['workers/lib/*.ts'], tests: ['tests/unit/platform/{loop,backoff}.test.ts'] },
       credits: { sources: ['workers/hub/billing/{credits-watch,short-poll}.ts'], tests: hub('credits-watch', 'membership-poll') },
-      membership: { sources: ['workers/hub/billing/membership-{monitor,poll}.ts'], tests: hub('membership-monitor', 'membership-poll') },
+      membership: {
+        sources: ['workers/hub/billing/{membership-monitor,purchase-sync}.ts'],
+        tests: hub('membership-monitor', 'membership-poll', 'vip-state'),
+      },
       'order-watch': { sources: ['workers/hub/billing/order-watch.ts'], tests: hub('order-watch', 'order-loop') },
       'order-maker': { sources: ['workers/hub/billing/order-maker.ts'], tests: hub('order-maker') },
       mutations: { sources: ['workers/hub/creations/mutation-sender.ts'], tests: hub('mutation-sender') },

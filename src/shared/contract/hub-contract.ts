@@ -182,10 +182,6 @@ export interface HubCommands {
   claimNotice(taskId: string, tabId: string, surface: NoticeSurface): Promise<boolean | null>
   dismissFinished(taskId: string): Promise<void>
   refreshCredits(): Promise<void>
-  /** Asks for the balance 10 times, a second apart, until it is above `cachedPoints` (-1 when none is cached) or an order's result told it. */
-  pollCredits(cachedPoints: number): Promise<void>
-  /** Asks for the account 10 times, a second apart, until the membership is active. */
-  pollMembership(): Promise<void>
   /** Somebody is there: subscription and credit history are to be read. */
   reloadHistories(): Promise<void>
   /** The account, read anew: the check before an action that needs a membership. */
@@ -222,8 +218,6 @@ export const HUB_COMMANDS = {
   claimNotice: 'own',
   dismissFinished: 'quiet',
   refreshCredits: 'quiet',
-  pollCredits: 'quiet',
-  pollMembership: 'quiet',
   reloadHistories: 'quiet',
   refreshAccount: 'server result',
   createOrder: 'own',

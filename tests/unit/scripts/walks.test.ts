@@ -84,7 +84,7 @@ const WALKS = {
       'server/billing/orders/apply-provider-state.ts',
       'server/billing/ledger/ledger.ts',
       'workers/hub/billing/credits-watch.ts',
-      'workers/hub/billing/membership-poll.ts',
+      'workers/hub/billing/purchase-sync.ts',
       'workers/hub/billing/membership-monitor.ts',
       'workers/hub/runtime/snapshot-publisher.ts',
       'src/platform/hub-state.ts',

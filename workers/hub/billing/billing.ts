@@ -6,8 +6,6 @@ import type { OwnedStore } from '../runtime/hub-store.ts'
 import type { SnapshotPublisher } from '../runtime/snapshot-publisher.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { Loop } from '#workers/lib/loop.ts'
-import { changesMembership } from '#shared/domain/membership.ts'
-import { TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { accountRecord } from '#shared/storage/billing-records.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
@@ -16,11 +14,10 @@ import { createCreditsWatch } from './credits-watch.ts'
 import { readIdentity } from '../runtime/hub-rows.ts'
 import { readLastSku } from './last-purchase.ts'
 import { createMembershipMonitor } from './membership-monitor.ts'
-import { createMembershipPoll } from './membership-poll.ts'
+import { createPurchaseSync } from './purchase-sync.ts'
 import { createOrderMaker } from './order-maker.ts'
 import { readOrders, toPendingOrder } from './order-rows.ts'
 import { createOrderWatch } from './order-watch.ts'
-import { createVipState } from './vip-state.ts'
 
 export interface BillingDeps {
   readonly store: OwnedStore
@@ -33,15 +30,7 @@ export interface BillingDeps {
   readonly stopped: AbortSignal
 }
 
-type Names =
-  | 'reloadHistories'
-  | 'refreshCredits'
-  | 'pollCredits'
-  | 'pollMembership'
-  | 'refreshAccount'
-  | 'createOrder'
-  | 'confirmOrder'
-  | 'dropOrder'
+type Names = 'reloadHistories' | 'refreshCredits' | 'refreshAccount' | 'createOrder' | 'confirmOrder' | 'dropOrder'
 
 export interface Billing {
   readonly commands: Pick<HubCommands, Names>
@@ -102,19 +91,26 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
       wantCredits()
     },
   })
-  const membership = createMembershipPoll({
-    clock,
-    refreshNow: (signal) => monitor.refreshNow(signal),
-    onPollState: (membershipPoll) => note({ membershipPoll }),
-  })
-  const vip = createVipState({
+  const sync = createPurchaseSync({
     api,
     clock,
     random,
-    onHistoryReload: () => {
-      historiesChanged()
-      return orders.settlePaid()
+    run,
+    credits: {
+      want: () => wantCredits(),
+      orderTold(cachedPoints) {
+        credits.orderTold(cachedPoints)
+        creditsLoop.wake()
+      },
     },
+    requestAccount: () => {
+      monitor.request()
+      monitorLoop.wake()
+    },
+    refreshAccount: (signal) => monitor.refreshNow(signal),
+    onMembershipPoll: (membershipPoll) => note({ membershipPoll }),
+    onHistoriesChanged: historiesChanged,
+    settlePaid: () => orders.settlePaid(),
   })
   const maker = createOrderMaker({ store, api, clock, onChange: showOrders, stopped })
   const orders = createOrderWatch({
@@ -124,27 +120,10 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     random,
     account: accountName,
     onChange: showOrders,
-    onPaid: ({ skuType, lastState }) => {
-      if (skuType === TRIAL_SKU) credits.want()
-      else credits.orderTold(lastState.points)
-      creditsLoop.wake()
-      monitor.request()
-      monitorLoop.wake()
-      if (!changesMembership(skuType)) {
-        historiesChanged()
-        return 'settled'
-      }
-      vip.paid(skuType)
-      vipLoop.wake()
-      membership.poll()
-      membershipLoop.wake()
-      return 'going_on'
-    },
+    onPaid: sync.paid,
   })
   const creditsLoop = run((signal) => credits.pass(signal))
   const monitorLoop = run((signal) => monitor.pass(signal))
-  const membershipLoop = run((signal) => membership.pass(signal))
-  const vipLoop = run((signal) => vip.pass(signal))
   const orderLoop = run((signal) => orders.pass(signal))
 
   function wantCredits(): void {
@@ -163,7 +142,7 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
       orders.forgetWaits()
     },
     reset() {
-      for (const watch of [credits, monitor, membership, vip, maker, orders]) watch.reset()
+      for (const watch of [credits, monitor, sync, maker, orders]) watch.reset()
     },
     checkAccount() {
       void monitor.refreshNow(stopped).catch(() => undefined)
@@ -176,14 +155,6 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     commands: {
       reloadHistories: async () => historiesChanged(),
       refreshCredits: async () => wantCredits(),
-      async pollCredits(cachedPoints) {
-        credits.poll(cachedPoints)
-        creditsLoop.wake()
-      },
-      async pollMembership() {
-        membership.poll()
-        membershipLoop.wake()
-      },
       refreshAccount: () => monitor.refreshNow(stopped),
       createOrder: (intent, pressId) => withWake(orderLoop, maker.create(intent, pressId)),
       confirmOrder: (payOrderId) => withWake(orderLoop, orders.confirm(payOrderId)),
