@@ -1,4 +1,4 @@
-// For browsers too old for the app, in words they understand. Rule: docs/rules.md, "Browsers".
+// For browsers too old for the app, in words they understand. Rule: docs/platform.md, "Browsers".
 ;(function () {
   if (typeof HTMLElement !== 'undefined' && 'showPopover' in HTMLElement.prototype) return
   var sentence = 'This browser is too old for Kinora, which needs Safari 17, Chrome or Edge 114, Firefox 125, or a later one.'

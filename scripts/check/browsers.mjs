@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { sourceFiles } from './source-files.mjs'
 
-/** What the oldest Safari of docs/rules.md, "Browsers", lacks, by its whole name, and what stands in its place. */
+/** What the oldest Safari of docs/platform.md, "Browsers", lacks, by its whole name, and what stands in its place. */
 const STATIC = {
   'AbortSignal.any': 'use src/shared/any-signal.ts',
   'URL.canParse': 'use src/shared/parse-url.ts',
@@ -45,7 +45,7 @@ function problemsOf(root, file) {
   collect(parseSync(file, source).program, found)
   return found.map(({ start, name, instead }) => {
     const line = source.slice(0, start).split('\n').length
-    return `${file}:${line}: ${name} is not in the oldest browsers of docs/rules.md, "Browsers": ${instead}.`
+    return `${file}:${line}: ${name} is not in the oldest browsers of docs/platform.md, "Browsers": ${instead}.`
   })
 }
 

@@ -27,7 +27,7 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
 
 /**
  * Removes visitors of long ago who have nothing, not even a movement of points: anybody can make any number of them. Whoever comes back
- * is made known anew, as with a token that was never seen. A token that has become an account stays known. Rule: docs/rules.md, "Identity".
+ * is made known anew, as with a token that was never seen. A token that has become an account stays known. Rule: docs/account.md, "Identity".
  */
 export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: AbortSignal): Promise<void> {
   const isOld = and(isNotNull(owner.tokenSha256), isNull(owner.retiredAtMs), lt(owner.createdAtMs, nowMs - IDLE_VISITOR_KEPT_MS))

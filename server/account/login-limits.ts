@@ -13,7 +13,7 @@ const FORGOTTEN: ReadonlySet<Limit> = new Set([LIMITS.loginByAccountAndAddress, 
 
 /**
  * What a login counts for, the narrow limits first, so that one address can't use up what an account has for all. Who is known is not
- * kept out by strangers: a network goes by its own limits, a browser by its own alone. Rule: docs/rules.md, "Limits".
+ * kept out by strangers: a network goes by its own limits, a browser by its own alone. Rule: docs/account.md, "Limits".
  */
 function triesOf(ctx: Context, email: string, familiarity: Familiarity): readonly (readonly [Limit, readonly string[]])[] {
   const [address, account, browser] = [callerKey(ctx), emailKey(email, ctx), browserKey(ctx)]

@@ -45,7 +45,7 @@ export function openSmallPictures(folder: string): SmallPictures {
   }
 }
 
-/** Size in px of the pictures that links are shown with elsewhere. Rule: docs/rules.md, "Heads". */
+/** Size in px of the pictures that links are shown with elsewhere. Rule: docs/platform.md, "Heads". */
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
 const QUALITY = 82

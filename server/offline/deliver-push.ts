@@ -42,7 +42,7 @@ interface Deps {
 
 /**
  * Sends what is due. A message is taken by moving its due time behind the try: of several processes one gets it, and what a dead one
- * leaves is due again. So a message may come twice, which its browser shows once. Rule: docs/rules.md, "Push".
+ * leaves is due again. So a message may come twice, which its browser shows once. Rule: docs/offline.md, "Push".
  */
 export function deliverPush({ db, post, nowMs, log, onTried }: Deps): Delivery {
   async function sendOne(message: Message, stopping: AbortSignal): Promise<void> {

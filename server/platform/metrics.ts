@@ -26,7 +26,7 @@ export interface Metrics {
   readonly close: () => void
 }
 
-/** Measures of their own for each server, none of them about a person. Rule: docs/rules.md, "Observability". */
+/** Measures of their own for each server, none of them about a person. Rule: docs/platform.md, "Observability". */
 export function createMetrics(db: Database): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -3,7 +3,7 @@ import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { subscribe } from '#src/platform/state.ts'
 
-/** Lets the service worker know what the person has chosen, as it sees no localStorage. Rule: docs/rules.md, "Saving data". */
+/** Lets the service worker know what the person has chosen, as it sees no localStorage. Rule: docs/gallery.md, "Saving data". */
 export function followDataSaving(): () => void {
   const store = openStore(TEMPLATE_DATABASE)
   let written: string | undefined

@@ -11,7 +11,7 @@ const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
 /**
  * Tells each screen that is come to, the present one first, once its title is there; `standOn` hears of it before, also where no view is
- * told. A viewer over a screen is no screen. Rule: docs/rules.md, "Usage".
+ * told. A viewer over a screen is no screen. Rule: docs/measurement.md, "Usage".
  */
 export function followPageViews(standOn: (screen: TrackedScreen) => void): () => void {
   let told = ''

@@ -10,7 +10,7 @@ import { subscribe } from '#src/platform/state.ts'
 
 /**
  * Lets the server tell this browser of ends while the app is closed, as long as notifications are allowed, for whoever it is now. What
- * does not work says nothing: it is tried again when the network is back, and at the next start. Rule: docs/rules.md, "Push".
+ * does not work says nothing: it is tried again when the network is back, and at the next start. Rule: docs/offline.md, "Push".
  */
 export function followPush(): () => void {
   let done = ''

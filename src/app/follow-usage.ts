@@ -41,7 +41,7 @@ const PAGE: UsageDeps = {
   askForConsent,
 }
 
-/** Tells what is used while the person agrees to it, in this tab or another, and stops with the word that takes it back. Rule: docs/rules.md, "Usage". */
+/** Tells what is used while the person agrees to it, in this tab or another, and stops with the word that takes it back. Rule: docs/measurement.md, "Usage". */
 export function followUsage({ readInfo, loadTellers, askForConsent }: UsageDeps = PAGE): () => void {
   let telling: AbortController | undefined
   const look = () => {

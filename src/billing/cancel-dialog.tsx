@@ -147,7 +147,7 @@ export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, 
 
 /**
  * When a plan ends that is cancelled now, in ms since 1970; null: not known. One whose renewal could not be paid has no paid time to run
- * to. Rule: docs/rules.md, "Plans".
+ * to. Rule: docs/billing.md, "Plans".
  */
 export function planEnd(
   plan: Pick<Subscription, 'state' | 'endsAt'> | null,

@@ -5,7 +5,7 @@ import { preferences } from '#src/platform/preferences.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { usageConsent } from '#src/measurement/consent.ts'
 
-/** Tells the ends of purchases that no checkout is open for any more, and forgets all with the consent. Rule: docs/rules.md, "Usage". */
+/** Tells the ends of purchases that no checkout is open for any more, and forgets all with the consent. Rule: docs/measurement.md, "Usage". */
 export function followPurchases(book: Pick<PurchaseTracking, 'look' | 'clear'> = trackedPurchases): () => void {
   let { orders } = hubState.billing
   const lookAtHub = () => {

@@ -9,7 +9,7 @@ const Drawing = lazy<ComponentType<{ readonly name: string }>>(() =>
   ),
 )
 
-/** A decorative drawing that data names, as `lucide:sun`. Its box is there before it, and stays empty where it can't be had. Rule: docs/rules.md, "Icons". */
+/** A decorative drawing that data names, as `lucide:sun`. Its box is there before it, and stays empty where it can't be had. Rule: docs/platform.md, "Icons". */
 export function DataIcon({ name, size = 'm' }: { readonly name: string; readonly size?: 's' | 'm' | 'l' }): ReactElement {
   return (
     <span className={styles['box']} data-size={size} aria-hidden="true">

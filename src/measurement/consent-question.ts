@@ -34,7 +34,7 @@ const isUnanswered = (subject: ConsentSubject) => ANSWER_OF[subject]() === 'unas
 
 /**
  * Asks once per visit whether something may be told: after somebody's first video, where anything is told at all, and until there is an
- * answer, here or in another tab. Rule: docs/rules.md, "Usage".
+ * answer, here or in another tab. Rule: docs/measurement.md, "Usage".
  */
 export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof readAppInfo = readAppInfo): () => void {
   let hasAsked = false

@@ -8,12 +8,12 @@ export interface PrivacySigns {
   readonly doNotTrack?: unknown
 }
 
-/** Whether the browser itself asks that nobody is followed. Rule: docs/rules.md, "Usage". */
+/** Whether the browser itself asks that nobody is followed. Rule: docs/measurement.md, "Usage". */
 export function asksNotToBeFollowed({ globalPrivacyControl, doNotTrack }: PrivacySigns = navigator): boolean {
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** What holds of a choice: a browser's sign answers where a person has not. Rule: docs/rules.md, "Usage". */
+/** What holds of a choice: a browser's sign answers where a person has not. */
 export function effectiveConsent(choice: Consent, isSigned: boolean): Consent {
   return choice === 'unasked' && isSigned ? 'refused' : choice
 }

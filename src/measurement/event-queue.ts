@@ -24,7 +24,7 @@ const PREFIX = `${LOCAL_KEYS.usageQueue}/`
 
 /**
  * Events on their way, oldest first. Each is written down at once under a name of its own, so that tabs take nothing from each other, and
- * a page begins with what earlier ones have left. Rule: docs/rules.md, "Usage".
+ * a page begins with what earlier ones have left. Rule: docs/measurement.md, "Usage".
  */
 export function createEventQueue(rows: EventRows): EventQueue {
   const waiting = new Map<string, TrackEvent>()

@@ -28,7 +28,7 @@ export interface Gtag {
   readonly withdraw: () => void
 }
 
-/** Google Analytics behind a consent of its own; advertising stays denied, whatever the choice. Rule: docs/rules.md, "Usage". */
+/** Google Analytics behind a consent of its own; advertising stays denied, whatever the choice. Rule: docs/measurement.md, "Usage". */
 export function createGtag(id: string, page: GtagPage): Gtag {
   let isLoaded = false
   let isGranted = false
@@ -76,7 +76,7 @@ export function createGtag(id: string, page: GtagPage): Gtag {
 type Fields = TrackEvent['fields']
 type Value = Fields[string]
 
-/** An event's fields as they may be sent: texts without NUL and cut, no more fields than fit. Rule: docs/rules.md, "Usage". */
+/** An event's fields as they may be sent: texts without NUL and cut, no more fields than fit. */
 export function toFields(payload: object): Fields {
   const fields = Object.entries(payload as Readonly<Record<string, Value>>).map(([name, value]) => [name, toValue(value)] as const)
   return Object.fromEntries(fields.slice(0, MAX_TRACK_FIELDS))

@@ -29,7 +29,7 @@ interface OwnTracker {
   readonly stop: () => void
 }
 
-/** Sends what the queue holds, a batch at a time, until it has arrived. Rule: docs/rules.md, "Usage". */
+/** Sends what the queue holds, a batch at a time, until it has arrived. Rule: docs/measurement.md, "Usage". */
 export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps): OwnTracker {
   const end = new AbortController()
   let pause = new AbortController()

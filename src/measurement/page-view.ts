@@ -9,7 +9,7 @@ const BY_PRIVATE_ID: ReadonlySet<RouteName> = new Set(['receipt', 'videoDetail']
 const TOLD_QUERY = new Set(['source', 'tag', 'templateId', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
 const NOT_FOUND_PATH = '/404'
 
-/** What is told of a screen's address; null where nothing is. Rule: docs/rules.md, "Usage". */
+/** What is told of a screen's address; null where nothing is. Rule: docs/measurement.md, "Usage". */
 export function pageView(address: string, title: string, origin: string): TrackEvents['page_view'] | null {
   const { pathname, searchParams } = new URL(address, origin)
   const name = matchRoute(pathname)

@@ -23,7 +23,7 @@ export function asksForOrigin({ app_key }: Pick<Trackers, 'app_key'>, isSecure: 
   return app_key !== null && isSecure
 }
 
-/** The choices that change something on this server. Rule: docs/rules.md, "Usage". */
+/** The choices that change something on this server. Rule: docs/measurement.md, "Usage". */
 export function choicesOf(trackers: Trackers, isSecure: boolean): readonly PrivacyChoice[] {
   const counts = { usageConsent: hearsOfUse(trackers), attributionConsent: asksForOrigin(trackers, isSecure), errorReports: true }
   return ALL.filter((name) => counts[name])

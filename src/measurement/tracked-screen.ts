@@ -8,7 +8,7 @@ export interface TrackedScreen {
   readonly page_referrer: string
 }
 
-/** The page view's own values; where no page view is told, the route's pattern. Rule: docs/rules.md, "Usage". */
+/** The page view's own values; where no page view is told, the route's pattern. Rule: docs/measurement.md, "Usage". */
 export function trackedScreen(address: string, title: string, origin: string): TrackedScreen {
   const location = pageView(address, title, origin)?.page_location ?? origin + patternOf(address, origin)
   // An empty referrer might be taken for none given, and the page's own be read instead.

@@ -198,7 +198,7 @@ function useOf({ creation, bytes, lastUsedAtMs, isPinned }: KeptVideo) {
   return { id: creation.id, bytes, lastUsedAtMs, isPinned }
 }
 
-/** Browsers free what was removed a while later: after these pauses a write that found no room is tried again. Rule: docs/rules.md, "Kept videos". */
+/** Browsers free what was removed a while later: after these pauses a write that found no room is tried again. Rule: docs/offline.md, "Kept videos". */
 const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
 
 interface Deps {

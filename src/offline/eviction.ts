@@ -13,7 +13,7 @@ interface KeptTidyDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'list
 
 /**
  * Puts records, files and the server's history in line: a video whose record was lost is kept anew, what an account has deleted elsewhere
- * goes, and so do files that are nobody's. False when the server could not be asked: until then nothing goes. Rule: docs/rules.md, "Kept videos".
+ * goes, and so do files that are nobody's. False when the server could not be asked: until then nothing goes. Rule: docs/offline.md, "Kept videos".
  */
 export function createEviction({ store, shelf, files, listOwn, nowMs, owner, alone }: KeptTidyDeps): () => Promise<boolean> {
   async function isCheckDue(mine: string): Promise<boolean> {

@@ -38,7 +38,7 @@ const files: KeptFiles = {
   },
 }
 
-/** The videos that are kept on this device. Rule: docs/rules.md, "Kept videos". */
+/** The videos that are kept on this device. Rule: docs/offline.md, "Kept videos". */
 export const offlineVideos = createOfflineVideos({
   store: openStore(KEPT_DATABASE),
   files,

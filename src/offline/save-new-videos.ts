@@ -9,7 +9,7 @@ interface KeeperDeps {
   readonly tell: (kept: Result<Kept>) => Promise<void>
 }
 
-/** Keeps each video that has become ready, once; true when all are seen to, false when one has to be tried again. Rule: docs/rules.md, "Kept videos". */
+/** Keeps each video that has become ready, once; true when all are seen to, false when one has to be tried again. Rule: docs/offline.md, "Kept videos". */
 export async function saveNewVideos(ready: readonly FinishedVideo[], { vault, query, tell }: KeeperDeps): Promise<boolean> {
   let isDone = true
   for (const id of await vault.unseen(ready)) {

@@ -43,7 +43,7 @@ function renew(): void {
   for (const follow of followers) follow()
 }
 
-/** Fetches a file of texts of this build; undefined when it can't be had. It is kept for a day. Rule: docs/rules.md, "Languages". */
+/** Fetches a file of texts of this build; undefined when it can't be had. It is kept for a day. Rule: docs/platform.md, "Languages". */
 export async function fetchTexts(path: string): Promise<Texts | undefined> {
   try {
     const response = await fetch(textsAddress(path, __BUILT_AT_MS__))

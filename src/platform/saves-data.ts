@@ -4,7 +4,7 @@ import { useSnapshot } from './state.ts'
 
 type Choice = (typeof preferences)['dataSaving']
 
-/** Whether data is to be saved: as the person has chosen, else as the device says. Rule: docs/rules.md, "Saving data". */
+/** Whether data is to be saved: as the person has chosen, else as the device says. Rule: docs/gallery.md, "Saving data". */
 export function savesData(choice: Choice = preferences.dataSaving): boolean {
   return choice === 'on' || (choice === 'auto' && asksToSave())
 }

@@ -92,7 +92,7 @@ export interface ShownItem {
 type Nothing = Readonly<Record<string, never>>
 type Outcome = { readonly result: 'success' } | ({ readonly result: 'fail' } & Failure)
 
-/** What may be told about use, by name. Rule: docs/rules.md, "Usage". */
+/** What may be told about use, by name. Rule: docs/measurement.md, "Usage". */
 export interface TrackEvents {
   readonly page_view: {
     readonly page_path: string

@@ -7,7 +7,7 @@ export type ViewerItem =
   | { readonly kind: 'explore' | 'effect'; readonly template: Template }
   | { readonly kind: 'media'; readonly creation: Creation }
 
-/** The path of what a viewer shows. Rule: docs/rules.md, "Viewers". */
+/** The path of what a viewer shows. Rule: docs/viewer.md, "Viewers". */
 export function viewerItemPath(item: ViewerItem): string {
   return item.kind === 'media' ? creationPath(item.creation) : templatePath(item.template)
 }

@@ -13,7 +13,7 @@ import { openResult, payingWindows } from './notification-click.ts'
 
 const badge = async (count: number) => (can('badge') ? navigator.setAppBadge(count).catch(() => undefined) : undefined)
 
-/** News of the server while the app is closed, and presses on notifications. Rule: docs/rules.md, "Push". */
+/** News of the server while the app is closed, and presses on notifications. Rule: docs/offline.md, "Push". */
 export function hearPush(self: ServiceWorkerGlobalScope): void {
   const { registration, clients } = self
   self.addEventListener('push', (event) => {

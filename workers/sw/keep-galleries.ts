@@ -52,7 +52,7 @@ async function fill(url: string, event: ExtendableEvent): Promise<void> {
 
 /**
  * Keeps what the galleries have shown for a start without the network: answers that are the same for everybody, their pictures, and
- * their videos once played. Whatever belongs to a person passes through unseen, but for what `ownFile` has of theirs. Rule: docs/rules.md,
+ * their videos once played. Whatever belongs to a person passes through unseen, but for what `ownFile` has of theirs. Rule: docs/gallery.md,
  * "Offline galleries".
  */
 export function keepGalleries(ownFile: (request: Request) => Promise<Response | undefined>): void {
@@ -84,7 +84,7 @@ interface Connected {
   readonly connection?: { readonly saveData?: boolean }
 }
 
-/** Whether data is to be saved: as the person has chosen, else as the device says. Rule: docs/rules.md, "Saving data". */
+/** Whether data is to be saved: as the person has chosen, else as the device says. Rule: docs/gallery.md, "Saving data". */
 async function savesData(): Promise<boolean> {
   const chosen = await store.read((tx) => tx.get(SAVES_DATA_KEY)).catch(() => undefined)
   if (chosen === 'on' || chosen === 'off') return chosen === 'on'
@@ -95,7 +95,7 @@ const ARTICLE_CACHE = 'article-answers'
 
 /**
  * Keeps lists of articles and each article that was read. What is kept is shown at once; the server is asked behind it, and open pages
- * are told what it has that is new. Rule: docs/rules.md, "Offline articles".
+ * are told what it has that is new. Rule: docs/content.md, "Offline articles".
  */
 export function keepArticles(): void {
   const plugins = [keep(mayKeepAnswer), atMost(MAX_KEPT_ARTICLE_ANSWERS), tellNews()]

@@ -21,7 +21,7 @@ const fromOthers: WorkboxPlugin = {
   },
 }
 
-/** Keeps the icons that data names, which are the same for everybody: shown at once, and renewed behind. Rule: docs/rules.md, "Icons". */
+/** Keeps the icons that data names, which are the same for everybody: shown at once, and renewed behind. Rule: docs/platform.md, "Icons". */
 export function keepIcons(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isIconAnswer(url),

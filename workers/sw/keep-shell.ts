@@ -21,7 +21,7 @@ const NOT_THE_APP = [
 
 /**
  * Keeps the whole build for a start without the network, and the hashed files of others as long as a page of theirs is open: its lazy parts
- * still load. All builds share one cache. Gives what looks a file of this build up by its path. Rule: docs/rules.md, "Updates".
+ * still load. All builds share one cache. Gives what looks a file of this build up by its path. Rule: docs/offline.md, "Updates".
  */
 export function keepShell(manifest: PrecacheEntry[]): (path: string) => Promise<Response | undefined> {
   const precache = new PrecacheController()

@@ -9,7 +9,7 @@ const TEXTS = 'texts'
 
 /**
  * Answers with the texts of this build at once and asks for them anew behind, which the browser itself does only once they are a day old.
- * What the app does not bring along, a chosen language, is kept from its first use on. Rule: docs/rules.md, "Languages".
+ * What the app does not bring along, a chosen language, is kept from its first use on. Rule: docs/platform.md, "Languages".
  */
 export function keepTexts(fromBuild: (path: string) => Promise<Response | undefined>): void {
   const rules: WorkboxPlugin = {

@@ -10,7 +10,7 @@ const videos = openStore(KEPT_DATABASE)
 
 /**
  * A file of a video that the person keeps on this device, or the part that is asked for; undefined where there is none, or where it is
- * somebody else's. Rule: docs/rules.md, "Kept videos".
+ * somebody else's. Rule: docs/offline.md, "Kept videos".
  */
 export async function offlineFile(request: Request): Promise<Response | undefined> {
   try {

@@ -12,7 +12,7 @@ interface PushNote {
   readonly unseen: number
 }
 
-/** Claims the telling of a task's end for this device, where the hub claims it for its tabs. Rule: docs/rules.md, "Announcements". */
+/** Claims the telling of a task's end for this device, where the hub claims it for its tabs. Rule: docs/creations.md, "Announcements". */
 export function notePush(store: Store, taskId: string, nowMs: number): Promise<PushNote> {
   return store.write(async (tx) => {
     const known = parseRecord(announcedRecord, await tx.get(announcedKey(taskId)))

@@ -7,7 +7,7 @@ import { keepShare, readShare } from './share-form.ts'
 
 /**
  * What another app shares is on the device before any page opens: this worker may be ended in between, and the network may be away. The
- * form that fits is opened with the share's name in its address. Rule: docs/rules.md, "Shared into the app".
+ * form that fits is opened with the share's name in its address. Rule: docs/create.md, "Shared into the app".
  */
 export function takeShares(): void {
   registerRoute(

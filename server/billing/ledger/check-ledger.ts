@@ -97,7 +97,7 @@ const checks = [
 
 /**
  * Compares movements, tasks and payments with each other: some owners in one statement, so that what happens meanwhile makes no
- * difference. An empty list means that the books are right. Rule: docs/rules.md, "Ledger".
+ * difference. An empty list means that the books are right. Rule: docs/billing.md, "Ledger".
  */
 export async function checkLedger(db: Database, stopping?: AbortSignal): Promise<readonly LedgerDifference[]> {
   const found: LedgerDifference[] = []

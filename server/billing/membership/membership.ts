@@ -16,7 +16,7 @@ export interface Membership {
 
 /**
  * Until when a plan gives its features, in ms since 1970. While a payment fails, or the provider has not told yet that the next cycle is
- * paid, everything stays for the days of grace; called off in them, it has nothing paid to run to and ends at once. Rule: docs/rules.md, "Plans".
+ * paid, everything stays for the days of grace; called off in them, it has nothing paid to run to and ends at once. Rule: docs/billing.md, "Plans".
  */
 export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
   if (row.state === 'ended') return Math.min(row.endedAtMs ?? row.periodEndMs, row.periodEndMs + PAYMENT_GRACE_MS)
@@ -29,7 +29,7 @@ export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
 
 /**
  * What all plans that an account has or had come to now. `paidOrders` are those for which money came: a trial whose first payment fails
- * is past due, and has brought none. Rule: docs/rules.md, "Plans".
+ * is past due, and has brought none.
  */
 export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: ReadonlySet<string>, nowMs: number): Membership {
   const known = rows.map((row) => ({ row, untilMs: featuresUntilMs(row, nowMs) })).toSorted((a, b) => b.untilMs - a.untilMs)

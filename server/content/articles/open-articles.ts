@@ -62,7 +62,7 @@ function toArticle(source: ArticleSource, known: readonly ArticleTag[], items: r
   return { ...rest, tags, cover: items.find(({ seoPath }) => seoPath === cover) ?? null, html: articleHtml(text) }
 }
 
-/** Markdown as HTML without anything in it that could run, draw or lead astray. Rule: docs/rules.md, "Articles". */
+/** Markdown as HTML without anything in it that could run, draw or lead astray. Rule: docs/content.md, "Articles". */
 export function articleHtml(markdown: string): string {
   return micromark(markdown, { extensions: [TEXT_ONLY] }).replace(LINK, (_, href: string) => linkTag(href))
 }

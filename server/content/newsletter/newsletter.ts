@@ -14,7 +14,7 @@ import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#share
 
 /**
  * Writes to an address that asks for the newsletter. Whether it was known, is on the list or has been written to often enough, the answer is
- * the same. Rule: docs/rules.md, "Newsletter".
+ * the same. Rule: docs/content.md, "Newsletter".
  */
 export async function subscribeEmail({
   ctx,

@@ -33,7 +33,7 @@ interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs' | 
   readonly origin: string
 }
 
-/** The pages of a build; undefined when the app was not built. Without its texts the shell stays as it is. Rule: docs/rules.md, "Heads". */
+/** The pages of a build; undefined when the app was not built. Without its texts the shell stays as it is. Rule: docs/platform.md, "Heads". */
 export function openPages({ files, origin, gallery, articles, nowMs, config: { operator } }: PagesOptions): PageOf | undefined {
   const { shell } = files
   if (shell === undefined) return undefined

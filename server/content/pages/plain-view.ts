@@ -38,7 +38,7 @@ const SITE_NAME = 'Kinora'
 const SITE_NAME_BEHIND = / · Kinora$/
 const MOST_RELATED = 6
 
-/** What a page says, for who reads it without a script: links and words alone. Only of what may be found by searching. Rule: docs/rules.md, "Heads". */
+/** What a page says, for who reads it without a script: links and words alone. Only of what may be found by searching. Rule: docs/platform.md, "Heads". */
 export function plainView(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
   if (head.canonical === null) return ''
   const ways = [link(ROUTES.landing, SITE_NAME), ...WAYS.map((route) => wayTo(route, text))]

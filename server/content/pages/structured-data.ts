@@ -9,7 +9,7 @@ const LANGUAGE = 'en'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** What search engines read of a page beside its words, each as schema.org has it. Rule: docs/rules.md, "Heads". */
+/** What search engines read of a page beside its words, each as schema.org has it. Rule: docs/platform.md, "Heads". */
 export function structuredData(subject: Subject, head: PageHead, origin: string): readonly Data[] {
   if (head.canonical === null) return []
   const at = (path: string) => new URL(path, origin).href

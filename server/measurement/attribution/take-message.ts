@@ -22,7 +22,7 @@ import { messageFields, TOKEN_PARAMETER } from './tracker-fields.ts'
 /** Kinds after which the attribution may have changed. */
 const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
 
-/** Keeps what a browser tells; of one that is forgotten nothing, and it hears so. Rule: docs/rules.md, "Attribution". */
+/** Keeps what a browser tells; of one that is forgotten nothing, and it hears so. Rule: docs/measurement.md, "Attribution". */
 export async function takeMessage(
   ctx: TrackerContext,
   kind: MessageKind,

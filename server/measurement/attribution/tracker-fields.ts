@@ -53,7 +53,7 @@ const common = {
   partner_params: parameters.optional(),
 }
 
-/** What is kept of each kind of message; everything else is left out. Rule: docs/rules.md, "Attribution". */
+/** What is kept of each kind of message; everything else is left out. Rule: docs/measurement.md, "Attribution". */
 export const messageFields = {
   session: z.object(common),
   event: z.object({

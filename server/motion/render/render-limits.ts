@@ -1,6 +1,6 @@
 /**
  * How long a worker, or ffmpeg, may go without finishing a frame before it counts as hung, in ms: a frame takes well under a second
- * where nothing else runs. Rule: docs/rules.md, "Rendering".
+ * where nothing else runs. Rule: docs/motion.md, "Rendering".
  */
 export const FRAME_LIMIT_MS = 90_000
 /** How long a worker that was asked to stop may take to notice, in ms. */

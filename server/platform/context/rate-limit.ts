@@ -77,7 +77,7 @@ export interface Limit {
   readonly windowMs: number
 }
 
-/** Rule: docs/rules.md, "Limits". */
+/** Rule: docs/account.md, "Limits". */
 export const LIMITS = {
   loginByAddress: { name: 'login-address', max: 20, windowMs: 15 * MINUTE_MS },
   loginByAccountAndAddress: { name: 'login-pair', max: 10, windowMs: 15 * MINUTE_MS },

@@ -74,7 +74,7 @@ function follow(onChange: () => void): () => void {
 /** Whether this device shows notifications, and if not, what stands in the way. */
 type NoticeState = 'unsupported' | 'blocked' | 'open' | 'on' | 'off'
 
-/** The state by the browser's permission (undefined: it has no notifications) and the person's wish. Rule: docs/rules.md, "Announcements". */
+/** The state by the browser's permission (undefined: it has no notifications) and the person's wish. Rule: docs/creations.md, "Announcements". */
 export function noticeState(permission: NotificationPermission | undefined, wish: Preferences['notices']): NoticeState {
   if (permission === undefined) return 'unsupported'
   if (permission === 'denied') return 'blocked'

@@ -19,7 +19,7 @@ const UpdateOffer = lazyPart([], async () => (await import('../update-offer.tsx'
 
 const MAIN_ID = 'main'
 
-/** The five frames a screen can stand in, or none. Rule: docs/rules.md, "Layouts". */
+/** The five frames a screen can stand in, or none. Rule: docs/platform.md, "Layouts". */
 export function Layout({ name, children }: { readonly name: LayoutName; readonly children: ReactNode }): ReactElement {
   const text = useText()
   const { header, hasToolSwitch, hasFooter, hasBottomBar } = LAYOUT_PARTS[name]
@@ -69,7 +69,7 @@ interface LayoutParts {
   readonly hasBottomBar: boolean
 }
 
-/** What stands around a screen. Rule: docs/rules.md, "Layouts". */
+/** What stands around a screen. */
 export const LAYOUT_PARTS: Record<LayoutName, LayoutParts> = {
   default: { header: 'full', hasToolSwitch: false, hasFooter: true, hasBottomBar: true },
   home: { header: 'full', hasToolSwitch: false, hasFooter: false, hasBottomBar: true },

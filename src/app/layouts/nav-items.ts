@@ -23,7 +23,7 @@ export const BAR_ITEMS: readonly NavItem[] = [NAV_ITEMS.home, NAV_ITEMS.effects,
 /** The entries of header, bottom bar and user menu that can be marked as the place the person is in. */
 type NavMark = 'home' | 'create' | 'effects' | 'explore' | 'creations' | 'pricing' | 'account'
 
-/** null: a screen that stands beside the ways around. Rule: docs/rules.md, "Layouts". */
+/** null: a screen that stands beside the ways around. Rule: docs/platform.md, "Layouts". */
 const MARKS: Record<RouteName, NavMark | null> = {
   landing: 'home',
   index: 'home',

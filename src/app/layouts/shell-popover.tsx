@@ -21,7 +21,7 @@ interface ShellPopoverProps {
 
 const FIRST_STOP = 'a[href], button:not(:disabled)'
 
-/** A trigger and, while it is open, its content right behind it, so that Tab walks on into it. Rule: docs/rules.md, "Popovers". */
+/** A trigger and, while it is open, its content right behind it, so that Tab walks on into it. Rule: docs/platform.md, "Popovers". */
 export function ShellPopover({ name, className, label, panelLabel, current, trigger, children }: ShellPopoverProps): ReactElement {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

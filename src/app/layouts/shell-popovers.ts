@@ -1,6 +1,6 @@
 import { proxy } from '#src/platform/state.ts'
 
-/** The header's popovers; at most one of them is open. Rule: docs/rules.md, "Popovers". */
+/** The header's popovers; at most one of them is open. Rule: docs/platform.md, "Popovers". */
 export const SHELL_POPOVERS = ['aiVideo', 'aiEffects', 'userMenu'] as const
 export type ShellPopoverName = (typeof SHELL_POPOVERS)[number]
 

@@ -106,7 +106,7 @@ const STATE_LOOKS: Record<ShellState, { readonly icon: ShellIconName; readonly i
   unreachable: { icon: 'cloudOff', isProblem: false },
 }
 
-/** What there is to say of the app itself, the weightiest first. Rule: docs/rules.md, "Layouts". */
+/** What there is to say of the app itself, the weightiest first. Rule: docs/platform.md, "Layouts". */
 export function shellStates({ isOutdated, isSilent, storageProblem, isReached, hasNetwork }: Facts): readonly ShellState[] {
   const states: ShellState[] = []
   if (isOutdated) states.push('outdated')

@@ -42,7 +42,7 @@ const PREFIX = `${LOCAL_KEYS.usagePurchases}/`
 /** Open as long as it may be and ended as long as that: the hub knows nothing of the order any more. */
 const FORGOTTEN_MS = PENDING_ORDER_KEPT_MS + ENDED_ORDER_KEPT_MS
 
-/** Purchases on their way to an end, by order; on the device, because the end may come after a reload. Rule: docs/rules.md, "Usage". */
+/** Purchases on their way to an end, by order; on the device, because the end may come after a reload. Rule: docs/measurement.md, "Usage". */
 export function createPurchaseTracking({ rows, mayTell, claim, tellStart, tellEnd, makeId, nowMs }: PurchaseBookDeps): PurchaseTracking {
   const read = (payOrderId: string) => parsePurchase(rows.read(PREFIX + payOrderId))
 

@@ -19,7 +19,7 @@ import { rememberShown, chooseSamples } from './samples.ts'
 import { SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-actions.tsx'
 
-/** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/rules.md, "Advertisement". */
+/** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/content.md, "Advertisement". */
 export function AdvertisementDialog(): ReactElement {
   const text = useText()
   const chosen = useDesignTexts()

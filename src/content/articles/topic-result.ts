@@ -20,7 +20,7 @@ interface TopicParts {
   readonly firstPage: ArticleList | undefined
 }
 
-/** A tag of that address wins over an article; an article without a text is none. Rule: docs/rules.md, "Articles". */
+/** A tag of that address wins over an article; an article without a text is none. Rule: docs/content.md, "Articles". */
 export function topicResult({ slug, tags, detail, firstPage }: TopicParts): TopicResult {
   const tagDetail = tagOf(slug, tags) ?? null
   const pageDetail = tagDetail === null && detail !== undefined ? asWhole(detail) : null

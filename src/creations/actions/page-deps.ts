@@ -112,7 +112,7 @@ export function createRefusalTeller({ isMine, isStillRefused, drop, inTurn, cloc
   }
 }
 
-/** A removal that failed has the server's message for its title. Rule: docs/rules.md, "Toasts and notices". */
+/** A removal that failed has the server's message for its title. Rule: docs/platform.md, "Toasts and notices". */
 function wordsOf(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick<ToastContent, 'title' | 'description'> {
   const title = text(FAILURE_TITLE[kind])
   if (error === null) return { title }

@@ -29,7 +29,7 @@ export interface AttributionDeps extends AskDeps {
   readonly nowMs: () => number
 }
 
-/** The attribution SDK, once a person has agreed. Rule: docs/rules.md, "Attribution". */
+/** The attribution SDK, once a person has agreed. Rule: docs/measurement.md, "Attribution". */
 export interface Attribution {
   start(signal: AbortSignal): Promise<Result<null, AttributionProblem>>
   /** Off until it is started again. */

@@ -11,7 +11,7 @@ import { createAttributionRunner } from './attribution-runner.ts'
 import { runAttributionBy } from './attribution-state.ts'
 import { landingReferrer } from './landing-referrer.ts'
 
-/** Asks where the person came from as long as they agree, and tells what they pay. Rule: docs/rules.md, "Attribution". */
+/** Asks where the person came from as long as they agree, and tells what they pay. Rule: docs/measurement.md, "Attribution". */
 export function followAttribution(): () => void {
   const runner = createAttributionRunner(createAttribution(pageDeps), pageDeps.local)
   let { orders } = hubState.billing

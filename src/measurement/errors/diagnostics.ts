@@ -25,7 +25,7 @@ export interface PageFacts {
 
 const MIB = 1024 * 1024
 
-/** What somebody may hand to who helps them, in lines. Rule: docs/rules.md, "Observability". */
+/** What somebody may hand to who helps them, in lines. Rule: docs/platform.md, "Observability". */
 export function diagnosticsText(facts: PageFacts): string {
   const { view, room } = facts
   const states = countBy(facts.outbox.map(({ state }) => state))

@@ -15,7 +15,7 @@ export interface ErrorReporterDeps {
 /** Several words between quotes may be a person's own. */
 const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
 
-/** Reports what broke, once each, as far as the person agrees; what can't be sent is dropped. Rule: docs/rules.md, "Observability". */
+/** Reports what broke, once each, as far as the person agrees; what can't be sent is dropped. Rule: docs/platform.md, "Observability". */
 export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
   const told = new Set<string>()
   return function reportTrouble({ kind, id, error }) {

@@ -24,7 +24,7 @@ export function createInstall({ listen, takeEarlyQuestion }: InstallDeps) {
     installState.way = next === null ? 'none' : 'question'
   }
 
-  /** Keeps the browser's question for when the person wants it. Rule: docs/rules.md, "Installing". */
+  /** Keeps the browser's question for when the person wants it. Rule: docs/offline.md, "Installing". */
   function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
     const early = takeEarlyQuestion()
     if (early !== null) hold(early as InstallQuestion)

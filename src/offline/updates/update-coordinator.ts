@@ -33,7 +33,7 @@ export interface UpdateCoordinator {
   hear(message: UpdateMessage): void
 }
 
-/** Rule: docs/rules.md, "Updates". */
+/** Rule: docs/offline.md, "Updates". */
 export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoordinator {
   const { page: me } = deps
   let isWanted = false

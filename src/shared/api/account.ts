@@ -63,7 +63,7 @@ export const deleteMe = defineCall({
 /** Takes the deletion back. */
 export const keepMe = defineCall({ method: 'POST', base: 'main', path: '/user/me/keep', input: z.object({}), data: userInfoSchema })
 
-/** A ZIP file of everything held about the account. Rule: docs/rules.md, "Own account". */
+/** A ZIP file of everything held about the account. Rule: docs/account.md, "Own account". */
 export const exportMe = defineCall({
   method: 'GET',
   base: 'main',

@@ -23,7 +23,7 @@ const cardShape = {
   cover: z.nullable(z.object({ firstImageUrl: z.string(), width: z.number(), height: z.number() })),
 }
 const cardSchema = z.object(cardShape)
-/** An article as lists show it. Rule: docs/rules.md, "Articles". */
+/** An article as lists show it. Rule: docs/content.md, "Articles". */
 export type ArticleCard = z.infer<typeof cardSchema>
 
 const articleSchema = z.object({

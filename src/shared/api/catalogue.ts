@@ -52,7 +52,7 @@ export type PlanFeature = z.infer<typeof planFeatureSchema>
 
 const skuPageSchema = z.object({
   features: z.array(planFeatureSchema),
-  /** Entries without a `skuId` are dropped. Rule: docs/rules.md, "Catalogue". */
+  /** Entries without a `skuId` are dropped. Rule: docs/billing.md, "Catalogue". */
   skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
   qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
 })

@@ -22,7 +22,7 @@ export const clientErrorSchema = z.object({
 })
 export type ClientError = z.infer<typeof clientErrorSchema>
 
-/** Something broke on a page whose person lets us know. Rule: docs/rules.md, "Observability". */
+/** Something broke on a page whose person lets us know. Rule: docs/platform.md, "Observability". */
 export const reportClientError = defineCall({
   method: 'POST',
   base: 'main',

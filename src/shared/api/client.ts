@@ -37,7 +37,7 @@ export interface ApiClient {
 /**
  * The one way to the API, for page and workers. Signs each call, follows the server's clock and signs once more when the
  * timestamp was refused. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`.
- * Rule: docs/rules.md, "Common parameters".
+ * Rule: docs/platform.md, "Common parameters".
  */
 export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0

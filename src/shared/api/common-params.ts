@@ -1,4 +1,4 @@
-/** What every call carries. Empty values are left out. Rule: docs/rules.md, "Common parameters". */
+/** What every call carries. Empty values are left out. Rule: docs/platform.md, "Common parameters". */
 export interface CommonParams {
   readonly deviceSize: string
   readonly language: string

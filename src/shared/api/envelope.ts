@@ -3,7 +3,7 @@ import type { Result } from '#shared/result.ts'
 import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** How much of a server's message is shown, in characters. Rule: docs/rules.md, "Envelope". */
+/** How much of a server's message is shown, in characters. Rule: docs/platform.md, "Envelope". */
 export const SERVER_MESSAGE_MAX_LENGTH = 200
 
 const RETRY_LATER = new Set(['40001', 'H4022', 'H5000', 'H503'])
@@ -12,7 +12,7 @@ const RETRY_LATER = new Set(['40001', 'H4022', 'H5000', 'H503'])
  * Reads both answer forms, `{statusCode, data, statusMessage}` and `{message: {code, messageInfo}, result}`, into one result.
  * `retryAfter` is the header of that name in seconds. Errors: the server's code with its message, H5001 for a code that is not known;
  * `answer_malformed` for anything else.
- * Rule: docs/rules.md, "Envelope".
+ * Rule: docs/platform.md, "Envelope".
  */
 export function readEnvelope(body: unknown, retryAfter: string | null): Result<unknown> {
   if (typeof body !== 'object' || body === null) return malformed('not an object')
@@ -43,7 +43,7 @@ function serverError(code: AppError['code'], retryAfter: string | null, message:
 
 /**
  * What a server says as one line of at most `SERVER_MESSAGE_MAX_LENGTH` characters, without control characters and without what turns the
- * direction of reading; '' where nothing is said. Rule: docs/rules.md, "Envelope".
+ * direction of reading; '' where nothing is said.
  */
 export function shownMessage(said: unknown): string {
   if (typeof said !== 'string') return ''

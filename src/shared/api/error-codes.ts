@@ -1,6 +1,6 @@
 /**
  * Every code an answer can carry, with its constant text and the HTTP status it travels with.
- * Rule: docs/rules.md, "Error codes".
+ * Rule: docs/platform.md, "Error codes".
  */
 export const ERROR_CATALOGUE = {
   '40001': { status: 503, text: 'Please try again later' },
@@ -57,7 +57,7 @@ export const NO_ANSWER_CODE = '40001' satisfies ErrorCode
 /** What a code counts as that this build does not know. */
 export const UNKNOWN_CODE = 'H5001' satisfies ErrorCode
 
-/** The code of that name; undefined where the catalogue has none. Rule: docs/rules.md, "Error codes". */
+/** The code of that name; undefined where the catalogue has none. Rule: docs/platform.md, "Error codes". */
 export function errorCodeOf(name: string): ErrorCode | undefined {
   return ERROR_CODES.find((code) => code === name)
 }

@@ -3,10 +3,10 @@ import { z } from 'zod/mini'
 const PART = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const MAX_LENGTH = 64
 
-/** Whether this is the name of a set of icons, or of an icon in one. Rule: docs/rules.md, "Icons". */
+/** Whether this is the name of a set of icons, or of an icon in one. Rule: docs/platform.md, "Icons". */
 export function isIconPart(text: string): boolean {
   return text.length <= MAX_LENGTH && new RegExp(`^${PART}$`).test(text)
 }
 
-/** Set and icon, as `lucide:sparkles`. Rule: docs/rules.md, "Icons". */
+/** Set and icon, as `lucide:sparkles`. */
 export const iconNameSchema = z.string().check(z.maxLength(2 * MAX_LENGTH + 1), z.regex(new RegExp(`^${PART}:${PART}$`)))

@@ -12,7 +12,7 @@ const keysSchema = z.object({
   auth: z.string().check(z.regex(/^[\w-]{22}$/)),
 })
 
-/** This browser wants to hear of the caller's videos while the app is closed. Told again it stays one. Rule: docs/rules.md, "Push". */
+/** This browser wants to hear of the caller's videos while the app is closed. Told again it stays one. Rule: docs/offline.md, "Push". */
 export const subscribePush = defineCall({
   method: 'POST',
   base: 'main',

@@ -9,7 +9,7 @@ export const SIGN_WINDOW_MS = 5 * 60 * 1000
 
 /**
  * Lowercase MD5 hex over the non-empty parameters, sorted by name, as `k=v` joined by `&`, then `&key=<key>`.
- * Rule: docs/rules.md, "Signature".
+ * Rule: docs/platform.md, "Signature".
  */
 export function signParams(params: Readonly<Record<string, string>>, key: string): string {
   const pairs = Object.entries(params)

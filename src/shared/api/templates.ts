@@ -12,7 +12,7 @@ export const HOT_TEMPLATE = 2
 /** The most items of one page: the galleries take all at once. */
 export const MAX_TEMPLATE_PAGE = 999
 
-/** One item of the galleries: an effect (TEMPLATE), or a recipe of the other two kinds. Rule: docs/rules.md, "Templates". */
+/** One item of the galleries: an effect (TEMPLATE), or a recipe of the other two kinds. Rule: docs/gallery.md, "Templates". */
 export const templateSchema = z.object({
   /** Of an effect the `templateId` that a commit takes. */
   id: z.string(),

@@ -35,7 +35,7 @@ const trackCommonSchema = z.object({
   trackerVersion: commonSchema,
 })
 
-/** Takes what was used, told with consent; unsigned, so that a beacon can bring it. Rule: docs/rules.md, "Usage". */
+/** Takes what was used, told with consent; unsigned, so that a beacon can bring it. Rule: docs/measurement.md, "Usage". */
 export const trackUsage = defineCall({
   method: 'POST',
   base: 'main',

@@ -63,7 +63,7 @@ const plainUserInfoSchema = z.object({
 })
 export type UserInfo = z.infer<typeof plainUserInfoSchema>
 
-/** The account as any answer tells it. Rule: docs/rules.md, "Accounts". */
+/** The account as any answer tells it. Rule: docs/account.md, "Accounts". */
 export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
 
 /** The caller's own account. */

@@ -7,7 +7,7 @@ const ACCOUNT_CHECK_GAP_MS = 5000
 
 /**
  * A client that has the account checked when a call was refused to it: the session may be over, or another account's. Files are stored
- * without it, so what their store refuses says nothing about the account. Rule: docs/rules.md, "Accounts".
+ * without it, so what their store refuses says nothing about the account. Rule: docs/account.md, "Accounts".
  */
 export function withAccountCheck(client: ApiClient, check: () => void, nowMs: () => number): ApiClient {
   let checkedAtMs = Number.NEGATIVE_INFINITY

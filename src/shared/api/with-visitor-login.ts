@@ -12,7 +12,7 @@ export type NoteAsker = () => RenewToken
 /**
  * A client that makes the visitor known when the server does not know it yet, or when the pay service failed: one anonymous login, then the
  * same call once more with the same idempotency key. Several calls that fail at once share one login. A token whose visitor has signed
- * up is replaced. A login that got no answer is the call's own error: it may be tried again. Rule: docs/rules.md, "Identity".
+ * up is replaced. A login that got no answer is the call's own error: it may be tried again. Rule: docs/account.md, "Identity".
  */
 export function withVisitorLogin(client: ApiClient, noteAsker: NoteAsker = () => async () => undefined): ApiClient {
   let running: Promise<Result<unknown>> | undefined

@@ -23,7 +23,7 @@ interface GalleryUpdate {
   readonly payload: { readonly path: string }
 }
 
-/** The path of the call whose answer has changed; undefined for any other message. Rule: docs/rules.md, "Offline galleries". */
+/** The path of the call whose answer has changed; undefined for any other message. Rule: docs/gallery.md, "Offline galleries". */
 export function updatedPathOf(message: unknown): string | undefined {
   const { type, payload } = (message ?? {}) as Partial<GalleryUpdate>
   const path: unknown = type === 'CACHE_UPDATED' ? payload?.path : undefined

@@ -29,12 +29,12 @@ export const DELETION_GRACE_MS = 7 * DAY_MS
 
 const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/
 
-/** How an e-mail address is stored and compared. Rule: docs/rules.md, "Accounts". */
+/** How an e-mail address is stored and compared. Rule: docs/account.md, "Accounts". */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Whether a text has the shape of an e-mail address. Rule: docs/rules.md, "Accounts". */
+/** Whether a text has the shape of an e-mail address. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text)
 }

@@ -1,4 +1,4 @@
-/** The languages that the texts of components come in, by their public codes. Rule: docs/rules.md, "Languages". */
+/** The languages that the texts of components come in, by their public codes. Rule: docs/platform.md, "Languages". */
 export const COMPONENT_LOCALES = [
   'ar',
   'az',
@@ -55,14 +55,14 @@ export const COMPONENT_LOCALES = [
 
 export type ComponentLocale = (typeof COMPONENT_LOCALES)[number]
 
-/** The language of components where neither a person nor a server has chosen one. Rule: docs/rules.md, "Languages". */
+/** The language of components where neither a person nor a server has chosen one. */
 export const DEFAULT_COMPONENT_LOCALE: ComponentLocale = 'zh-CN'
-/** What stands in where a text or a whole language can't be had. Rule: docs/rules.md, "Languages". */
+/** What stands in where a text or a whole language can't be had. */
 export const FALLBACK_COMPONENT_LOCALE: ComponentLocale = 'en'
-/** The languages that are written from right to left. Rule: docs/rules.md, "Languages". */
+/** The languages that are written from right to left. */
 export const RIGHT_TO_LEFT_LOCALES: readonly ComponentLocale[] = ['ar', 'ckb', 'fa-IR', 'he', 'ug-CN', 'ur']
 
-/** The code that a value is; undefined for anything else. Rule: docs/rules.md, "Languages". */
+/** The code that a value is; undefined for anything else. */
 export function componentLocaleOf(value: unknown): ComponentLocale | undefined {
   return COMPONENT_LOCALES.find((code) => code === value)
 }
@@ -83,7 +83,7 @@ const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
 const TRADITIONAL = new Set(['hant', 'hk', 'mo', 'tw'])
 
 /**
- * The first of a browser's languages (BCP 47, best first) that components have; null where they have none of them. Rule: docs/rules.md,
+ * The first of a browser's languages (BCP 47, best first) that components have; null where they have none of them. Rule: docs/platform.md,
  * "Languages".
  */
 export function spokenComponentLocale(tags: readonly string[]): ComponentLocale | null {
@@ -97,12 +97,12 @@ function codeOfTag(tag: string): ComponentLocale | null {
   return exact ?? CODE_OF_LANGUAGE[language] ?? COMPONENT_LOCALES.find((code) => code === language) ?? null
 }
 
-/** What `lang` and Intl call a language: the public code of Tajik is none of theirs. Rule: docs/rules.md, "Languages". */
+/** What `lang` and Intl call a language: the public code of Tajik is none of theirs. */
 export function languageTag(code: ComponentLocale): string {
   return code === 'tj' ? 'tg' : code
 }
 
-/** Where the lines of a language begin. Rule: docs/rules.md, "Languages". */
+/** Where the lines of a language begin. */
 export function directionOf(code: ComponentLocale): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT_LOCALES.includes(code) ? 'rtl' : 'ltr'
 }

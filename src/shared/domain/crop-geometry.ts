@@ -26,7 +26,7 @@ type Boxed = Pick<CropState, 'source' | 'turn' | 'zoom' | 'ratio'>
 
 const ROUNDING = 1e-6
 
-/** Px of the canvas for one px of the picture. Rule: docs/rules.md, "Crop". */
+/** Px of the canvas for one px of the picture. Rule: docs/pictures.md, "Crop". */
 export function pictureScale({ source, turn, zoom }: Picture): number {
   const { width, height } = turnedSize(source, turn)
   const fitted = Math.min(CROP_CANVAS.width / width, CROP_CANVAS.height / height)
@@ -45,7 +45,7 @@ export function boxOnPicture(state: CropState): Rect {
   return { x: (box.x - view.x) / scale, y: (box.y - view.y) / scale, width: box.width / scale, height: box.height / scale }
 }
 
-/** What the box selects, in whole px of the turned picture; the longer side leads, the other follows by the ratio. Rule: docs/rules.md, "Crop". */
+/** What the box selects, in whole px of the turned picture; the longer side leads, the other follows by the ratio. */
 export function toPart(state: CropState): Rect {
   const ratio = parseRatio(state.ratio)
   const real = boxOnPicture(state)
@@ -61,13 +61,13 @@ export function toPart(state: CropState): Rect {
   }
 }
 
-/** The nearest zoom on the grid. Rule: docs/rules.md, "Crop". */
+/** The nearest zoom on the grid. */
 export function toZoom(zoom: number): number {
   const steps = Math.round(1 / CROP_ZOOM_STEP)
   return clamp(Math.round(zoom * steps) / steps, CROP_MIN_ZOOM, CROP_MAX_ZOOM)
 }
 
-/** How wide a box of this ratio may be, in px of the canvas. Rule: docs/rules.md, "Crop". */
+/** How wide a box of this ratio may be, in px of the canvas. */
 export function boxWidths(state: Boxed): { readonly min: number; readonly max: number } {
   const ratio = parseRatio(state.ratio)
   const picture = pictureSize(state)
@@ -92,7 +92,7 @@ export function zoomToHold(state: Boxed, width: number): number {
 /**
  * Brings a state back to the rules: the picture covers the canvas where it is larger and is centred where it is smaller, the box
  * keeps its ratio, is neither too small nor larger than what is there, lies inside the picture, and the view follows it.
- * Rule: docs/rules.md, "Crop".
+ * Rule: docs/pictures.md, "Crop".
  */
 export function settle(state: CropState): CropState {
   const view = settleView(state)

@@ -8,13 +8,13 @@ const DETAIL_ROUTES = {
   TEMPLATE: 'effectDetail',
 } as const satisfies Record<BizType, RouteName>
 
-/** The tool in which each kind is made. Rule: docs/rules.md, "Viewers". */
+/** The tool in which each kind is made. Rule: docs/viewer.md, "Viewers". */
 export const TOOL_ROUTES = { CUSTOM: 'imageToVideo', HEAD_TAIL: 'startEnd', TEMPLATE: 'templates' } as const satisfies Record<
   BizType,
   RouteName
 >
 
-/** The address of a gallery's item: by its task type, then its slug. Rule: docs/rules.md, "Viewers". */
+/** The address of a gallery's item: by its task type, then its slug. */
 export function templatePath(template: {
   readonly id: string
   readonly bizType: BizType
@@ -24,7 +24,7 @@ export function templatePath(template: {
   return detailPath(template.bizType, [templateSlug(template) || template.id])
 }
 
-/** The address of somebody's own creation: by its task type, then its id and its batch. Rule: docs/rules.md, "Viewers". */
+/** The address of somebody's own creation: by its task type, then its id and its batch. */
 export function creationPath({
   id,
   bizType,
@@ -44,12 +44,12 @@ function detailPath(bizType: BizType, ids: readonly string[]): string {
 const OTHER_THAN_LETTERS = /[^\p{L}\p{M}\p{N}]+/gu
 const EDGE_HYPHENS = /^-+|-+$/g
 
-/** The last segment of an item's address: its seo path, else its English name in small letters with hyphens. Rule: docs/rules.md, "Templates". */
+/** The last segment of an item's address: its seo path, else its English name in small letters with hyphens. Rule: docs/gallery.md, "Templates". */
 export function templateSlug(template: { readonly templateSeoPath: string; readonly templateEnName: string }): string {
   return template.templateSeoPath || slugOf(template.templateEnName)
 }
 
-/** Letters and digits of any script in small letters, with single hyphens between words. Rule: docs/rules.md, "Templates". */
+/** Letters and digits of any script in small letters, with single hyphens between words. */
 export function slugOf(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(OTHER_THAN_LETTERS, '-').replace(EDGE_HYPHENS, '')
 }

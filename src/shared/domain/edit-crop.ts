@@ -9,18 +9,18 @@ import { mirrored, rotated, turnRect, unturnRect, turnedSize, UPRIGHT } from './
 
 export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
 
-/** Moves the box, in px of the canvas; beyond the canvas the picture follows. Rule: docs/rules.md, "Crop". */
+/** Moves the box, in px of the canvas; beyond the canvas the picture follows. Rule: docs/pictures.md, "Crop". */
 export function moveBox(state: CropState, dx: number, dy: number): CropState {
   return settle({ ...state, box: { ...state.box, x: state.box.x + dx, y: state.box.y + dy } })
 }
 
-/** Moves the box a step of so many px of the canvas, by a whole px of the picture at least. Rule: docs/rules.md, "Crop". */
+/** Moves the box a step of so many px of the canvas, by a whole px of the picture at least. */
 export function stepBox(state: CropState, toward: Point, stepPx: number): CropState {
   const step = Math.max(stepPx, pictureScale(state))
   return moveBox(state, toward.x * step, toward.y * step)
 }
 
-/** Makes the box wider or narrower by a step of so many px of the canvas, its upper left corner staying where there is room. Rule: docs/rules.md, "Crop". */
+/** Makes the box wider or narrower by a step of so many px of the canvas, its upper left corner staying where there is room. */
 export function stepSize(state: CropState, toward: 1 | -1, stepPx: number): CropState {
   const { min, max } = boxWidths(state)
   const wanted = state.box.width + toward * Math.max(stepPx, pictureScale(state))
@@ -28,7 +28,7 @@ export function stepSize(state: CropState, toward: 1 | -1, stepPx: number): Crop
   return settle({ ...state, box: { ...state.box, width, height: width / parseRatio(state.ratio) } })
 }
 
-/** Drags one corner, in px of the canvas; the opposite one stays where it is. Rule: docs/rules.md, "Crop". */
+/** Drags one corner, in px of the canvas; the opposite one stays where it is. */
 export function dragCorner(state: CropState, corner: Corner, dx: number, dy: number): CropState {
   const { box } = state
   const isRight = corner === 'topRight' || corner === 'bottomRight'
@@ -46,12 +46,12 @@ export function dragCorner(state: CropState, corner: Corner, dx: number, dy: num
   return settle({ ...state, box: { x, y, width, height } })
 }
 
-/** Moves the picture under the box, in px of the canvas, where it is larger than the canvas. Rule: docs/rules.md, "Crop". */
+/** Moves the picture under the box, in px of the canvas, where it is larger than the canvas. */
 export function panPicture(state: CropState, dx: number, dy: number): CropState {
   return settle({ ...state, view: { x: state.view.x + dx, y: state.view.y + dy } })
 }
 
-/** Scales the picture about a point of the canvas, the middle of the box if none is given. Rule: docs/rules.md, "Crop". */
+/** Scales the picture about a point of the canvas, the middle of the box if none is given. */
 export function zoomTo(state: CropState, wanted: number, about: Point = middle(state.box)): CropState {
   const zoom = toZoom(wanted)
   const growth = zoom / state.zoom
@@ -59,24 +59,24 @@ export function zoomTo(state: CropState, wanted: number, about: Point = middle(s
   return settle({ ...state, zoom, view })
 }
 
-/** Zooms by whole steps, out when negative. Rule: docs/rules.md, "Crop". */
+/** Zooms by whole steps, out when negative. */
 export function zoomBy(state: CropState, steps: number, about?: Point): CropState {
   return zoomTo(state, state.zoom + steps * CROP_ZOOM_STEP, about)
 }
 
-/** Gives the box another ratio around the same middle. Rule: docs/rules.md, "Crop". */
+/** Gives the box another ratio around the same middle. */
 export function withRatio(state: CropState, ratio: CropRatio): CropState {
   return frame({ ...state, ratio }, boxOnPicture(state))
 }
 
-/** Turns the picture by a quarter, 1 clockwise or -1; what was selected stays so as far as the ratio allows. Rule: docs/rules.md, "Crop". */
+/** Turns the picture by a quarter, 1 clockwise or -1; what was selected stays so as far as the ratio allows. */
 export function rotate(state: CropState, step: 1 | -1): CropState {
   const turn: Turn = rotated(state.turn, step)
   const part = turnRect(unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)
   return frame(look({ ...state, turn }, part), part)
 }
 
-/** Mirrors picture and box left to right. Rule: docs/rules.md, "Crop". */
+/** Mirrors picture and box left to right. */
 export function flip(state: CropState): CropState {
   const picture = pictureRect(state)
   const { box } = state
@@ -88,7 +88,7 @@ export function flip(state: CropState): CropState {
   })
 }
 
-/** Sets one number of the box in px of the turned picture; what cannot be is brought to the nearest that can. Rule: docs/rules.md, "Crop". */
+/** Sets one number of the box in px of the turned picture; what cannot be is brought to the nearest that can. */
 export function setNumber(state: CropState, name: keyof Rect, value: number): CropState {
   if (!Number.isFinite(value)) return state
   const part = boxOnPicture(state)
@@ -96,7 +96,7 @@ export function setNumber(state: CropState, name: keyof Rect, value: number): Cr
   return placeBox(state, { ...part, [name]: Math.round(value) })
 }
 
-/** As if the picture had just been opened. Rule: docs/rules.md, "Crop". */
+/** As if the picture had just been opened. */
 export function resetCrop({ source }: CropState): CropState {
   return openCrop(source, null)
 }
@@ -119,7 +119,7 @@ function middle({ x, y, width, height }: Rect): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** A picture of this size in px, ready to be cropped: with the largest box in its middle, or as it was chosen before. Rule: docs/rules.md, "Crop". */
+/** A picture of this size in px, ready to be cropped: with the largest box in its middle, or as it was chosen before. */
 export function openCrop(source: Size, start: CropChoice | null): CropState {
   const turn = start?.turn ?? UPRIGHT
   const part = start?.part ?? { x: 0, y: 0, ...turnedSize(source, turn) }
@@ -128,7 +128,7 @@ export function openCrop(source: Size, start: CropChoice | null): CropState {
   return frame(look(state, part), part)
 }
 
-/** The box around the middle of a part, in px of the turned picture, and of about its area. Rule: docs/rules.md, "Crop". */
+/** The box around the middle of a part, in px of the turned picture, and of about its area. */
 function frame(state: CropState, part: Rect): CropState {
   const ratio = parseRatio(state.ratio)
   const width = clampWidth(state, Math.sqrt(part.width * part.height * ratio))

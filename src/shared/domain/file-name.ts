@@ -7,7 +7,7 @@ const EXTENSIONS: Record<string, string> = {
   'video/mp4': '.mp4',
 }
 
-/** A file name with an extension: its own, else its type's, else '.bin'. Rule: docs/rules.md, "Uploads". */
+/** A file name with an extension: its own, else its type's, else '.bin'. Rule: docs/pictures.md, "Uploads". */
 export function withExtension(name: string, type: string): string {
   return /\.[a-z0-9]+$/i.test(name) ? name : name + (EXTENSIONS[type] ?? '.bin')
 }
@@ -28,7 +28,7 @@ interface Named {
   readonly createdAt: number
 }
 
-/** A readable file name: the first words of the prompt, else the effect's name, then the day (UTC) and a short id. Rule: docs/rules.md, "Media". */
+/** A readable file name: the first words of the prompt, else the effect's name, then the day (UTC) and a short id. Rule: docs/pictures.md, "Media". */
 export function downloadName({ id, prompt, templateName, createdAt }: Named): string {
   const words = slugOf(prompt) || slugOf(templateName ?? '') || 'kinora'
   return `${words}-${new Date(createdAt).toISOString().slice(0, 10)}-${id.slice(0, SHORT_ID_LENGTH)}.mp4`

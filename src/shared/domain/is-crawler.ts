@@ -4,7 +4,7 @@ const CRAWLER =
 /** A maker of phones. */
 const NO_CRAWLER = /cubot/gi
 
-/** Whether a user agent reads pages for a search, a preview of a link or a measurement, and not for somebody who looks. Rule: docs/rules.md, "Error pages". */
+/** Whether a user agent reads pages for a search, a preview of a link or a measurement, and not for somebody who looks. Rule: docs/platform.md, "Error pages". */
 export function isCrawler(userAgent: string): boolean {
   return CRAWLER.test(userAgent.replace(NO_CRAWLER, ''))
 }

@@ -1,14 +1,14 @@
-/** How many characters of a creation's words name it in the title. Rule: docs/rules.md, "Heads". */
+/** How many characters of a creation's words name it in the title. Rule: docs/platform.md, "Heads". */
 export const TITLE_WORDS_CHARS = 40
-/** How many characters a description has at most. Rule: docs/rules.md, "Heads". */
+/** How many characters a description has at most. */
 export const DESCRIPTION_CHARS = 160
 
-/** What the title calls a creation: the first of its words; '' where it has none. Rule: docs/rules.md, "Heads". */
+/** What the title calls a creation: the first of its words; '' where it has none. */
 export function creationName(prompt: string): string {
   return firstWords(prompt, TITLE_WORDS_CHARS)
 }
 
-/** An item's description: its prompt, shortened. Rule: docs/rules.md, "Heads". */
+/** An item's description: its prompt, shortened. */
 export function itemDescription(prompt: string): string {
   return firstWords(prompt, DESCRIPTION_CHARS)
 }
@@ -17,7 +17,7 @@ const SPACE = /\s+/g
 
 /**
  * A text on one line of at most `maxChars` characters, cut behind a whole word where it has one, with an ellipsis where something was left out.
- * Rule: docs/rules.md, "Heads".
+ * Rule: docs/platform.md, "Heads".
  */
 export function firstWords(text: string, maxChars: number): string {
   const line = text.replace(SPACE, ' ').trim()

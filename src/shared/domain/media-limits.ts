@@ -44,7 +44,7 @@ export interface Rect {
   readonly height: number
 }
 
-/** The largest centred piece of a part whose ratio lies within the limits, in whole px. Rule: docs/rules.md, "Pictures". */
+/** The largest centred piece of a part whose ratio lies within the limits, in whole px. Rule: docs/pictures.md, "Pictures". */
 export function cutToRatio(part: Rect): Rect {
   const { x, y, width, height } = part
   const ratio = width / height
@@ -59,7 +59,7 @@ export function cutToRatio(part: Rect): Rect {
   return part
 }
 
-/** A part in whole px, brought inside a picture of this size; at least 1 px. Rule: docs/rules.md, "Crop". */
+/** A part in whole px, brought inside a picture of this size; at least 1 px. Rule: docs/pictures.md, "Crop". */
 export function partWithin(part: Rect, width: number, height: number): Rect {
   const x = Math.min(width - 1, Math.max(0, Math.round(part.x)))
   const y = Math.min(height - 1, Math.max(0, Math.round(part.y)))
@@ -71,23 +71,23 @@ export function partWithin(part: Rect, width: number, height: number): Rect {
   }
 }
 
-/** Whether a ratio lies within the limits, give or take the px that rounding costs. Rule: docs/rules.md, "Pictures". */
+/** Whether a ratio lies within the limits, give or take the px that rounding costs. */
 export function isAllowedRatio(width: number, height: number): boolean {
   return width <= height * MAX_RATIO + 1 && height <= width / MIN_RATIO + 1
 }
 
-/** Whether a size in px is one that a prepared picture can have. Rule: docs/rules.md, "Uploads". */
+/** Whether a size in px is one that a prepared picture can have. Rule: docs/pictures.md, "Uploads". */
 export function isUploadSize(width: number, height: number): boolean {
   const isWithinSides = Math.min(width, height) >= MIN_SIDE_PX && Math.max(width, height) <= MAX_SIDE_PX
   return isWithinSides && width * height <= MAX_AREA_PX && isAllowedRatio(width, height)
 }
 
-/** By how much a part must shrink to respect side and area, 1 at most. Rule: docs/rules.md, "Pictures". */
+/** By how much a part must shrink to respect side and area, 1 at most. */
 export function fitScale(width: number, height: number): number {
   return Math.min(1, MAX_SIDE_PX / Math.max(width, height), Math.sqrt(MAX_AREA_PX / (width * height)))
 }
 
-/** The whole px that a part becomes at a scale of at most 1: rounded, yet never outside the ratio limits. Rule: docs/rules.md, "Pictures". */
+/** The whole px that a part becomes at a scale of at most 1: rounded, yet never outside the ratio limits. */
 export function scaledSize(width: number, height: number, scale: number): { readonly width: number; readonly height: number } {
   const scaledWidth = Math.max(1, Math.round(width * scale))
   const scaledHeight = Math.max(1, Math.round(height * scale))
@@ -97,13 +97,13 @@ export function scaledSize(width: number, height: number, scale: number): { read
   }
 }
 
-/** How many px a picture may have on this device. `memoryGib` is null where the browser does not tell. Rule: docs/rules.md, "Pictures". */
+/** How many px a picture may have on this device. `memoryGib` is null where the browser does not tell. */
 export function inputPixelLimit(device: { readonly isPhone: boolean; readonly memoryGib: number | null }): number {
   const isSmall = device.isPhone || (device.memoryGib !== null && device.memoryGib <= SMALL_DEVICE_MEMORY_GIB)
   return isSmall ? MAX_INPUT_PX_SMALL_DEVICE : MAX_INPUT_PX
 }
 
-/** 'w:h' as width divided by height; anything else gives the fallback. Rule: docs/rules.md, "Pictures". */
+/** 'w:h' as width divided by height; anything else gives the fallback. */
 export function parseRatio(text: string): number {
   const match = /^\s*(\d+(?:\.\d+)?)\s*:\s*(\d+(?:\.\d+)?)\s*$/.exec(text)
   const ratio = Number(match?.[1]) / Number(match?.[2])
@@ -113,7 +113,7 @@ export function parseRatio(text: string): number {
 /** The most px a canvas has: beyond it Safari before iOS 18 draws nothing and says nothing, and the picture is black. */
 export const MAX_CANVAS_PX = 16_777_216
 
-/** The largest whole size of this shape that a canvas has. Rule: docs/rules.md, "Pictures". */
+/** The largest whole size of this shape that a canvas has. */
 export function withinCanvas({ width, height }: Size): Size {
   const scale = Math.sqrt(MAX_CANVAS_PX / (width * height))
   if (scale >= 1) return { width, height }

@@ -37,20 +37,20 @@ export interface MembershipFacts {
   readonly membershipExpiresAt: number | null
 }
 
-/** Whether the account has its membership now. Rule: docs/rules.md, "Membership". */
+/** Whether the account has its membership now. Rule: docs/billing.md, "Membership". */
 export function isMembershipActive({ membershipStatus, membershipExpiresAt }: MembershipFacts, nowMs: number): boolean {
   if (membershipExpiresAt !== null && membershipExpiresAt > nowMs) return true
   return membershipStatus === ACTIVE
 }
 
-/** How long after a refresh at `nowMs` the account is refreshed again, in ms. Rule: docs/rules.md, "Membership". */
+/** How long after a refresh at `nowMs` the account is refreshed again, in ms. */
 export function membershipRefreshMs({ membershipStatus, membershipExpiresAt }: MembershipFacts, nowMs: number): number {
   if (membershipExpiresAt === null) return membershipStatus === ACTIVE ? DEFAULT_MEMBERSHIP_REFRESH_MS : NO_MEMBERSHIP_REFRESH_MS
   const leftMs = membershipExpiresAt - nowMs
   return MEMBERSHIP_INTERVALS.find((row) => leftMs <= row.leftMs)?.refreshMs ?? LONG_MEMBERSHIP_REFRESH_MS
 }
 
-/** Whether paying for this kind of SKU changes the membership. Rule: docs/rules.md, "Membership". */
+/** Whether paying for this kind of SKU changes the membership. */
 export function changesMembership(skuType: number): boolean {
   return MEMBERSHIP_SKU_TYPES.has(skuType)
 }

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How long an address that was never confirmed is kept, and its link holds, in ms. Rule: docs/rules.md, "Newsletter". */
+/** How long an address that was never confirmed is kept, and its link holds, in ms. Rule: docs/content.md, "Newsletter". */
 export const NEWSLETTER_ASKED_KEPT_MS = 7 * DAY_MS
 /** Messages to one address within a day; what is asked for beyond that is answered alike and sends nothing. */
 export const NEWSLETTER_MAILS_PER_DAY = 3

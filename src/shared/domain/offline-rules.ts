@@ -1,15 +1,15 @@
 const MIB = 1024 * 1024
 
-/** Most that the kept videos of one person take on this device, in bytes. Rule: docs/rules.md, "Kept videos". */
+/** Most that the kept videos of one person take on this device, in bytes. Rule: docs/offline.md, "Kept videos". */
 export const KEPT_BUDGET_BYTES = 2048 * MIB
-/** What is left free for drafts and unsent work, in bytes. Rule: docs/rules.md, "Kept videos". */
+/** What is left free for drafts and unsent work, in bytes. */
 export const KEPT_HEADROOM_BYTES = 32 * MIB
-/** Finished tasks that are remembered as seen by "keep all". Rule: docs/rules.md, "Kept videos". */
+/** Finished tasks that are remembered as seen by "keep all". */
 export const KEPT_REMEMBERED_TASKS = 200
-/** After how long "keep all" tries what could not be had again, in ms. Rule: docs/rules.md, "Kept videos". */
+/** After how long "keep all" tries what could not be had again, in ms. */
 export const KEEP_AGAIN_MS = 60_000
 
-/** How often the server is asked which of the kept videos of an account there still are, in ms. Rule: docs/rules.md, "Kept videos". */
+/** How often the server is asked which of the kept videos of an account there still are, in ms. */
 export const KEPT_CHECKED_EVERY_MS = 86_400_000
 
 /** What of a kept video decides whether it goes. */

@@ -17,7 +17,7 @@ export const PAYMENT_METHODS = [
   'Card (Stripe)',
 ] as const
 
-/** A payment method as people know it; its number where the code is not in the table. Rule: docs/rules.md, "Histories". */
+/** A payment method as people know it; its number where the code is not in the table. Rule: docs/billing.md, "Histories". */
 export function paymentMethodName(code: number): string {
   return PAYMENT_METHODS[code] ?? String(code)
 }

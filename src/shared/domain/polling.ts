@@ -1,4 +1,4 @@
-/** How often, and how far apart, the balance is asked for after a purchase. Rule: docs/rules.md, "Polling". */
+/** How often, and how far apart, the balance is asked for after a purchase. Rule: docs/billing.md, "Polling". */
 export const CREDITS_POLL_TRIES = 10
 export const CREDITS_POLL_MS = 1000
 
@@ -22,7 +22,7 @@ export const LATE_ORDER_PAUSE_MS = { minMs: 10_000, maxMs: 5 * 60_000 } as const
 /** How long an order that is not settled is asked for, in ms. */
 export const PENDING_ORDER_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** How long the key of a purchase is kept when its order did not end, in ms. Rule: docs/rules.md, "Orders made once". */
+/** How long the key of a purchase is kept when its order did not end, in ms. Rule: docs/billing.md, "Orders made once". */
 export const INTENT_KEPT_MS = 24 * 60 * 60 * 1000
 
 /** "One more" said again within this time, in ms, is the same wish: two tabs or a double press make one order. */

@@ -38,7 +38,7 @@ export interface PreflightFinding {
   readonly remedy: PreflightRemedy
 }
 
-/** What may go wrong with a picture of this look and size in px, the most telling first. Rule: docs/rules.md, "Pre-flight". */
+/** What may go wrong with a picture of this look and size in px, the most telling first. Rule: docs/create.md, "Pre-flight". */
 export function checkPicture(look: PictureLook, width: number, height: number): readonly PreflightFinding[] {
   const isDark = look.brightness < DARK_BRIGHTNESS_BELOW && look.highlights < DARK_HIGHLIGHTS_BELOW
   return [
@@ -48,7 +48,7 @@ export function checkPicture(look: PictureLook, width: number, height: number): 
   ]
 }
 
-/** Whether two frames, sizes in px, are too different in shape to become one video. Rule: docs/rules.md, "Pre-flight". */
+/** Whether two frames, sizes in px, are too different in shape to become one video. */
 export function checkFrames(start: Size, end: Size): readonly PreflightFinding[] {
   const startShare = start.width * end.height
   const endShare = end.width * start.height
@@ -56,7 +56,7 @@ export function checkFrames(start: Size, end: Size): readonly PreflightFinding[]
   return isApart ? [found('ratios_apart')] : []
 }
 
-/** The largest centred part of a picture with this ratio (width divided by height), in whole px. Rule: docs/rules.md, "Pre-flight". */
+/** The largest centred part of a picture with this ratio (width divided by height), in whole px. */
 export function partOfRatio({ width, height }: Size, ratio: number): Rect {
   const isTooWide = width > height * ratio
   const partWidth = isTooWide ? wholeWithin(height * ratio, width) : width

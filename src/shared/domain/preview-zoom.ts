@@ -29,19 +29,19 @@ export interface PreviewFrame {
 
 export const FITTED: PreviewView = { zoom: 1, x: 0, y: 0 }
 
-/** A zoom brought within 0.5 and 3. Rule: docs/rules.md, "Preview". */
+/** A zoom brought within 0.5 and 3. Rule: docs/pictures.md, "Preview". */
 export function clampZoom(zoom: number): number {
   return Math.min(PREVIEW_MAX_ZOOM, Math.max(PREVIEW_MIN_ZOOM, zoom))
 }
 
-/** The zoom some whole steps on, always a multiple of 0.1; from between two multiples the first step goes to the next. Rule: docs/rules.md, "Preview". */
+/** The zoom some whole steps on, always a multiple of 0.1; from between two multiples the first step goes to the next. */
 export function stepZoom(zoom: number, steps: number): number {
   const place = zoom * STEPS_PER_ZOOM
   const from = steps > 0 ? Math.floor(place + SAME_ZOOM) : Math.ceil(place - SAME_ZOOM)
   return clampZoom((from + steps) / STEPS_PER_ZOOM)
 }
 
-/** The view at another zoom in which the part of the picture at this place stays there, as far as the limits let it. Rule: docs/rules.md, "Preview". */
+/** The view at another zoom in which the part of the picture at this place stays there, as far as the limits let it. */
 export function zoomAbout(view: PreviewView, zoom: number, place: Place, frame: PreviewFrame): PreviewView {
   const grown = clampZoom(zoom) / view.zoom
   const x = place.x - (place.x - view.x) * grown
@@ -51,7 +51,7 @@ export function zoomAbout(view: PreviewView, zoom: number, place: Place, frame: 
 
 /**
  * The nearest view in which the picture is not lost: along each axis a picture smaller than the layer stays inside it, a larger one covers it.
- * Rule: docs/rules.md, "Preview".
+ * Rule: docs/pictures.md, "Preview".
  */
 export function keepInSight({ zoom, x, y }: PreviewView, { layer, picture }: PreviewFrame): PreviewView {
   return { zoom, x: clampOffset(x, picture.width * zoom, layer.width), y: clampOffset(y, picture.height * zoom, layer.height) }

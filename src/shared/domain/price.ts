@@ -8,14 +8,14 @@ const BASE_SECONDS = 6
 const ROUNDED_TO_POINTS = 5
 const RESOLUTION_FACTOR: Record<Resolution, number> = { '480p': 0.8, '720p': 1, '1080p': 1.5 }
 
-/** Points of one video. Rule: docs/rules.md, "Prices". */
+/** Points of one video. Rule: docs/create.md, "Prices". */
 export function pointsPerVideo(duration: Duration, resolution: Resolution): number {
   const exact = (BASE_POINTS * durationSeconds(duration) * RESOLUTION_FACTOR[resolution]) / BASE_SECONDS
   const rounded = Math.ceil(exact / ROUNDED_TO_POINTS - 1e-9) * ROUNDED_TO_POINTS
   return Math.max(BASE_POINTS, rounded)
 }
 
-/** Points of a whole commit of `videoNum` videos. Rule: docs/rules.md, "Prices". */
+/** Points of a whole commit of `videoNum` videos. */
 export function pointsPerCommit(duration: Duration, resolution: Resolution, videoNum: number): number {
   return pointsPerVideo(duration, resolution) * videoNum
 }
@@ -32,7 +32,7 @@ interface PricedModel {
   }[]
 }
 
-/** Points of one video of a valid choice, as the model's option table tells them. Rule: docs/rules.md, "Prices". */
+/** Points of one video of a valid choice, as the model's option table tells them. */
 export function choicePoints(model: PricedModel | undefined, duration: Duration, resolution: Resolution): number {
   const option = model?.durationOptions.find(({ value }) => value === duration)?.resolutionOptions.find(({ value }) => value === resolution)
   return option?.points ?? pointsPerVideo(duration, resolution)

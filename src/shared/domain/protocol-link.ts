@@ -1,11 +1,11 @@
 import { matchRoute } from './route-patterns.ts'
 
-/** What links that open the installed app begin with. Rule: docs/rules.md, "Links that open the app". */
+/** What links that open the installed app begin with. Rule: docs/platform.md, "Links that open the app". */
 export const LINK_PROTOCOL = 'web+kinora'
-/** Under which the browser hands such a link over. Rule: docs/rules.md, "Links that open the app". */
+/** Under which the browser hands such a link over. */
 export const LINK_QUERY = 'link'
 
-/** Path and query of the screen that an address hands over in its query; undefined where it names none of the app's. Rule: docs/rules.md, "Links that open the app". */
+/** Path and query of the screen that an address hands over in its query; undefined where it names none of the app's. */
 export function linkedPath(search: string): string | undefined {
   const link = new URLSearchParams(search).get(LINK_QUERY) ?? ''
   if (!link.startsWith(`${LINK_PROTOCOL}:`)) return undefined

@@ -10,19 +10,19 @@ type RelativeTime =
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'date'; readonly date: string }
 
-/** A timestamp in ms since 1970; one of 10 digits is in seconds. Rule: docs/rules.md, "Dates". */
+/** A timestamp in ms since 1970; one of 10 digits is in seconds. Rule: docs/platform.md, "Dates". */
 export function timestampMs(timestamp: number): number {
   return String(Math.trunc(timestamp)).length === SECONDS_DIGITS ? timestamp * 1000 : timestamp
 }
 
-/** Now for 0 whole minutes or less, minutes under an hour, else the date. Both moments in ms or seconds. Rule: docs/rules.md, "Dates". */
+/** Now for 0 whole minutes or less, minutes under an hour, else the date. Both moments in ms or seconds. */
 export function relativeTime(at: number, now: number): RelativeTime {
   const minutes = Math.floor((timestampMs(now) - timestampMs(at)) / MINUTE_MS)
   if (minutes <= 0) return { kind: 'now' }
   return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(at) }
 }
 
-/** `YYYY-MM-DD HH:mm` on this device's calendar, of a moment in ms or seconds. Rule: docs/rules.md, "Dates". */
+/** `YYYY-MM-DD HH:mm` on this device's calendar, of a moment in ms or seconds. */
 export function dateAndTime(at: number): string {
   const moment = new Date(timestampMs(at))
   const two = (part: number) => String(part).padStart(2, '0')
@@ -40,7 +40,7 @@ const LABELS: ReadonlyMap<number, string> = new Map([
   [DURATION_TYPES.consumable, 'Consumable'],
 ])
 
-/** What a history calls the duration of what was paid; its number where the code is not in the table. Rule: docs/rules.md, "Histories". */
+/** What a history calls the duration of what was paid; its number where the code is not in the table. Rule: docs/billing.md, "Histories". */
 export function durationLabel(skuType: number): string {
   return LABELS.get(skuType) ?? String(skuType)
 }

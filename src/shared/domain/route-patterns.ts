@@ -1,6 +1,6 @@
 /**
  * Every screen's pattern, in wouter's notation: `*` takes the rest of the path. The page renders by it and the server answers 404 by it.
- * Rule: docs/rules.md, "Routes".
+ * Rule: docs/platform.md, "Routes".
  */
 export const ROUTES = {
   landing: '/',
@@ -41,7 +41,7 @@ export const ROUTE_PATTERNS: readonly string[] = Object.values(ROUTES)
 /** Codes that may stand first in a path; the default language needs none. */
 const LOCALE_PREFIXES = ['en'] as const
 
-/** Splits a leading locale off: '/en/home' gives '/en' and '/home'; without one the prefix is ''. Rule: docs/rules.md, "Routes". */
+/** Splits a leading locale off: '/en/home' gives '/en' and '/home'; without one the prefix is ''. Rule: docs/platform.md, "Routes". */
 export function splitLocale(path: string): { readonly prefix: string; readonly path: string } {
   const locale = LOCALE_PREFIXES.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
   if (locale === undefined) return { prefix: '', path }
@@ -49,7 +49,7 @@ export function splitLocale(path: string): { readonly prefix: string; readonly p
   return { prefix, path: path.slice(prefix.length) || '/' }
 }
 
-/** The screen of a path, with or without a locale in front and a slash behind; undefined is a 404. Rule: docs/rules.md, "Routes". */
+/** The screen of a path, with or without a locale in front and a slash behind; undefined is a 404. */
 export function matchRoute(path: string): RouteName | undefined {
   const bare = splitLocale(path)
     .path.replace(/(.)\/+$/, '$1')

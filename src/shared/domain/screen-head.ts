@@ -11,7 +11,7 @@ export interface ScreenHead {
   readonly canonical: string | null
 }
 
-/** Every screen's head. Rule: docs/rules.md, "Heads". */
+/** Every screen's head. Rule: docs/platform.md, "Heads". */
 export const SCREEN_HEADS: Readonly<Record<RouteName, ScreenHead>> = {
   landing: head('landing', ROUTES.landing),
   index: head('landing', ROUTES.landing),
@@ -45,10 +45,10 @@ export const SCREEN_HEADS: Readonly<Record<RouteName, ScreenHead>> = {
   videoDetail: head('explore', null),
 }
 
-/** Where no screen is. Rule: docs/rules.md, "Heads". */
+/** Where no screen is. */
 export const NOT_FOUND_HEAD: ScreenHead = head('notFound', null)
 
-/** Text key of the title of a gallery's item or a creation, with its `name`. Rule: docs/rules.md, "Heads". */
+/** Text key of the title of a gallery's item or a creation, with its `name`. */
 export const ITEM_TITLE = 'title.item'
 
 function head(name: string, canonical: string | null): ScreenHead {

@@ -1,4 +1,4 @@
-/** Where another app's share is sent to: a form by POST. Rule: docs/rules.md, "Shared into the app". */
+/** Where another app's share is sent to: a form by POST. Rule: docs/create.md, "Shared into the app". */
 export const SHARE_PATH = '/share'
 /** The fields of that form. */
 export const SHARE_FIELDS = { title: 'title', text: 'text', url: 'url', images: 'images' } as const

@@ -29,7 +29,7 @@ interface Size {
   readonly height: number
 }
 
-/** The size in px of a sketch: the picture's ratio, sides even. Rule: docs/rules.md, "Sketch". */
+/** The size in px of a sketch: the picture's ratio, sides even. Rule: docs/motion.md, "Sketch". */
 export function sketchFrame(picture: Size): Size {
   const scale = SKETCH_SIDE_PX / Math.max(picture.width, picture.height)
   const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2))
@@ -43,7 +43,7 @@ export function middleFrame(frameCount: number): number {
 
 /**
  * Which frame stands at a time since the start, and how many ms later the next one is due. `step` 2 shows every other frame; the last
- * frame is held, then it begins again. Rule: docs/rules.md, "Sketch".
+ * frame is held, then it begins again.
  */
 export function sketchMoment(elapsedMs: number, frameCount: number, step: 1 | 2): { readonly frame: number; readonly nextInMs: number } {
   const lastMs = (frameCount - 1) * FRAME_MS

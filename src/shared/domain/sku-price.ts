@@ -20,47 +20,47 @@ interface PackSku extends PricedSku {
   readonly points?: number | undefined
 }
 
-/** Cents as '9.99', without a currency. Rule: docs/rules.md, "Catalogue". */
+/** Cents as '9.99', without a currency. Rule: docs/billing.md, "Catalogue". */
 export function centsText(cents: number): string {
   return (cents / CENTS_PER_UNIT).toFixed(2)
 }
 
-/** What the caller pays for it, in cents: the discounted price where there is one. Rule: docs/rules.md, "Catalogue". */
+/** What the caller pays for it, in cents: the discounted price where there is one. */
 export function chargedCents({ price, discountPrice }: PricedSku): number {
   return discountPrice ?? price
 }
 
-/** What one week of a yearly price comes to, in whole cents. Rule: docs/rules.md, "Catalogue". */
+/** What one week of a yearly price comes to, in whole cents. */
 export function weeklyEquivalentCents(yearlyCents: number): number {
   return Math.round(yearlyCents / WEEKS_PER_YEAR)
 }
 
 /**
  * A plan's price as '9.99': the yearly one per week, unless the full price is asked for; the fallback while its SKU is not there.
- * Rule: docs/rules.md, "Catalogue".
+ * Rule: docs/billing.md, "Catalogue".
  */
 export function planPriceText(plan: Plan, sku: PricedSku | undefined, { isFull = false }: { readonly isFull?: boolean } = {}): string {
   return centsText(sku === undefined ? fallbackCents(plan, isFull) : shownCents(plan, chargedCents(sku), isFull))
 }
 
-/** The plan of a subscription's SKU, by its duration; null for a pack. Rule: docs/rules.md, "Catalogue". */
+/** The plan of a subscription's SKU, by its duration; null for a pack. */
 export function planOfSku({ durationUnit }: { readonly durationUnit?: 'WEEK' | 'YEAR' | null | undefined }): Plan | null {
   if (durationUnit === 'WEEK') return 'weekly'
   return durationUnit === 'YEAR' ? 'yearly' : null
 }
 
-/** '2,000 points': a pack has no other name. Rule: docs/rules.md, "Catalogue". */
+/** '2,000 points': a pack has no other name. */
 export function packName(points: number, unitLabel: string): string {
   wholeNumber ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
   return `${wholeNumber.format(points)} ${unitLabel}`
 }
 
-/** What is chosen at first, and whether the free trial is offered. Rule: docs/rules.md, "Catalogue". */
+/** What is chosen at first, and whether the free trial is offered. */
 export function defaultPlan(everSubscribed: boolean): { readonly plan: Plan; readonly hasTrialOffer: boolean } {
   return everSubscribed ? { plan: 'yearly', hasTrialOffer: false } : { plan: 'weekly', hasTrialOffer: true }
 }
 
-/** The smallest pack that brings at least `missingPoints`, of equal ones the cheaper; undefined where none does. Rule: docs/rules.md, "Catalogue". */
+/** The smallest pack that brings at least `missingPoints`, of equal ones the cheaper; undefined where none does. */
 export function packFor<T extends PackSku>(packs: readonly T[], missingPoints: number): T | undefined {
   return packs
     .filter(({ points = 0 }) => points > 0 && points >= missingPoints)

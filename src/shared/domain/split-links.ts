@@ -6,7 +6,7 @@ export interface TextPiece {
 
 const LINK = /\[([^\]]+)\]\(((?:\/(?!\/)|mailto:)[^)\s]*)\)/g
 
-/** A text with `[words](/path)` in pieces. Only paths of our own and mail addresses become links. Rule: docs/rules.md, "Legal texts". */
+/** A text with `[words](/path)` in pieces. Only paths of our own and mail addresses become links. Rule: docs/content.md, "Legal texts". */
 export function splitLinks(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0

@@ -5,7 +5,7 @@ import { MIN_SIDE_PX } from './media-limits.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What people ask, by topic; the words stand in `support.json` as `support.<topic>.<question>` and the same with `.answer`. Rule: docs/rules.md, "Contact". */
+/** What people ask, by topic; the words stand in `support.json` as `support.<topic>.<question>` and the same with `.answer`. Rule: docs/content.md, "Contact". */
 export const TOPICS = {
   money: ['cost', 'failed', 'missing', 'cancel', 'refund'],
   video: ['why', 'slow', 'words', 'pictures', 'deleted'],
@@ -25,9 +25,9 @@ export const ANSWER_FACTS: Readonly<Record<string, number>> = {
   deletionDays: DELETION_GRACE_MS / DAY_MS,
 }
 
-/** Messages that one owner may send to us within an hour. Rule: docs/rules.md, "Contact". */
+/** Messages that one owner may send to us within an hour. */
 export const MAX_CONTACT_MESSAGES_PER_HOUR = 10
-/** Characters of a subject. Rule: docs/rules.md, "Contact". */
+/** Characters of a subject. */
 export const CONTACT_SUBJECT_MAX_LENGTH = 200
-/** Characters of a message. Rule: docs/rules.md, "Contact". */
+/** Characters of a message. */
 export const CONTACT_MESSAGE_MAX_LENGTH = 5000

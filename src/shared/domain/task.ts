@@ -1,4 +1,4 @@
-/** The states of a generation task. Rule: docs/rules.md, "Tasks". */
+/** The states of a generation task. Rule: docs/creations.md, "Tasks". */
 export const TASK_STATES = ['PENDING', 'PROCESSING', 'CANCELLED', 'SUCCESS', 'FAILED'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
@@ -21,18 +21,18 @@ export const RECONCILE_MS = 60_000
 /** How long a commit without an answer may be sent again, in ms: a day less than the server remembers its key. */
 export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 
-/** Videos of one owner that may fail within `FAILURE_WINDOW_MS` before no more are taken. Rule: docs/rules.md, "Generation calls". */
+/** Videos of one owner that may fail within `FAILURE_WINDOW_MS` before no more are taken. Rule: docs/create.md, "Generation calls". */
 export const MAX_FAILED_GENERATIONS = 12
 
-/** How long a failed video counts, in ms since it failed. Rule: docs/rules.md, "Generation calls". */
+/** How long a failed video counts, in ms since it failed. */
 export const FAILURE_WINDOW_MS = 60 * 60 * 1000
 
-/** PENDING and PROCESSING are work that still runs. Rule: docs/rules.md, "Tasks". */
+/** PENDING and PROCESSING are work that still runs. */
 export function isGenerating(state: TaskState): boolean {
   return state === 'PENDING' || state === 'PROCESSING'
 }
 
-/** The end of a task, of the two that are announced; null for a state that is none of them. Rule: docs/rules.md, "Tasks". */
+/** The end of a task, of the two that are announced; null for a state that is none of them. */
 export function announcedEnd(state: TaskState): 'SUCCESS' | 'FAILED' | null {
   switch (state) {
     case 'SUCCESS':
@@ -45,10 +45,10 @@ export function announcedEnd(state: TaskState): 'SUCCESS' | 'FAILED' | null {
   }
 }
 
-/** Whether a task has come to an end that is announced. Rule: docs/rules.md, "Tasks". */
+/** Whether a task has come to an end that is announced. */
 export function isFinished(state: TaskState): boolean {
   return announcedEnd(state) !== null
 }
 
-/** How long a deleted creation can be restored, in ms; afterwards its video and poster are erased. Rule: docs/rules.md, "Creations". */
+/** How long a deleted creation can be restored, in ms; afterwards its video and poster are erased. Rule: docs/creations.md, "Creations". */
 export const RESTORE_WINDOW_MS = 10 * 60 * 1000

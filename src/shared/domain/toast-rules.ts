@@ -1,7 +1,7 @@
 export type ToastColor = 'success' | 'error' | 'info'
 export type ToastArea = 'creation' | 'money'
 
-/** What a toast says. Rule: docs/rules.md, "Toasts and notices". */
+/** What a toast says. Rule: docs/platform.md, "Toasts and notices". */
 export interface ToastContent {
   /** At most one toast stands per id: a second one takes the place of the first, and its time begins anew. */
   readonly id?: string
@@ -32,7 +32,7 @@ export const TOASTS_SHOWN = 5
 /** How many notices the history keeps. */
 export const NOTICES_KEPT = 30
 
-/** How long a toast stays, in ms: its own time, else its area's; errors stay until they are put away. Rule: docs/rules.md, "Toasts and notices". */
+/** How long a toast stays, in ms: its own time, else its area's; errors stay until they are put away. */
 export function toastDurationMs({ color, durationMs }: Pick<ToastContent, 'color' | 'durationMs'>, area: ToastArea): number {
   if (durationMs !== undefined) return durationMs
   if (color === 'error') return Number.POSITIVE_INFINITY

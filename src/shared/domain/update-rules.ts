@@ -1,4 +1,4 @@
-/** How long the other tabs have to say whether something would be lost, in ms; what they have to save first takes 2 s at most. Rule: docs/rules.md, "Updates". */
+/** How long the other tabs have to say whether something would be lost, in ms; what they have to save first takes 2 s at most. Rule: docs/offline.md, "Updates". */
 export const UPDATE_ANSWER_MS = 3000
 /** A hand that has not written for this long rests, in ms. */
 export const WRITING_RESTS_MS = 3000

@@ -1,8 +1,8 @@
-/** Endings of the video files that are known as such. Rule: docs/rules.md, "Actions". */
+/** Endings of the video files that are known as such. Rule: docs/creations.md, "Actions". */
 export const VIDEO_EXTENSIONS = ['mp4', 'webm', 'ogg', 'ogv', 'mov', 'avi', 'wmv', 'mkv'] as const
 export type VideoExtension = (typeof VIDEO_EXTENSIONS)[number]
 
-/** The ending of a video's address, whatever query it has; undefined where it is none of a video. Rule: docs/rules.md, "Actions". */
+/** The ending of a video's address, whatever query it has; undefined where it is none of a video. */
 export function videoExtension(url: string): VideoExtension | undefined {
   const ending = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase()
   return VIDEO_EXTENSIONS.find((extension) => extension === ending)

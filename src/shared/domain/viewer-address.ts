@@ -3,18 +3,18 @@ import { matchRoute, ROUTES, splitLocale } from './route-patterns.ts'
 
 const DETAILS: ReadonlySet<RouteName> = new Set(['exploreDetail', 'effectDetail', 'startEndDetail', 'templateDetail', 'imageToVideoDetail'])
 
-/** Whether a viewer stands at this path, with or without a locale in front. Rule: docs/rules.md, "Viewers". */
+/** Whether a viewer stands at this path, with or without a locale in front. Rule: docs/viewer.md, "Viewers". */
 export function isViewerPath(path: string): boolean {
   const name = matchRoute(path)
   return name !== undefined && DETAILS.has(name)
 }
 
-/** The parts behind the screen's own path, unescaped; none where no viewer stands. Rule: docs/rules.md, "Viewers". */
+/** The parts behind the screen's own path, unescaped; none where no viewer stands. */
 export function viewerSegments(path: string): readonly string[] {
   return isViewerPath(path) ? detailSegments(path) : []
 }
 
-/** The parts behind the path of any screen that takes the rest of it, unescaped; none elsewhere. Rule: docs/rules.md, "Routes". */
+/** The parts behind the path of any screen that takes the rest of it, unescaped; none elsewhere. Rule: docs/platform.md, "Routes". */
 export function detailSegments(path: string): readonly string[] {
   const name = matchRoute(path)
   if (name === undefined || !ROUTES[name].endsWith('/*')) return []
@@ -25,7 +25,7 @@ export function detailSegments(path: string): readonly string[] {
     .map(unescaped)
 }
 
-/** The screen one level above a viewer's path, with the locale that the path has. Rule: docs/rules.md, "Viewers". */
+/** The screen one level above a viewer's path, with the locale that the path has. */
 export function levelAbove(path: string): string {
   const name = matchRoute(path)
   const { prefix } = splitLocale(path)
@@ -47,7 +47,7 @@ const CREATION_ID = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
 
 /**
  * Reads the parts of an address behind its screen: an id of a creation, with or without its batch behind it, is one of the person's own; else the last part of the address names an item of
- * the galleries, by its slug or its id. Rule: docs/rules.md, "Viewers".
+ * the galleries, by its slug or its id.
  */
 export function viewerTarget(segments: readonly string[]): ViewerTarget {
   const id = segments.find((segment) => CREATION_ID.test(segment))

@@ -20,7 +20,7 @@ export interface LegalDocument {
   readonly sections: readonly LegalSection[]
 }
 
-/** Who runs this installation, as far as its configuration says. Rule: docs/rules.md, "Legal texts". */
+/** Who runs this installation, as far as its configuration says. Rule: docs/content.md, "Legal texts". */
 export interface Operator {
   readonly name: string | null
   readonly email: string | null

@@ -1,6 +1,6 @@
 import type { Operator } from './legal-document.ts'
 
-/** Who answers for this installation, and how to reach them; a neutral sentence where its configuration names nobody. Rule: docs/rules.md, "Legal texts". */
+/** Who answers for this installation, and how to reach them; a neutral sentence where its configuration names nobody. Rule: docs/content.md, "Legal texts". */
 export function operatorLines({ name, email, address }: Operator): readonly string[] {
   if (name === null && email === null && address === null) {
     return [

@@ -9,7 +9,7 @@ import type { LegalDocument, Operator, LegalSection } from './legal-document.ts'
 import { operatorLines } from './operator-lines.ts'
 import { daysOf } from './days-of.ts'
 
-/** What is kept of whom, where, what for and how long. Rule: docs/rules.md, "Legal texts". */
+/** What is kept of whom, where, what for and how long. Rule: docs/content.md, "Legal texts". */
 export function privacyPolicy(operator: Operator): LegalDocument {
   return {
     title: 'Privacy policy',

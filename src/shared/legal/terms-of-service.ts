@@ -4,7 +4,7 @@ import type { LegalDocument, Operator, LegalSection } from './legal-document.ts'
 import { operatorLines } from './operator-lines.ts'
 import { daysOf } from './days-of.ts'
 
-/** What whoever uses Kinora and whoever runs it can expect of each other. Rule: docs/rules.md, "Legal texts". */
+/** What whoever uses Kinora and whoever runs it can expect of each other. Rule: docs/content.md, "Legal texts". */
 export function termsOfService(operator: Operator): LegalDocument {
   return {
     title: 'Terms of service',

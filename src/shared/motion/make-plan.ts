@@ -23,7 +23,7 @@ const FROM_REST = [
 /** Takes of one seed lie far apart: snow falls elsewhere in each. */
 const TAKE_STEP = 0x9e3779b1
 
-/** Plans one video. The same request gives the same plan. Rule: docs/rules.md, "Motion". */
+/** Plans one video. The same request gives the same plan. Rule: docs/motion.md, "Motion". */
 export function makePlan(request: PlanRequest): MotionPlan {
   const aspect = request.picture.width / request.picture.height
   const frameCount = Math.round(request.durationSeconds * FRAMES_PER_SECOND)
@@ -37,7 +37,7 @@ function lookOf(request: PlanRequest, aspect: number) {
 
 /**
  * One picture and a prompt: the camera's way is read from the prompt, calm when it names none, another for each take, longer in
- * longer videos. Rule: docs/rules.md, "Motion".
+ * longer videos.
  */
 function planCustom(request: PlanRequest, aspect: number): PlannedLook {
   const wish = readPrompt(request.prompt)

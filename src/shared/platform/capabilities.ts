@@ -1,6 +1,6 @@
 /**
  * What a browser can lack, and so the one place that asks for it. Asked when it is needed, as some of it comes and goes with a setting.
- * What stands in for each is a line of docs/rules.md, "Browsers".
+ * What stands in for each is a line of docs/platform.md, "Browsers".
  */
 const CAPABILITIES = {
   worker: () => has('Worker'),

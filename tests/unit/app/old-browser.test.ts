@@ -4,7 +4,7 @@ import { createContext, runInContext } from 'node:vm'
 import { expect, it } from 'vitest'
 
 const source = readFileSync('public/old-browser.js', 'utf8')
-const rules = readFileSync('docs/rules.md', 'utf8')
+const rules = readFileSync('docs/platform.md', 'utf8')
 const readme = readFileSync('README.md', 'utf8')
 
 /** Runs the script on a page of a browser, and gives what stands at its beginning then. */

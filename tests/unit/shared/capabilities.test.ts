@@ -22,7 +22,7 @@ it('every browser on an iPhone counts as WebKit, whatever it calls itself', () =
 })
 
 it('each capability has its stand-in in the rules', async () => {
-  const rules = await readFile('docs/rules.md', 'utf8')
+  const rules = await readFile('docs/platform.md', 'utf8')
   const [, section = ''] = /\n## Browsers\n(.*?)\n## /s.exec(rules) ?? []
   const named = section.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
   expect(new Set(named)).toEqual(new Set(ALL_CAPABILITIES))

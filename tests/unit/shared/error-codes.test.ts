@@ -6,7 +6,7 @@ const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const codes = Object.keys(ERROR_CATALOGUE)
 
-const [, chapter = ''] = /^## Error codes$([^]*?)^## /m.exec(read('docs/rules.md')) ?? []
+const [, chapter = ''] = /^## Error codes$([^]*?)^## /m.exec(read('docs/platform.md')) ?? []
 const [, table = ''] = /^\| not sent \| why \|$([^]*)/m.exec(chapter) ?? []
 const listed = [...table.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)]
   .flatMap(([, names = '']) => names.split(', '))

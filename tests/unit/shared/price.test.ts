@@ -9,7 +9,7 @@ describe('prices', () => {
     expect(pointsPerVideo('6s', '720p')).toBe(50)
   })
 
-  it('are those of the table in docs/rules.md', () => {
+  it('are those of the table in docs/create.md', () => {
     const table = RESOLUTIONS.map((resolution) => DURATIONS.map((duration) => pointsPerVideo(duration, resolution)))
     expect(table).toEqual([
       [50, 50, 55, 70],

@@ -120,7 +120,7 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     random,
     account: accountName,
     onChange: showOrders,
-    onPaid: sync.paid,
+    onPaid: (order) => sync.paid(order),
   })
   const creditsLoop = run((signal) => credits.pass(signal))
   const monitorLoop = run((signal) => monitor.pass(signal))

@@ -38,7 +38,7 @@ interface OrderMakerDeps {
  *                                  |-> refused: the intent is forgotten
  *                                  \-> no answer: it stays, the next press sends the same key and body
  * Presses that mean the same intent share one call. After a change of identity nothing of a call under way is written.
- * Rule: docs/rules.md, "Orders made once".
+ * Rule: docs/billing.md, "Orders made once".
  */
 export function createOrderMaker({ store, api, clock, onChange, stopped }: OrderMakerDeps) {
   let era = new AbortController()
@@ -138,7 +138,7 @@ function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod,
 /** given: the order is there already; asked: the server is to be asked, with the key and the body of this intent. */
 type PurchasePlan = { readonly kind: 'given'; readonly order: OrderRow } | { readonly kind: 'asked'; readonly intent: IntentRow }
 
-/** Decides, in the transaction that stores it, what a press means. Rule: docs/rules.md, "Orders made once". */
+/** Decides, in the transaction that stores it, what a press means. Rule: docs/billing.md, "Orders made once". */
 async function planPurchase(tx: StoreTransaction, wish: PurchaseIntent, pressId: string, nowMs: number): Promise<PurchasePlan> {
   const account = accountOf(await readIdentity(tx))
   putLastSku(tx, account, wish, nowMs)

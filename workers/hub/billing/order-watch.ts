@@ -180,7 +180,7 @@ type OrderAnswer = Result<CallData<typeof getOrderResult>>
 
 const ENDS = { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'closed' } as const
 
-/** The order after an answer of the server, a refusal included. Rule: docs/rules.md, "Polling". */
+/** The order after an answer of the server, a refusal included. Rule: docs/billing.md, "Polling". */
 function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: () => number): OrderRow {
   const asked = { ...row, askedAtMs: nowMs }
   const confirmPolls = row.confirmPolls + 1

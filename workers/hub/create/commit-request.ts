@@ -12,7 +12,7 @@ export const COMMIT_CALLS: Record<BizType, Call<unknown, GenerationAccepted>> = 
   TEMPLATE: generateTemplate,
 }
 
-/** The body of its call, as it is frozen. Rule: docs/rules.md, "Generation calls". */
+/** The body of its call, as it is frozen. Rule: docs/create.md, "Generation calls". */
 export function toBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
   const { modelName, imageFidelity, seed, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
   const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]

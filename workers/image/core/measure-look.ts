@@ -16,7 +16,7 @@ const HIGHLIGHTS_SHARE = 0.02
 /** Smoothed luma is kept times this, so that all sums stay whole. */
 const SMOOTHED_UNIT = 16
 
-/** Measures the RGBA pixels of a picture reduced to LOOK_SIDE_PX. Rule: docs/rules.md, "Pre-flight". */
+/** Measures the RGBA pixels of a picture reduced to LOOK_SIDE_PX. Rule: docs/create.md, "Pre-flight". */
 export function measureLook(pixels: Uint8ClampedArray, width: number, height: number): PictureLook {
   const luma = lumaOf(pixels)
   return { sharpness: sharpnessOf(smoothed(luma, width, height), width, height), ...tonesOf(luma) }

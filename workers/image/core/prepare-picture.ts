@@ -169,7 +169,7 @@ const TARGET_BRIGHTNESS = 80
 /** Shadows are lifted at most so many times: noise grows as they do. */
 const MAX_LIFT = 6
 
-/** Lightens RGBA pixels in place. Black and white stay, and so does the hue; `look` is that of the whole picture as it was. Rule: docs/rules.md, "Pre-flight". */
+/** Lightens RGBA pixels in place. Black and white stay, and so does the hue; `look` is that of the whole picture as it was. Rule: docs/create.md, "Pre-flight". */
 export function brightenPixels(pixels: Uint8ClampedArray, look: PictureLook): void {
   const gains = gainsFor(look.brightness)
   for (let at = 0; at < pixels.length; at += 4) {

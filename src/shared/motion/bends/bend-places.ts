@@ -28,7 +28,7 @@ function fold(place: number, side: number): number {
 
 /**
  * Moves where grid nodes look, in pixels of the source: x, y pairs, changed in place. A place that would leave the picture is
- * mirrored back into it. Without a bend that is felt nothing changes. Rule: docs/rules.md, "Effects".
+ * mirrored back into it. Without a bend that is felt nothing changes. Rule: docs/motion.md, "Effects".
  */
 export function bendPlaces(places: Float64Array, source: Size, { bends, time, durationSeconds, seed }: BentMoment): void {
   const aspect = source.width / source.height

@@ -45,7 +45,7 @@ export function compare(first: Picture, second: Picture) {
 
 /**
  * From one picture to another of the same size: a morph when they show the same, else the plan's transition. The first frame is the
- * first picture, the last the second. Rule: docs/rules.md, "Between two pictures".
+ * first picture, the last the second. Rule: docs/motion.md, "Between two pictures".
  */
 export function createBetweenScene(
   kernel: Kernel,

@@ -40,7 +40,7 @@ function passing(grade: Grade): Grade {
 
 /**
  * Two pictures: the way from the first to the second, another for each take. The camera goes where the pictures need it, so words
- * for its moves and the picture's own stay unmet; weather and colours come and go between the two. Rule: docs/rules.md, "Between two pictures".
+ * for its moves and the picture's own stay unmet; weather and colours come and go between the two. Rule: docs/motion.md, "Between two pictures".
  */
 export function planBetween(request: PlanRequest): PlannedLook {
   const wish = readPrompt(request.prompt)

@@ -87,7 +87,7 @@ function steepestSlope(from: CameraPose, to: CameraPose, aspect: number, relief:
   return Math.min(STEEPEST_SLOPE, MAX_BEND / Math.max(...bends, Number.EPSILON))
 }
 
-/** A camera's way as the sum of its moves. No frame shows anything outside the picture. Rule: docs/rules.md, "Motion". */
+/** A camera's way as the sum of its moves. No frame shows anything outside the picture. Rule: docs/motion.md, "Motion". */
 export function planCamera({ moves, strength, aim, aspect, imageFidelity, focusDepth, easeIn, easeOut }: CameraOrder): CameraScene {
   const sum = sumShares(moves, strength)
   const relief = FULL_RELIEF + (LEAST_RELIEF - FULL_RELIEF) * imageFidelity

@@ -6,7 +6,7 @@ import { PLAYFUL_EFFECTS } from './playful-effects.ts'
 import { WEATHER_EFFECTS } from './weather-effects.ts'
 import { WONDER_EFFECTS } from './wonder-effects.ts'
 
-/** All effects. Rule: docs/rules.md, "Effects". */
+/** All effects. Rule: docs/motion.md, "Effects". */
 export const EFFECTS: readonly Effect[] = [
   ...LIGHT_EFFECTS,
   ...WEATHER_EFFECTS,

@@ -56,7 +56,7 @@ function unmetOf(effect: Effect, wish: PromptIntent): readonly UnmetRequest[] {
 
 /**
  * One picture and a named effect. Of a prompt it takes pace, aim and overlays, and the moves where the effect leaves the camera open.
- * Throws a RangeError for an unknown effect. Rule: docs/rules.md, "Effects".
+ * Throws a RangeError for an unknown effect. Rule: docs/motion.md, "Effects".
  */
 export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
   const effect = findEffect(request.templateId ?? '')

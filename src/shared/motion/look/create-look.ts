@@ -28,7 +28,7 @@ function strengthAt(track: Track, seconds: number, time: number): number {
 
 /**
  * The look of a plan, or null when it has neither overlay nor grade. It works on the RGBA frame at `pixelsAt`; each frame depends on the
- * plan, its index and what was drawn alone. Rule: docs/rules.md, "Overlays and grades".
+ * plan, its index and what was drawn alone. Rule: docs/motion.md, "Overlays and grades".
  */
 export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixelsAt: number): Look | null {
   const grade = plan.grade && changesColours(plan.grade) ? plan.grade : null

@@ -12,7 +12,7 @@ import { writeBass, writeDrums, writeFigure } from './write-rhythm.ts'
 
 /**
  * Composes a piece of 3 seconds or more: it rises from silence, comes to rest on its home chord and ends in silence. The same
- * request gives the same samples in every JavaScript engine. Rule: docs/rules.md, "Soundtrack".
+ * request gives the same samples in every JavaScript engine. Rule: docs/motion.md, "Soundtrack".
  */
 export function composeMusic(request: MusicRequest): Music {
   const random = makeRandom(seedOf(`${request.mood} ${request.seed}`))
@@ -22,7 +22,7 @@ export function composeMusic(request: MusicRequest): Music {
   return mix
 }
 
-/** Writes the notes of a piece; chance decides what the mood leaves open. Rule: docs/rules.md, "Soundtrack". */
+/** Writes the notes of a piece; chance decides what the mood leaves open. */
 export function writeScore({ mood, seconds }: MusicRequest, random: () => number): Score {
   const style = STYLES[mood]
   const outline = makeOutline(style, seconds, random)
