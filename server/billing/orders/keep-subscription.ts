@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '../providers/payment-provider.ts'
 import type { SubscriptionRow } from '../membership/membership.ts'
-import type { OrderRow } from './order-row.ts'
+import type { OrderRow } from '#server/platform/database/payment-schema.ts'
 import type { PayerNews } from './payer-news.ts'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { subscription } from '#server/platform/database/payment-schema.ts'

@@ -10,7 +10,7 @@ import type { SubscriptionRow } from '../membership/membership.ts'
 import { findSku } from '../catalogue/skus.ts'
 import { itemName } from '../payments/item-name.ts'
 import type { OrderDeps } from './order-deps.ts'
-import type { OrderRow } from './order-row.ts'
+import type { OrderRow } from '#server/platform/database/payment-schema.ts'
 import type { PayerNews } from './payer-news.ts'
 import type { PaymentRow } from './book-payment.ts'
 

@@ -42,6 +42,8 @@ export const payOrder = pgTable(
   ],
 )
 
+export type OrderRow = typeof payOrder.$inferSelect
+
 /** A plan that somebody has, as the provider told it last. It belongs to the order that began it. */
 export const subscription = pgTable(
   'subscription',

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -7,13 +7,13 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Logging in without leaving what is being worked on. */
-export function LoginDialog({ others }: { readonly others?: ReactNode }): ReactElement {
+export function LoginDialog(): ReactElement {
   const text = useText()
   const { reason } = useSnapshot(loginState)
   const signIn = useSignIn('login', () => closeLogin(true))
   return (
     <Dialog title={text(`account.title.${signIn.flow.step}`)} closeLabel={text('dialog.close')} onClose={() => closeLogin(false)}>
-      <SignInForm signIn={signIn} reason={reason} others={others} />
+      <SignInForm signIn={signIn} reason={reason} />
     </Dialog>
   )
 }

@@ -1,16 +1,21 @@
-import type { ReactElement, ReactNode, RefObject, SyntheticEvent, MouseEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import type { ReactElement, RefObject, SyntheticEvent, MouseEvent } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'
 import { Button } from '#src/design/button.tsx'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { FormProblem } from '../form-problem.tsx'
 import styles from './sign-in-form.module.css'
 import type { SignInStep } from './sign-in-flow.ts'
 import type { SignIn } from './use-sign-in.ts'
+import { noteRefusal } from '../session/note-refusal.ts'
+import { enterAs } from '../session/session.ts'
 import { StepFields } from './step-fields.tsx'
+
+const GoogleSignIn = lazyPart([], async () => (await import('../google/google-sign-in.tsx')).GoogleSignIn)
 
 const SIGN_UP_STEPS: ReadonlySet<SignInStep> = new Set(['signUpEmail', 'signUpDetails'])
 
@@ -18,14 +23,12 @@ interface SignInFormProps {
   readonly signIn: SignIn
   /** Replaces what the first step says about itself. */
   readonly reason?: string | undefined
-  /** Other ways in, below the e-mail. */
-  readonly others?: ReactNode
 }
 
 const FIRST_STEPS: ReadonlySet<SignInStep> = new Set(['login', 'signUpEmail'])
 
 /** The step that is open, with what it is about and the ways to the others. Its title stands with whoever shows it. */
-export function SignInForm({ signIn, reason, others }: SignInFormProps): ReactElement {
+export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
   const text = useText()
   const { step, email, notice } = signIn.flow
   const isFirst = FIRST_STEPS.has(step)
@@ -41,7 +44,7 @@ export function SignInForm({ signIn, reason, others }: SignInFormProps): ReactEl
       )}
       {isFirst && (
         <div className={styles['others']} data-or={text('account.or')}>
-          {others}
+          <OtherWaysIn />
         </div>
       )}
       <StepLinks signIn={signIn} />
@@ -120,5 +123,14 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }): ReactElement {
         </Link>
       ))}
     </div>
+  )
+}
+
+/** What stands below the e-mail where one logs in. */
+function OtherWaysIn(): ReactElement {
+  return (
+    <Suspense>
+      <GoogleSignIn onLoggedIn={enterAs} onRefused={noteRefusal} />
+    </Suspense>
   )
 }

@@ -9,7 +9,6 @@ import styles from './sign-in-screen.module.css'
 import type { SignInStep } from './sign-in-flow.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
-import { OtherWaysIn } from './other-ways-in.tsx'
 
 const SCENES = { login: { palette: 'dusk', seed: 31 }, signUpEmail: { palette: 'dawn', seed: 12 } } as const
 
@@ -27,7 +26,7 @@ export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail
     <div className={styles['screen']}>
       <div className={styles['side']}>
         <h1 className={styles['title']}>{text(`account.title.${signIn.flow.step}`)}</h1>
-        <SignInForm signIn={{ ...signIn, go }} others={<OtherWaysIn />} />
+        <SignInForm signIn={{ ...signIn, go }} />
       </div>
       <div className={styles['frame']}>
         <Scene {...SCENES[start]} move="push" />

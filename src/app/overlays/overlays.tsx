@@ -92,7 +92,7 @@ const OVERLAYS = [
     name: 'login',
     state: loginState,
     open: ({ isOpen }) => whenOpen(isOpen),
-    Part: lazyPart(['account'], async () => (await import('./login-layer.tsx')).LoginLayer),
+    Part: lazyPart(['account'], async () => (await import('#src/account/sign-in/login-dialog.tsx')).LoginDialog),
     livesWith: 'viewer',
     close: () => closeLogin(false),
   }),
