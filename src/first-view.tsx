@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
 import { App } from '#src/app/app.tsx'
-import { SCREENS } from '#src/app/screens.ts'
+import { SCREEN_COMPONENTS } from '#src/app/screen-components.ts'
 import { startTexts } from './platform/i18n.ts'
 import { loadPart } from './platform/lazy-part.ts'
 
@@ -17,7 +17,7 @@ export async function drawFirstView(): Promise<string> {
   // To start them again would let go of those that other screens have fetched.
   hasTexts ??= startTexts()
   if (!(await hasTexts)) throw new Error('There are no texts.')
-  await loadPart(SCREENS[name].Page)
+  await loadPart(SCREEN_COMPONENTS[name])
   const { prelude } = await prerender(
     <StrictMode>
       <App />

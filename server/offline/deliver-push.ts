@@ -14,7 +14,7 @@ import { batch, task } from '#server/platform/database/schema.ts'
 import { notDeleted } from '#server/creations/own-tasks.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { firstWords } from '#shared/domain/item-head.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /** So that a push service that is slow holds up no other. */

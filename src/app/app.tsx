@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Suspense, useEffect, useLayoutEffect, useState, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
-import { splitLocale } from '#shared/domain/route-patterns.ts'
+import { screenOf, splitLocale } from '#shared/domain/screens.ts'
 import { useCurrentScreen, screenPath, useIsCovered } from '#src/platform/screen-location.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { RedirectOnce, ShownLocationProvider, screenRouting } from '#src/platform/shown-location.tsx'
@@ -14,7 +14,7 @@ import { Layout } from './layouts/layout.tsx'
 import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
 import { PartPrompt } from './part-prompt.tsx'
 import { useScreenTitle } from './screen-title.ts'
-import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
+import { NOT_FOUND_COMPONENT, SCREEN_COMPONENTS } from './screen-components.ts'
 import { usePerson } from './use-person.ts'
 import { redirectOf } from './redirect-of.ts'
 import { ViewerHost } from './overlays/viewer-overlay.tsx'
@@ -59,7 +59,8 @@ export function App(): ReactElement {
 
 function CurrentScreen(): ReactElement {
   const name = useCurrentScreen()
-  const { Page, layout, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
+  const Page = name === undefined ? NOT_FOUND_COMPONENT : SCREEN_COMPONENTS[name]
+  const { layout, theme, hasDeepBackdrop = false } = screenOf(name)
   const redirect = redirectOf(name, usePerson())
   const isCovered = useIsCovered(redirect !== undefined)
   // Whoever logs in over a viewer stays in it; the screen below changes when it is closed.

@@ -1,4 +1,4 @@
-import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
 import { BACK_TO_TOP_AFTER_PX } from '#shared/domain/shell-rules.ts'
 
 const HOME_SCREENS: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['landing', 'home', 'index'])

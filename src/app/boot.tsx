@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
 import { followTheme, themeOf } from '#src/platform/color-mode.ts'
 import { addTexts, startTexts } from '#src/platform/i18n.ts'
 import { followFileDrop } from '#src/platform/file-drop.ts'
@@ -18,7 +18,7 @@ import { subscribe } from '#src/platform/state.ts'
 import { App } from './app.tsx'
 import { isFramedResult } from './requires-session.ts'
 import { followSignals } from './follow-signals.ts'
-import { SCREENS } from './screens.ts'
+import { SCREEN_COMPONENTS } from './screen-components.ts'
 
 /** What every screen stands on: what is parsed with, then the hub's side of the page. In one go, all of it would hold the page up. */
 const STEPS = [
@@ -62,7 +62,7 @@ async function render(root: Element, onDrawn: () => void): Promise<void> {
   if (!root.hasChildNodes() || name === undefined) return startTransition(() => createRoot(root).render(app))
   // What the server drew stands until all of it can be taken over.
   await loadFoundations().catch(() => undefined)
-  await loadPart(SCREENS[name].Page).catch(() => undefined)
+  await loadPart(SCREEN_COMPONENTS[name]).catch(() => undefined)
   await nextTurn()
   const isTheSame = isFirstVisit() && location.pathname === servedPath
   if (isTheSame) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }))

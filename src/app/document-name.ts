@@ -1,6 +1,6 @@
 import type { ItemHead } from '#src/creations/shown-item.ts'
 import type { ScreenTitle } from './screen-title.ts'
-import { ITEM_TITLE } from '#shared/domain/screen-head.ts'
+import { ITEM_TITLE } from '#shared/domain/screens.ts'
 import { text } from '#src/platform/i18n.ts'
 
 /** What the document is called; '' while that is not known, and what stands there stays. */

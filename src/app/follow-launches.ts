@@ -1,5 +1,5 @@
 import type { DroppedFiles } from '#src/platform/file-drop.ts'
-import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
+import { matchRoute, splitLocale } from '#shared/domain/screens.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
 import { fileDrop, openInTool } from '#src/platform/file-drop.ts'
 

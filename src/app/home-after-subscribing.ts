@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { changesMembership } from '#shared/domain/membership.ts'

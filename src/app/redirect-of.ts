@@ -1,4 +1,4 @@
-import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
 
 /** Where an address leads that is not for this person; undefined when it is. */
 export function redirectOf(

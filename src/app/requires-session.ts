@@ -1,4 +1,4 @@
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
 
 /** Not the payment results: they also stand in a frame of the app, where somebody is known already. */
 export function requiresSession(path: string): boolean {

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import type { RouteName } from '#shared/domain/route-patterns.ts'
-import type { ScreenHead } from '#shared/domain/screen-head.ts'
-import { NOT_FOUND_HEAD, SCREEN_HEADS } from '#shared/domain/screen-head.ts'
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import type { RouteName, ScreenHead } from '#shared/domain/screens.ts'
+import { matchRoute, screenHead } from '#shared/domain/screens.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
@@ -16,15 +14,14 @@ export interface ScreenTitle {
   isBelow: boolean
 }
 
-export const screenTitle = proxy<ScreenTitle>({ name: '', head: NOT_FOUND_HEAD, isBelow: false })
+export const screenTitle = proxy<ScreenTitle>({ name: '', head: screenHead(undefined), isBelow: false })
 
 export function useScreenTitle(screen: RouteName | undefined): void {
-  const head = screen === undefined ? NOT_FOUND_HEAD : SCREEN_HEADS[screen]
-  const name = useText()(head.title)
+  const name = useText()(screenHead(screen).title)
   const isBelow = useLocationProperty(isOfItem, isOfItem)
   useEffect(() => {
-    Object.assign(screenTitle, { name, head, isBelow })
-  }, [name, head, isBelow])
+    Object.assign(screenTitle, { name, head: screenHead(screen), isBelow })
+  }, [name, screen, isBelow])
 }
 
 function isOfItem(): boolean {

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { LINK_PROTOCOL, LINK_QUERY } from '#shared/domain/protocol-link.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import { SHARE_FIELDS, SHARE_PATH } from '#shared/domain/share-rules.ts'
 
 const BACKGROUND = '#0b0b0d'

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { splitLocale } from '#shared/domain/route-patterns.ts'
+import { splitLocale } from '#shared/domain/screens.ts'
 import { checkoutState } from './checkout/checkout-state.ts'
 
 interface Browser {

@@ -1,6 +1,6 @@
-import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
 import type { TrackEvents } from '#src/platform/track.ts'
-import { matchRoute, ROUTES, splitLocale } from '#shared/domain/route-patterns.ts'
+import { matchRoute, ROUTES, splitLocale } from '#shared/domain/screens.ts'
 import { levelAbove, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
 const UNTOLD: ReadonlySet<RouteName> = new Set(['paySuccess', 'payCancel'])

@@ -1,4 +1,4 @@
-import { matchRoute, ROUTES, splitLocale } from '#shared/domain/route-patterns.ts'
+import { matchRoute, ROUTES, splitLocale } from '#shared/domain/screens.ts'
 import { pageView } from './page-view.ts'
 
 /** What a script from elsewhere may know of the screen. Left to itself it reads address, title and referrer of the page. */

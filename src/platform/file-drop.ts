@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
 import { linkTo } from './routes.ts'
 import { screenPath } from './screen-location.ts'
 

@@ -1,5 +1,5 @@
-import type { RouteName } from '#shared/domain/route-patterns.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 
 type Detail = 'exploreDetail' | 'resourceDetail' | 'effectDetail' | 'startEndDetail' | 'templateDetail' | 'imageToVideoDetail'
 

@@ -1,8 +1,8 @@
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { useLocation, useRouter } from 'wouter'
 import { levelAbove } from '#shared/domain/viewer-address.ts'
-import type { RouteName } from '#shared/domain/route-patterns.ts'
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
 
 /** What the history remembers of an open viewer. */
 interface ViewerEntry {

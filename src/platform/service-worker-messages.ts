@@ -1,6 +1,6 @@
 import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
 import { updatedPathOf, WAKE_MESSAGE, WAKE_TAG, PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
-import { splitLocale } from '#shared/domain/route-patterns.ts'
+import { splitLocale } from '#shared/domain/screens.ts'
 
 /** Tells the path of each call whose kept answer the service worker has replaced by a newer one; gives the end of listening. */
 export function onGalleryUpdate(take: (path: string) => void): () => void {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import { videoTarget } from './deep-link.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { RedirectOnce } from '#src/platform/shown-location.tsx'

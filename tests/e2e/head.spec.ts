@@ -1,7 +1,7 @@
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import { collectErrors } from './support/page-errors.ts'
 
 let server: SharedServer

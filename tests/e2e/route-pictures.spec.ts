@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 import { mkdir } from 'node:fs/promises'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import { demandingPerson } from './support/demanding-person.ts'
 import { settled } from './support/settled.ts'
 

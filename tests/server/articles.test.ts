@@ -5,7 +5,7 @@ import { openArticles, parseArticle } from '#server/content/articles/open-articl
 import { getArticle, getArticles, getArticleTags } from '#shared/api/articles.ts'
 import { ARTICLE_PAGE_SIZE, HOT_ARTICLES } from '#shared/domain/article-rules.ts'
 import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { makeShellFolder } from '../fixtures/server/shell-folder.ts'

@@ -12,7 +12,7 @@ import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE, ARTICLE_PICTURE_SIZES } from '#
 import { GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { PUBLIC_ORIGIN as PUBLIC, startPublicServer } from '../fixtures/server/public-server.ts'
 import { createTestClient, ORIGIN } from './client.ts'

@@ -1,5 +1,5 @@
 import { openStore } from '#shared/browser/open-store.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { can } from '#shared/platform/capabilities.ts'
 import { createApiClient } from '#shared/api/client.ts'

@@ -2,7 +2,7 @@ import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
 import { heldLocks } from '#shared/browser/locks.ts'
 import { PAYING_LOCK, PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
-import { splitLocale } from '#shared/domain/route-patterns.ts'
+import { splitLocale } from '#shared/domain/screens.ts'
 
 interface AppWindow {
   readonly id: string

@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing'
 import { openStore } from '#shared/browser/open-store.ts'
 import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import { SHARE_DATABASE } from '#shared/storage/keys.ts'
 import { keepShare, readShare } from './share-form.ts'
 

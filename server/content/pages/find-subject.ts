@@ -2,10 +2,10 @@ import type { SeedArticle } from '../articles/open-articles.ts'
 import type { Context } from '#server/context.ts'
 import type { ArticleTag } from '#shared/api/articles.ts'
 import type { Template } from '#shared/api/templates.ts'
-import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
 import { findArticle, findTag } from '../articles/articles.ts'
 import { readTemplate, readTemplateByPath } from '#server/gallery/templates.ts'
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
 import { detailSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
 /** What an address is about. Of creations nothing is told, not even whether there is one: their pages are about their screen. */

@@ -9,7 +9,7 @@ import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE, ARTICLE_PICTURE_SIZES } from '#
 import { EARLY_TILES, GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
 import { LANDING_PICTURE_SIZES, landingItem, MODE_PICTURE_SIZES, modeItems } from '#shared/domain/home-items.ts'
 import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 
 type Ctx = Pick<Context, 'gallery' | 'articles'>
 type Item = Parameters<typeof posterSources>[0]

@@ -1,20 +1,20 @@
-import type { ScreenHead } from '#shared/domain/screen-head.ts'
+import type { ScreenHead } from '#shared/domain/screens.ts'
 import type { PageHead } from './page-head.ts'
 import type { HeadText } from '#server/platform/static/head-texts.ts'
 import type { Subject } from './find-subject.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
-import { ITEM_TITLE, NOT_FOUND_HEAD, SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+import { ITEM_TITLE, screenHead } from '#shared/domain/screens.ts'
 import { articleSharePath, itemSharePath, SHARE_PICTURE, SHARE_SIZE } from './share-picture.ts'
 
 /** The head of what an address is about. Rule: docs/platform.md, "Heads". */
 export function headOf(subject: Subject, text: HeadText): PageHead {
   switch (subject.kind) {
     case 'nothing':
-      return screenHead(NOT_FOUND_HEAD, text)
+      return ofScreen(screenHead(undefined), text)
     case 'screen':
-      return screenHead(SCREEN_HEADS[subject.screen], text)
+      return ofScreen(screenHead(subject.screen), text)
     case 'item': {
       const { templateName, prompt } = subject.template
       return {
@@ -44,7 +44,7 @@ export function headOf(subject: Subject, text: HeadText): PageHead {
   }
 }
 
-function screenHead({ title, description, canonical }: ScreenHead, text: HeadText): PageHead {
+function ofScreen({ title, description, canonical }: ScreenHead, text: HeadText): PageHead {
   return { title: text(title), description: text(description), canonical, picture: ownPicture(text) }
 }
 

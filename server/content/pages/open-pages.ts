@@ -5,7 +5,7 @@ import { createEarlyFiles, createFirstViews } from '#server/platform/static/firs
 import type { Preload } from './page-head.ts'
 import { headTexts } from '#server/platform/static/head-texts.ts'
 import { createShellPages } from '#server/platform/static/shell-pages.ts'
-import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
+import { matchRoute, splitLocale } from '#shared/domain/screens.ts'
 import { findSubject } from './find-subject.ts'
 import { headHtml } from './head-html.ts'
 import { headOf } from './head-of.ts'

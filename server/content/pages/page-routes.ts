@@ -5,7 +5,7 @@ import type { StaticFiles } from '#server/platform/static/static-files.ts'
 import type { Env } from '#server/platform/http/reply.ts'
 import { matchesTag, replyFailure } from '#server/platform/http/reply.ts'
 import { TEXTS_BUILD, TEXTS_FOLDER, TEXTS_FRESH_SECONDS } from '#shared/domain/message-rules.ts'
-import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES, SCREENS, matchRoute } from '#shared/domain/screens.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import { SESSION_COOKIE } from '#server/platform/http/identity-cookies.ts'
@@ -14,7 +14,6 @@ import { textFile } from '#server/platform/static/text-file.ts'
 import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
-import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 import type { PageOf } from './open-pages.ts'
 import { sharedArt } from './share-picture.ts'
 
@@ -87,7 +86,7 @@ interface PublicPage {
 
 /** Every address that may be found by searching: the screens', then the items' of the galleries, tags and articles. */
 function publicPages({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>): readonly PublicPage[] {
-  const screens = Object.values(SCREEN_HEADS).flatMap(({ canonical }) => canonical ?? [])
+  const screens = Object.values(SCREENS).flatMap(({ canonical }) => canonical ?? [])
   const details = gallery.items.map(({ id, bizType, name, seoPath }) =>
     templatePath({ id, bizType, templateSeoPath: seoPath, templateEnName: name }),
   )

@@ -1,8 +1,8 @@
 import type { HeadText } from '#server/platform/static/head-texts.ts'
 import type { Context } from '#server/context.ts'
 import type { Template } from '#shared/api/templates.ts'
-import type { RouteName } from '#shared/domain/route-patterns.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
+import { ROUTES, screenHead } from '#shared/domain/screens.ts'
 import type { Operator, LegalBlock, LegalDocument } from '#shared/legal/legal-document.ts'
 import type { Topic } from '#shared/domain/support-rules.ts'
 import { ANSWER_FACTS, TOPICS, TOPIC_NAMES } from '#shared/domain/support-rules.ts'
@@ -10,7 +10,6 @@ import type { BizType } from '#shared/domain/task.ts'
 import { mediaUrl } from '#server/platform/context/media-name.ts'
 import { TOOL_ROUTES, templatePath } from '#shared/domain/detail-path.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
-import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import { QUESTIONS } from '#server/billing/catalogue/plan-texts.ts'
@@ -84,7 +83,7 @@ function articleList(articles: readonly SeedArticle[]): string {
 }
 
 function wayTo(route: RouteName, text: HeadText): string {
-  return link(ROUTES[route], text(SCREEN_HEADS[route].title).replace(SITE_NAME_BEHIND, ''))
+  return link(ROUTES[route], text(screenHead(route).title).replace(SITE_NAME_BEHIND, ''))
 }
 
 function link(path: string, words: string): string {

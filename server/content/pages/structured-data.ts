@@ -1,7 +1,7 @@
 import type { PageHead } from './page-head.ts'
 import type { Subject } from './find-subject.ts'
 import { QUESTIONS } from '#server/billing/catalogue/plan-texts.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 
 const SITE_NAME = 'Kinora'
 const CONTEXT = 'https://schema.org'

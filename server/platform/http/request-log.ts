@@ -1,7 +1,7 @@
 import type { MiddlewareHandler, Context as Request } from 'hono'
 import type { Logger } from 'pino'
 import { matchedRoutes } from 'hono/route'
-import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import type { Metrics } from '../metrics.ts'
 import { makeId } from '../context/make-id.ts'
 import type { Env } from './reply.ts'

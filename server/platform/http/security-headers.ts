@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { splitLocale } from '#shared/domain/route-patterns.ts'
+import { splitLocale } from '#shared/domain/screens.ts'
 
 type Sources = Readonly<Record<string, readonly string[]>>
 

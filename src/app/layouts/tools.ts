@@ -1,4 +1,4 @@
-import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
 import type { ShellIconName } from '#src/design/shell-icon.tsx'
 
 interface Tool {

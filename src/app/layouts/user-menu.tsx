@@ -11,7 +11,7 @@ import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { ShellIcon } from '#src/design/shell-icon.tsx'
-import { markOf } from './nav-items.ts'
+import { screenOf } from '#shared/domain/screens.ts'
 import { ShellPopover } from './shell-popover.tsx'
 import { closePopovers } from './shell-popovers.ts'
 import styles from './user-menu.module.css'
@@ -22,7 +22,7 @@ const UserMenuPanel = preloadedPart(['shell'], async () => (await import('./user
 export function UserMenu(): ReactElement {
   const text = useText()
   const hasAccount = useHasAccount()
-  const isIn = markOf(useCurrentScreen()) === 'account'
+  const isIn = screenOf(useCurrentScreen()).mark === 'account'
   const { account } = useSnapshot(hubState)
   const place = useRef<HTMLDivElement>(null)
   useFocusFallback(place)

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
 import type { BillingLayer } from '#src/billing/billing-dialogs.ts'
 import { closeLogin, loginState } from '#src/account/sign-in/login-dialog-state.ts'
 import { leaveState } from '#src/account/session/leave-state.ts'

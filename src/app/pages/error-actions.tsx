@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { splitLocale } from '#shared/domain/route-patterns.ts'
+import { splitLocale } from '#shared/domain/screens.ts'
 import type { ComponentText } from '#src/platform/component-locale.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'

@@ -1,5 +1,5 @@
 import { NO_SCREEN, reportClientError } from '#shared/api/client-error.ts'
-import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import { onWorkerError, onPageError, noteError } from '#src/platform/errors.ts'
 import { api } from '#src/platform/api.ts'
 import { crashOf } from '#src/platform/crash.ts'

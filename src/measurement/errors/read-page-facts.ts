@@ -1,5 +1,5 @@
 import { hubCarrier } from '#src/platform/hub-port.ts'
-import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import { NO_SCREEN } from '#shared/api/client-error.ts'
 import type { PageFacts } from './diagnostics.ts'
 import { hubState } from '#src/platform/hub-state.ts'

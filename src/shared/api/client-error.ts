@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { MAX_ERROR_WORDS } from '#shared/domain/client-error-rules.ts'
-import { ROUTE_PATTERNS } from '#shared/domain/route-patterns.ts'
+import { ROUTE_PATTERNS } from '#shared/domain/screens.ts'
 
 export const CLIENT_ERROR_KINDS = ['drawing', 'promise', 'script', 'worker'] as const
 export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number]

@@ -1,5 +1,5 @@
-import type { RouteName } from './route-patterns.ts'
-import { ROUTES } from './route-patterns.ts'
+import type { RouteName } from './screens.ts'
+import { ROUTES } from './screens.ts'
 import type { BizType } from './task.ts'
 
 const DETAIL_ROUTES = {

@@ -1,4 +1,4 @@
-import { splitLocale } from '#shared/domain/route-patterns.ts'
+import { splitLocale } from '#shared/domain/screens.ts'
 
 /** The places whose logins are told apart. */
 export const LOGIN_SOURCES = ['/', '/home', '/image', '/start', '/template'] as const

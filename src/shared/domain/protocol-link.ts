@@ -1,4 +1,4 @@
-import { matchRoute } from './route-patterns.ts'
+import { matchRoute } from './screens.ts'
 
 /** What links that open the installed app begin with. Rule: docs/platform.md, "Links that open the app". */
 export const LINK_PROTOCOL = 'web+kinora'

@@ -1,4 +1,4 @@
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import { slugOf } from './detail-path.ts'
 
 /** What an address below `/resource` is made from: an article or a tag. */

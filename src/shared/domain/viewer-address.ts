@@ -1,5 +1,5 @@
-import type { RouteName } from './route-patterns.ts'
-import { matchRoute, ROUTES, splitLocale } from './route-patterns.ts'
+import type { RouteName } from './screens.ts'
+import { matchRoute, ROUTES, splitLocale } from './screens.ts'
 
 const DETAILS: ReadonlySet<RouteName> = new Set(['exploreDetail', 'effectDetail', 'startEndDetail', 'templateDetail', 'imageToVideoDetail'])
 

@@ -1,7 +1,7 @@
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import type { SharedServer } from '../../fixtures/server/shared-server.ts'
 import { makePhoto } from '../../fixtures/photos/make-photo.ts'
 import { putCreations } from '../../fixtures/put-creations.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
-import type { RouteName } from '#shared/domain/route-patterns.ts'
+import { screenHead } from '#shared/domain/screens.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
 import type { TrackedScreen } from '#src/measurement/tracked-screen.ts'
 import { followPageViews } from '#src/app/follow-page-views.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
@@ -24,7 +24,7 @@ function standOn({ page_location: at, page_title: title }: TrackedScreen): void 
 }
 
 async function name(route: RouteName): Promise<void> {
-  Object.assign(screenTitle, { name: route, head: SCREEN_HEADS[route] })
+  Object.assign(screenTitle, { name: route, head: screenHead(route) })
   await Promise.resolve()
 }
 

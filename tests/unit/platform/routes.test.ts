@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchRoute, ROUTE_PATTERNS, splitLocale } from '#shared/domain/route-patterns.ts'
+import { matchRoute, ROUTE_PATTERNS, splitLocale } from '#shared/domain/screens.ts'
 import { fromFeed, linkTo, linkToDetail } from '#src/platform/routes.ts'
 
 describe('routes', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import { SCREENS } from '../../e2e/support/screens.ts'
 
 /** It only leads on to another screen. */

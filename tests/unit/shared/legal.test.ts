@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LegalBlock, LegalDocument } from '#shared/legal/legal-document.ts'
 import { DELETION_GRACE_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
 import { WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { daysOf } from '#shared/legal/days-of.ts'

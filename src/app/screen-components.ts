@@ -1,11 +1,8 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { RouteName } from '#shared/domain/route-patterns.ts'
-import type { ScreenLook } from './screen-look.ts'
+import type { RouteName } from '#shared/domain/screens.ts'
 import { lazyPart, preloadedPart } from '#src/platform/lazy-part.ts'
 
-export interface Screen extends ScreenLook {
-  readonly Page: LazyExoticComponent<ComponentType>
-}
+type ScreenComponent = LazyExoticComponent<ComponentType>
 
 const Landing = lazyPart(['landing'], async () => (await import('#src/content/landing/landing-page.tsx')).LandingPage)
 const Home = preloadedPart(['home'], async () => (await import('./pages/home-page.tsx')).HomePage)
@@ -43,38 +40,38 @@ const Resource = lazyPart(['resource'], async () => (await import('#src/content/
 const Topic = lazyPart(['resource'], async () => (await import('./pages/topic-page.tsx')).TopicPage)
 const NotFound = lazyPart([], async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 
-/** Every route's screen and layout. */
-export const SCREENS: Record<RouteName, Screen> = {
-  landing: { Page: Landing, layout: 'default' },
-  index: { Page: Landing, layout: 'default' },
-  home: { Page: Home, layout: 'home' },
-  login: { Page: Login, layout: 'no-login' },
-  signup: { Page: Signup, layout: 'no-login' },
-  pricing: { Page: Pricing, layout: 'default' },
-  support: { Page: Support, layout: 'default' },
-  demoCrop: { Page: CropDemo, layout: 'default' },
-  settings: { Page: Settings, layout: 'home' },
-  creations: { Page: Creations, layout: 'home' },
-  ledger: { Page: Ledger, layout: 'home' },
-  receipt: { Page: Receipt, layout: 'pure' },
-  personal: { Page: Personal, layout: 'home' },
-  paySuccess: { Page: PaySuccess, layout: 'none', theme: 'dark', hasDeepBackdrop: true },
-  payCancel: { Page: PayCancel, layout: 'none', theme: 'dark', hasDeepBackdrop: true },
-  explore: { Page: Explore, layout: 'home' },
-  exploreDetail: { Page: Explore, layout: 'home' },
-  resource: { Page: Resource, layout: 'default' },
-  resourceDetail: { Page: Topic, layout: 'default' },
-  privacy: { Page: Privacy, layout: 'pure' },
-  terms: { Page: Terms, layout: 'pure' },
-  effects: { Page: Effects, layout: 'home' },
-  effectDetail: { Page: Effects, layout: 'tools' },
-  startEnd: { Page: StartEndFrame, layout: 'tools' },
-  startEndDetail: { Page: StartEndFrame, layout: 'tools' },
-  templates: { Page: VideoTemplates, layout: 'tools' },
-  templateDetail: { Page: VideoTemplates, layout: 'tools' },
-  imageToVideo: { Page: ImageToVideo, layout: 'tools' },
-  imageToVideoDetail: { Page: ImageToVideo, layout: 'tools' },
-  videoDetail: { Page: VideoDetail, layout: 'pure' },
+/** What each screen draws. */
+export const SCREEN_COMPONENTS: Record<RouteName, ScreenComponent> = {
+  landing: Landing,
+  index: Landing,
+  home: Home,
+  login: Login,
+  signup: Signup,
+  pricing: Pricing,
+  support: Support,
+  demoCrop: CropDemo,
+  settings: Settings,
+  creations: Creations,
+  ledger: Ledger,
+  receipt: Receipt,
+  personal: Personal,
+  paySuccess: PaySuccess,
+  payCancel: PayCancel,
+  explore: Explore,
+  exploreDetail: Explore,
+  resource: Resource,
+  resourceDetail: Topic,
+  privacy: Privacy,
+  terms: Terms,
+  effects: Effects,
+  effectDetail: Effects,
+  startEnd: StartEndFrame,
+  startEndDetail: StartEndFrame,
+  templates: VideoTemplates,
+  templateDetail: VideoTemplates,
+  imageToVideo: ImageToVideo,
+  imageToVideoDetail: ImageToVideo,
+  videoDetail: VideoDetail,
 }
 
-export const NOT_FOUND_SCREEN: Screen = { Page: NotFound, layout: 'pure' }
+export const NOT_FOUND_COMPONENT: ScreenComponent = NotFound

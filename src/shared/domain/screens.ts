@@ -1,0 +1,127 @@
+/** A screen: where it is, what it is called, and how it is framed. What it draws stands in `src/app/screen-components.ts`. */
+interface Screen {
+  /** Its pattern in wouter's notation: `*` takes the rest of the path. */
+  readonly path: string
+  /** Names its title and its description among the texts, as `screenHead` says. */
+  readonly head: string
+  /** Its address for search engines; null where it is not to be found, or only its items are. */
+  readonly canonical: string | null
+  readonly layout: LayoutName
+  /** The entry of the navigation that is marked. */
+  readonly mark: NavMark | null
+  /** A screen that only works in one theme names it. */
+  readonly theme?: 'dark'
+  /** Only the payment results. */
+  readonly hasDeepBackdrop?: true
+}
+
+/** 'none' is a bare page: the payment results, which also stand in a frame. */
+export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools' | 'none'
+
+/** The entries of header, bottom bar and user menu that can be marked as the place the person is in. */
+export type NavMark = 'home' | 'create' | 'effects' | 'explore' | 'creations' | 'pricing' | 'account'
+
+/**
+ * Every screen. The page renders by it, and the server answers 404 and writes heads by it.
+ * Rule: docs/platform.md, "Routes", "Layouts" and "Heads".
+ */
+export const SCREENS = {
+  landing: { path: '/', head: 'landing', canonical: '/', layout: 'default', mark: 'home' },
+  index: { path: '/index', head: 'landing', canonical: '/', layout: 'default', mark: 'home' },
+  home: { path: '/home', head: 'home', canonical: '/home', layout: 'home', mark: 'home' },
+  login: { path: '/login', head: 'login', canonical: '/login', layout: 'no-login', mark: null },
+  signup: { path: '/signup', head: 'signup', canonical: '/signup', layout: 'no-login', mark: null },
+  pricing: { path: '/pricing', head: 'pricing', canonical: '/pricing', layout: 'default', mark: 'pricing' },
+  support: { path: '/support', head: 'support', canonical: '/support', layout: 'default', mark: null },
+  demoCrop: { path: '/demo/crop', head: 'demoCrop', canonical: null, layout: 'default', mark: null },
+  settings: { path: '/ai/setting', head: 'settings', canonical: null, layout: 'home', mark: 'account' },
+  creations: { path: '/ai/creation', head: 'creations', canonical: null, layout: 'home', mark: 'creations' },
+  personal: { path: '/ai/personal', head: 'personal', canonical: null, layout: 'home', mark: 'account' },
+  ledger: { path: '/ai/ledger', head: 'ledger', canonical: null, layout: 'home', mark: 'account' },
+  receipt: { path: '/ai/receipt/*', head: 'receipt', canonical: null, layout: 'pure', mark: 'account' },
+  paySuccess: {
+    path: '/pay/success',
+    head: 'paySuccess',
+    canonical: null,
+    layout: 'none',
+    mark: null,
+    theme: 'dark',
+    hasDeepBackdrop: true,
+  },
+  payCancel: { path: '/pay/cancel', head: 'payCancel', canonical: null, layout: 'none', mark: null, theme: 'dark', hasDeepBackdrop: true },
+  explore: { path: '/explore', head: 'explore', canonical: '/explore', layout: 'home', mark: 'explore' },
+  exploreDetail: { path: '/explore/*', head: 'explore', canonical: null, layout: 'home', mark: 'explore' },
+  resource: { path: '/resource', head: 'resource', canonical: '/resource', layout: 'default', mark: null },
+  resourceDetail: { path: '/resource/*', head: 'resource', canonical: null, layout: 'default', mark: null },
+  privacy: { path: '/privacy-policy', head: 'privacy', canonical: '/privacy-policy', layout: 'pure', mark: null },
+  terms: { path: '/terms-of-service', head: 'terms', canonical: '/terms-of-service', layout: 'pure', mark: null },
+  effects: { path: '/video-effects', head: 'effects', canonical: '/video-effects', layout: 'home', mark: 'effects' },
+  effectDetail: { path: '/video-effects/*', head: 'effects', canonical: null, layout: 'tools', mark: 'effects' },
+  startEnd: { path: '/tools/start-end-frame', head: 'startEnd', canonical: '/tools/start-end-frame', layout: 'tools', mark: 'create' },
+  startEndDetail: { path: '/tools/start-end-frame/*', head: 'startEnd', canonical: null, layout: 'tools', mark: 'create' },
+  templates: { path: '/tools/video-templates', head: 'templates', canonical: '/tools/video-templates', layout: 'tools', mark: 'create' },
+  templateDetail: { path: '/tools/video-templates/*', head: 'templates', canonical: null, layout: 'tools', mark: 'create' },
+  imageToVideo: {
+    path: '/tools/image-to-video-generator',
+    head: 'imageToVideo',
+    canonical: '/tools/image-to-video-generator',
+    layout: 'tools',
+    mark: 'create',
+  },
+  imageToVideoDetail: { path: '/tools/image-to-video-generator/*', head: 'imageToVideo', canonical: null, layout: 'tools', mark: 'create' },
+  videoDetail: { path: '/video-detail/*', head: 'explore', canonical: null, layout: 'pure', mark: null },
+} as const satisfies Record<string, Screen>
+
+export type RouteName = keyof typeof SCREENS
+export const NOT_FOUND_SCREEN = { head: 'notFound', canonical: null, layout: 'pure', mark: null } as const satisfies Omit<Screen, 'path'>
+
+/** The pattern of each screen. */
+export const ROUTES = Object.fromEntries(Object.entries(SCREENS).map(([name, { path }]) => [name, path])) as {
+  readonly [Name in RouteName]: (typeof SCREENS)[Name]['path']
+}
+export const ROUTE_PATTERNS: readonly string[] = Object.values(ROUTES)
+
+/** The row of a screen; undefined is an address without one. */
+export function screenOf(name: RouteName | undefined): Omit<Screen, 'path'> {
+  return name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
+}
+
+/** Text key of the title of a gallery's item or a creation, with its `name`. */
+export const ITEM_TITLE = 'title.item'
+
+export interface ScreenHead {
+  /** Text key of the title, in `common.json`. */
+  readonly title: string
+  /** Text key of the description, in `head.json`. */
+  readonly description: string
+  readonly canonical: string | null
+}
+
+/** What browsers, search engines and previews of links show of a screen. Rule: docs/platform.md, "Heads". */
+export function screenHead(name: RouteName | undefined): ScreenHead {
+  const { head, canonical } = screenOf(name)
+  return { title: `title.${head}`, description: `head.${head}`, canonical }
+}
+
+/** Codes that may stand first in a path; the default language needs none. */
+const LOCALE_PREFIXES = ['en'] as const
+
+/** Splits a leading locale off: '/en/home' gives '/en' and '/home'; without one the prefix is ''. Rule: docs/platform.md, "Routes". */
+export function splitLocale(path: string): { readonly prefix: string; readonly path: string } {
+  const locale = LOCALE_PREFIXES.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
+  if (locale === undefined) return { prefix: '', path }
+  const prefix = `/${locale}`
+  return { prefix, path: path.slice(prefix.length) || '/' }
+}
+
+/** The screen of a path, with or without a locale in front and a slash behind; undefined is a 404. */
+export function matchRoute(path: string): RouteName | undefined {
+  const bare = splitLocale(path)
+    .path.replace(/(.)\/+$/, '$1')
+    .toLowerCase()
+  const names = Object.keys(ROUTES) as RouteName[]
+  return names.find((name) => {
+    const pattern: string = ROUTES[name]
+    return pattern.endsWith('/*') ? bare.startsWith(pattern.slice(0, -1)) : bare === pattern
+  })
+}
