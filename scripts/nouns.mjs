@@ -64,6 +64,7 @@ export const PUBLIC_FILES = [
   'server/gallery/templates.ts',
   'server/motion/engines/engine.ts',
   'server/pictures/own-images.ts',
+  'src/account/session/leave-mark.ts',
   'src/account/sign-in/login-dialog-state.ts',
   'src/account/use-account-id.ts',
   'src/billing/billing-dialogs.ts',
@@ -91,8 +92,10 @@ export const PUBLIC_FILES = [
   'src/motion/use-sketch-plan.ts',
   'src/motion/use-sketch.ts',
   'src/offline/keep-switch.tsx',
+  'src/offline/offline-actions.ts',
   'src/offline/offline-state.ts',
   'src/offline/offline-videos.ts',
+  'src/offline/save-new-videos.ts',
   'src/pictures/create-image-client.ts',
   'src/pictures/image-client.ts',
 ]

@@ -1,10 +1,8 @@
-import { afterPaint } from './platform/after-paint.ts'
-import { isServerThere } from './platform/build-info.ts'
-import { claimReload } from './platform/claim-reload.ts'
+import { afterPaint, nextTurn } from './platform/after-paint.ts'
+import { isServerThere, claimReload } from './platform/build-info.ts'
 import { holdInstallQuestion } from './platform/early-install-question.ts'
 import { keepEarlyInput } from './platform/keep-early-input.ts'
 import { keepTrying } from './platform/retry.ts'
-import { nextTurn } from './platform/next-turn.ts'
 import './design/styles/tokens.css'
 import './design/styles/base.css'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
-import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
 /** Whose account this is; '' for a visitor. Before the hub has spoken the stored id counts, so that nothing flashes that is not theirs. */
 export function useAccountId(): string {

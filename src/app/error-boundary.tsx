@@ -1,10 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Component, Suspense } from 'react'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
-import type { Crash } from '#src/platform/crash.ts'
-import { crashOf } from '#src/platform/crash.ts'
+import type { Crash } from '#src/platform/errors.ts'
+import { crashOf, noteError } from '#src/platform/errors.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
-import { noteError } from '#src/platform/errors.ts'
 import styles from './error-boundary.module.css'
 
 /** In every language of the error pages. */

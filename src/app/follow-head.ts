@@ -1,8 +1,7 @@
 import { text } from '#src/platform/i18n.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
 import { subscribe } from '#src/platform/state.ts'
-import { documentName } from './document-name.ts'
-import { screenTitle } from './screen-title.ts'
+import { documentName, screenTitle } from './screen-title.ts'
 
 /** One language, which is also that for everybody else. */
 const LANGUAGES = ['en', 'x-default']

@@ -1,5 +1,5 @@
 import { subscribePush, unsubscribePush } from '#shared/api/push.ts'
-import { areNoticesAllowed } from '#src/platform/notice-permission.ts'
+import { areNoticesAllowed } from '#src/platform/notifications.ts'
 import { pushManager, subscribeWith } from '#src/platform/push-client.ts'
 import { api } from '#src/platform/api.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'

@@ -5,8 +5,7 @@ import { text } from '#src/platform/i18n.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import { documentName } from './document-name.ts'
-import { screenTitle } from './screen-title.ts'
+import { documentName, screenTitle } from './screen-title.ts'
 
 /** Keeps the tab's title and icon and the app's badge at what the work says; every tab comes to the same. */
 export function followSignals(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {

@@ -6,9 +6,9 @@ type ScreenComponent = LazyExoticComponent<ComponentType>
 
 const Landing = lazyPart(['landing'], async () => (await import('#src/content/landing/landing-page.tsx')).LandingPage)
 const Home = preloadedPart(['home'], async () => (await import('./pages/home-page.tsx')).HomePage)
-const ImageToVideo = preloadedPart(['create'], async () => (await import('./pages/image-to-video-page.tsx')).ImageToVideoPage)
-const StartEndFrame = preloadedPart(['create'], async () => (await import('./pages/start-end-frame-page.tsx')).StartEndFramePage)
-const VideoTemplates = preloadedPart(['create'], async () => (await import('./pages/video-templates-page.tsx')).VideoTemplatesPage)
+const ImageToVideo = preloadedPart(['create'], async () => (await import('./pages/tool-page.tsx')).ImageToVideoPage)
+const StartEndFrame = preloadedPart(['create'], async () => (await import('./pages/tool-page.tsx')).StartEndFramePage)
+const VideoTemplates = preloadedPart(['create'], async () => (await import('./pages/tool-page.tsx')).VideoTemplatesPage)
 const CropDemo = lazyPart([], async () => (await import('#src/pictures/crop-demo/crop-demo-page.tsx')).CropDemoPage)
 const Creations = preloadedPart(['history'], async () => (await import('./pages/creations-page.tsx')).CreationsPage)
 const Explore = preloadedPart(['gallery'], async () => (await import('#src/gallery/explore-page.tsx')).ExplorePage)
@@ -28,8 +28,8 @@ const Personal = lazyPart(['account', 'history'], async () => (await import('./p
 const Ledger = lazyPart(['billing'], async () => (await import('#src/billing/histories/ledger-page.tsx')).LedgerPage)
 const Receipt = lazyPart(['billing'], async () => (await import('#src/billing/histories/receipt-page.tsx')).ReceiptPage)
 const Pricing = lazyPart(['pricing'], async () => (await import('#src/billing/shop/pricing-page.tsx')).PricingPage)
-const PaySuccess = lazyPart(['checkout'], async () => (await import('#src/billing/checkout/pay-success-page.tsx')).PaySuccessPage)
-const PayCancel = lazyPart(['checkout'], async () => (await import('#src/billing/checkout/pay-cancel-page.tsx')).PayCancelPage)
+const PaySuccess = lazyPart(['checkout'], async () => (await import('#src/billing/checkout/pay-result-screen.tsx')).PaySuccessPage)
+const PayCancel = lazyPart(['checkout'], async () => (await import('#src/billing/checkout/pay-result-screen.tsx')).PayCancelPage)
 const Privacy = lazyPart(['legal'], async () => (await import('#src/content/legal/privacy-page.tsx')).PrivacyPage)
 const Terms = lazyPart(['legal'], async () => (await import('#src/content/legal/terms-page.tsx')).TermsPage)
 const Support = lazyPart(

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { RouteName, ScreenHead } from '#shared/domain/screens.ts'
-import { matchRoute, screenHead } from '#shared/domain/screens.ts'
+import { matchRoute, screenHead, ITEM_TITLE } from '#shared/domain/screens.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText, text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
+import type { ItemHead } from '#src/creations/shown-item.ts'
 
-export interface ScreenTitle {
+interface ScreenTitle {
   /** The name of the screen that is shown; `followSignals` makes the document's title of it. */
   name: string
   head: ScreenHead
@@ -26,4 +27,10 @@ export function useScreenTitle(screen: RouteName | undefined): void {
 
 function isOfItem(): boolean {
   return isViewerPath(location.pathname) || matchRoute(location.pathname) === 'resourceDetail'
+}
+
+/** What the document is called; '' while that is not known, and what stands there stays. */
+export function documentName({ name, isBelow }: Pick<ScreenTitle, 'name' | 'isBelow'>, item: ItemHead | null): string {
+  if (item !== null) return text(ITEM_TITLE, { name: item.name })
+  return isBelow ? '' : name
 }

@@ -5,7 +5,7 @@ import { loadGoogleSettings } from '#src/account/google/google-settings.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { screenPath } from '#src/platform/screen-location.ts'
 import { subscribe } from '#src/platform/state.ts'
-import { requiresSession } from './requires-session.ts'
+import { requiresSession } from './screen-access.ts'
 
 /** wouter tells of its own steps by events of these names. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const

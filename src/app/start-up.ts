@@ -1,7 +1,7 @@
 import { readAccount } from '#src/account/session/session.ts'
 import { introduceVisitor } from '#src/platform/api.ts'
 import { untilIdle, startPreloading, watchForQuiet } from '#src/platform/preload.ts'
-import { requiresSession } from './requires-session.ts'
+import { requiresSession } from './screen-access.ts'
 
 /** How long the first screen is left alone before things are read that it does not show, in ms. */
 const LATER_AFTER_MS = 3000
@@ -56,7 +56,7 @@ const START_UP: readonly StartUpEntry[] = [
     name: 'kept videos',
     isFor: requiresSession,
     when: 'idle',
-    run: async () => (await import('./follow-offline-videos.ts')).followOfflineVideos(),
+    run: async () => (await import('#src/creations/follow-offline-videos.ts')).followOfflineVideos(),
   },
   { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
 ]

@@ -1,11 +1,15 @@
 import { openRecords } from '#shared/browser/record-store.ts'
 import { BILLING_DATABASE } from '#shared/storage/keys.ts'
+import type { StoredRecord } from '#shared/storage/define-record.ts'
+import type { StoredList } from '#shared/storage/billing-lists.ts'
+import { accountOf } from '#shared/storage/hub-records.ts'
+import { currentIdentity, identityReady } from '#src/platform/identity.ts'
 
 /** What this device keeps of an account's money, to be read offline. */
-export const BILLING_KEYS = ['ledger', 'subscription', 'purchase'] as const
+const BILLING_KEYS = ['ledger', 'subscription', 'purchase'] as const
 export type BillingKey = (typeof BILLING_KEYS)[number]
 
-export const billingRecords = openRecords(BILLING_DATABASE)
+const billingRecords = openRecords(BILLING_DATABASE)
 
 const listeners = new Set<() => void>()
 
@@ -18,4 +22,19 @@ export function onForgetBilling(forget: () => void): void {
 export async function forgetBilling(): Promise<void> {
   for (const forget of listeners) forget()
   await Promise.all(BILLING_KEYS.map((key) => billingRecords.remove(key)))
+}
+
+type Kept<T> = Omit<StoredList<T>, 'owner'>
+
+/** Where a list is kept on this device: read back only for whom it was kept. */
+export function keepInStore<T>(key: BillingKey, record: StoredRecord<StoredList<T>>) {
+  return {
+    async readKept(): Promise<Kept<T> | undefined> {
+      const [kept, identity] = await Promise.all([billingRecords.read(key, record), identityReady()])
+      return kept?.owner === accountOf(identity) ? kept : undefined
+    },
+    async keep(list: Kept<T>): Promise<void> {
+      await billingRecords.write(key, record, { ...list, owner: accountOf(currentIdentity()) })
+    },
+  }
 }

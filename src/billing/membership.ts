@@ -1,4 +1,30 @@
-import { proxy } from '#src/platform/state.ts'
+import { proxy, subscribe } from '#src/platform/state.ts'
+import { isMembershipActive } from '#shared/domain/membership.ts'
+import { hubState } from '#src/platform/hub-state.ts'
 
 /** Whether who is logged in is a member now. */
 export const membership = proxy({ isActive: false })
+
+/** The longest time a timer can wait, in ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Follows the account, and the end of its membership to the moment. */
+export function followMembership(): () => void {
+  let ending: ReturnType<typeof setTimeout> | undefined
+
+  function look(): void {
+    clearTimeout(ending)
+    const { account } = hubState
+    const nowMs = Date.now()
+    membership.isActive = account !== null && account.isLoggedIn && isMembershipActive(account, nowMs)
+    const leftMs = (account?.membershipExpiresAt ?? 0) - nowMs
+    if (membership.isActive && leftMs > 0) ending = setTimeout(look, Math.min(leftMs, LONGEST_TIMER_MS))
+  }
+
+  look()
+  const stop = subscribe(hubState, look)
+  return () => {
+    clearTimeout(ending)
+    stop()
+  }
+}

@@ -1,6 +1,9 @@
 import type { PlanFeature, Sku } from '#shared/api/catalogue.ts'
 import type { CataloguePages } from '#shared/storage/catalogue-record.ts'
 import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useCatalogue } from './catalogue.ts'
 
 /** The catalogue, sorted by what it is for. */
 export interface Shelves {
@@ -33,4 +36,25 @@ export function shelvesOf({ page1, page2, page3 }: CataloguePages): Shelves {
 function packsOf(sku: Sku): readonly PackSku[] {
   const { skuType, points = 0 } = sku
   return skuType === CONSUMABLE_SKU && points > 0 ? [{ ...sku, points }] : []
+}
+
+interface ShelvesNow {
+  readonly shelves: Shelves
+  /** The server has said so, and can be reached: what is shown is what is charged. */
+  readonly canBuy: boolean
+  /** Neither the server nor this device knows, yet or at all. */
+  readonly isEmpty: boolean
+  readonly hasFailed: boolean
+}
+
+/** What there is to buy, for the eyes and for the buttons. */
+export function useShelves(): ShelvesNow {
+  const { pages, status } = useCatalogue()
+  const { isOnline } = useSnapshot(hubState).connection
+  return {
+    shelves: pages === null ? EMPTY_SHELVES : shelvesOf(pages),
+    canBuy: status === 'there' && isOnline,
+    isEmpty: pages === null,
+    hasFailed: status === 'failed',
+  }
 }

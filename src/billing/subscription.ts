@@ -5,7 +5,7 @@ import type { Result } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
-import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
 let isFollowed = false
 

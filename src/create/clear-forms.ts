@@ -1,11 +1,10 @@
 import type { Composer } from './composer.ts'
+import { COMPOSERS, withSeed } from './composer.ts'
 import { forgetPrefill } from '#src/platform/prefill.ts'
-import { COMPOSERS } from './composer.ts'
 import { defaultSettings } from './model-options.ts'
 import { lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
 import { forgetReplaced } from './replaced-prompts.ts'
-import { withSeed } from './seed.ts'
 
 interface HandOverDeps {
   readonly composers: readonly Composer[]

@@ -1,9 +1,7 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
-import type { GenerationSettings, PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { GenerationSettings, PicturePlace, PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
-import type { PictureSlotStore } from './create-picture-slot.ts'
-import type { DraftStore } from './draft-store.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
@@ -11,12 +9,15 @@ import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { proxy, subscribe } from '#src/platform/state.ts'
+import { MAX_SEED } from '#shared/domain/generation-options.ts'
+import type { PictureSlotStore } from './create-picture-slot.ts'
 import { createPictureSlot } from './create-picture-slot.ts'
-import { slotStatus } from './picture-slot-state.ts'
+import type { HeldPicture } from './current-picture.ts'
+import type { DraftStore } from './draft-store.ts'
 import { createDraftStore } from './draft-store.ts'
+import { slotStatus } from './picture-slot-state.ts'
 import { formsOwner } from './forms-owner.ts'
 import { defaultSettings } from './model-options.ts'
-import { withSeed } from './seed.ts'
 
 export interface ComposerState {
   settings: GenerationSettings
@@ -98,4 +99,27 @@ for (const { state, slots } of Object.values(COMPOSERS))
 
 function isEmpty({ settings }: ComposerState, slots: Composer['slots']): boolean {
   return settings.prompt === '' && slots.every((slot) => slot.held() === null)
+}
+
+/** What decides all that a wish leaves open, for a sketch and its video alike. */
+export function newSeed(): number {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return number % (MAX_SEED + 1)
+}
+
+/** Settings that a sketch can be made from. */
+export function withSeed(settings: GenerationSettings): GenerationSettings {
+  return settings.seed === undefined ? { ...settings, seed: newSeed() } : settings
+}
+
+/** The pictures of a form as they are sent, in their order; null as long as one is missing. */
+export function preparedPictures({ slots }: Composer): readonly PreparedPicture[] | null {
+  const prepared = slots.flatMap((slot) => preparedPicture(slot.held()))
+  return prepared.length === slots.length ? prepared : null
+}
+
+function preparedPicture(held: HeldPicture | null): PreparedPicture[] {
+  if (held === null) return []
+  const { blob, sha256, width, height } = held.image
+  return [{ blob, name: held.name, sha256, width, height }]
 }

@@ -12,7 +12,7 @@ import type { createLastTemplate } from './last-template.ts'
 import { lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
 import { noteReplaced, promptBefore, replacedPrompts } from './replaced-prompts.ts'
-import { withSeed } from './seed.ts'
+import { withSeed } from './composer.ts'
 
 /** Changes settings; a duration or resolution the model does not offer falls back to its default, and both do with another model. */
 export function changeSettings({ state, drafts }: Composer, change: Partial<GenerationSettings>): void {

@@ -1,4 +1,4 @@
-import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
 let owner: string | undefined
 

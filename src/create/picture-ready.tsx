@@ -22,7 +22,7 @@ import { changeSettings } from './form-actions.ts'
 import { PreflightNotes } from './preflight-notes.tsx'
 import { isRatioCut } from './ratio-cut.ts'
 import { StageNote } from './stage-note.tsx'
-import { newSeed } from './seed.ts'
+import { newSeed } from './composer.ts'
 import { useComposer, useSlot } from './use-composer.ts'
 import { useFormSketch } from './use-form-sketch.ts'
 

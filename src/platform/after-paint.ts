@@ -12,3 +12,8 @@ export function afterPaint(callback: () => void): void {
     callback()
   }, NO_FRAME_MS)
 }
+
+/** Lets the page answer before the work goes on. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}

@@ -1,4 +1,6 @@
 import { USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { readLocal } from './local-values.ts'
 
 /** Reads one value out of a `document.cookie` text. */
 export function parseCookie(text: string, name: string): string | undefined {
@@ -10,7 +12,7 @@ export function cookieText(name: string, value: string, isHttps: boolean): strin
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${USER_TOKEN_KEPT_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }
 
-export function removedCookieText(name: string): string {
+function removedCookieText(name: string): string {
   return `${name}=; Path=/; Max-Age=0; SameSite=Lax`
 }
 
@@ -24,4 +26,11 @@ export function removeCookie(name: string): void {
 
 export function writeCookie(name: string, value: string): void {
   document.cookie = cookieText(name, value, location.protocol === 'https:')
+}
+
+export const BUSINESS_NAME = LOCAL_KEYS.businessUserId
+
+/** The account this browser says it has, known before anything is loaded; '' for a visitor. */
+export function storedBusinessUserId(): string {
+  return readCookie(BUSINESS_NAME) ?? readLocal(BUSINESS_NAME) ?? ''
 }

@@ -1,4 +1,4 @@
-import type { Crash } from './crash.ts'
+import type { Crash } from './errors.ts'
 
 interface Surroundings {
   /** Where it broke, without a query. */

@@ -1,6 +1,6 @@
 import type { Result } from '#shared/result.ts'
-import { noAnswer } from '#shared/api/envelope.ts'
 import { fail, ok } from '#shared/result.ts'
+import { noAnswer } from '#shared/api/envelope.ts'
 
 /** The bytes of one of our own addresses. */
 export async function fetchMedia(url: string): Promise<Result<Blob>> {
@@ -12,4 +12,13 @@ export async function fetchMedia(url: string): Promise<Result<Blob>> {
   } catch (error) {
     return fail(noAnswer(String(error)))
   }
+}
+
+/** Lays a file into the person's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // The browser begins to read it after the press.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

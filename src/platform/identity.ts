@@ -5,9 +5,8 @@ import { openRecords } from '#shared/browser/record-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+import { readCookie, removeCookie, writeCookie, BUSINESS_NAME, storedBusinessUserId } from './cookies.ts'
 import { readLocal, removeLocal, writeLocal } from './local-values.ts'
-import { BUSINESS_NAME, storedBusinessUserId } from './stored-business-user-id.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const TOKEN_LENGTH = 32

@@ -1,4 +1,4 @@
-import { nextTurn } from './next-turn.ts'
+import { nextTurn } from './after-paint.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

@@ -1,5 +1,4 @@
-import { isServerThere } from './build-info.ts'
-import { claimReload } from './claim-reload.ts'
+import { isServerThere, claimReload } from './build-info.ts'
 import { isWorkInFlight, saveBeforeLeaving } from './leave-guard.ts'
 import { proxy } from './state.ts'
 

@@ -4,7 +4,7 @@ import { storedCreations } from '#src/creations/stored-creations.ts'
 import { findTemplate, loadTemplates, templateLists } from '#src/gallery/template-lists.ts'
 import { viewerTarget } from '#shared/domain/viewer-address.ts'
 import { linkToDetail } from '#src/platform/routes.ts'
-import { viewerItemPath } from '#src/platform/viewer-item.ts'
+import { viewerItemPath } from '#src/platform/open-viewer.ts'
 import { createDeepLinkResolver } from './deep-link-resolver.ts'
 
 /** Finds what an address shows among the galleries, the person's creations and what this device holds of them. */

@@ -1,5 +1,5 @@
-import type { ViewerItem } from '#src/platform/viewer-item.ts'
-import { viewerItemKey } from '#src/platform/viewer-item.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import { viewerItemKey } from '#src/platform/open-viewer.ts'
 
 const CONTROL = 'a[href], button:not(:disabled)'
 /** Of a wall on the screen below: where Tab leads. */

@@ -1,5 +1,5 @@
 import type { Text } from '#src/platform/i18n.ts'
-import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatShare } from '#src/platform/format.ts'

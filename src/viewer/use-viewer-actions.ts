@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Creation } from '#shared/api/generation.ts'
-import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { Actions } from '#src/creations/actions/actions.ts'
 import { createActions } from '#src/creations/actions/actions.ts'
 import { pageDeps, place } from '#src/creations/actions/page-deps.ts'

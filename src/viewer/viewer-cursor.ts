@@ -1,4 +1,4 @@
-import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-item.ts'
+import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-adapter.ts'
 import type { ViewerList } from './viewer-list.ts'
 import { appended, isNearEnd, renewed, stepped, surrounded, without } from './viewer-list.ts'
 

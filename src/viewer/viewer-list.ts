@@ -1,6 +1,6 @@
-import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { LOAD_MORE_AT_REMAINING } from '#shared/domain/gallery-rules.ts'
-import { viewerItemKey } from '#src/platform/viewer-item.ts'
+import { viewerItemKey } from '#src/platform/open-viewer.ts'
 
 export interface ViewerList {
   readonly items: readonly ViewerItem[]

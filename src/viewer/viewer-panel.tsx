@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'

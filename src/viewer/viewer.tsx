@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore, useState } from 'react'
 import { Link } from 'wouter'
-import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-item.ts'
+import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-adapter.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { leaveViewer, stampColdViewer } from '#src/platform/screen-location.ts'
 import { holdScroll } from '#src/design/hold-scroll.ts'

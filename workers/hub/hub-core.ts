@@ -1,5 +1,6 @@
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { HubCommands, TabFacts } from '#shared/contract/hub-contract.ts'
+import { HUB_COMMANDS } from '#shared/contract/hub-contract.ts'
 import type { Loop } from '#workers/lib/loop.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { anySignal } from '#shared/any-signal.ts'
@@ -12,6 +13,7 @@ import type { ApiClient } from '#shared/api/client.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import type { HubDeps } from './hub-deps.ts'
 import type { OwnerCore } from './runtime/hub-node.ts'
+import { createHubNode } from './runtime/hub-node.ts'
 import { createBilling } from './billing/billing.ts'
 import { changeIdentity } from './account/change-identity.ts'
 import { createCommands } from './commands.ts'
@@ -32,7 +34,7 @@ const TABS_KNOWN_AFTER_MS = 2000
  * What the owner runs: the loops, and the commands of all tabs. The store is the truth: commands write to it, loops read from it, snapshots
  * are made of it, and each write carries the fence that this owner took at its start.
  */
-export function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
+function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
   const stopped = new AbortController()
   const closing = new AbortController()
   const loops: Loop[] = []
@@ -248,4 +250,24 @@ function waitForIdentity(api: ApiClient): ApiClient {
       return !answer.ok && DOUBTFUL.has(answer.error.code) ? fail({ ...answer.error, retry: 'later' }) : answer
     },
   }
+}
+
+export interface Hub {
+  readonly api: HubCommands
+  /** Something outside may have changed, for example the network came back. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** The hub of one worker: its node takes part in the election, and whatever it is asked reaches the owner, wherever that runs. */
+export function createHub(deps: HubDeps): Hub {
+  const { nodeId, build, wire, lock, clock, log } = deps
+  const startCore = (onFenced: () => void) => createHubCore(deps, onFenced)
+  const node = createHubNode({ nodeId, build, wire, lock, clock, startCore, log })
+  const calls = Object.keys(HUB_COMMANDS).map((method) => [
+    method,
+    (...args: Parameters<HubCommands[keyof HubCommands]>) => node.call(method as keyof HubCommands, args),
+  ])
+  const api = Object.fromEntries(calls) as unknown as HubCommands
+  return { api, wake: () => node.wake(), stop: () => node.stop() }
 }

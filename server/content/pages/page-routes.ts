@@ -5,7 +5,7 @@ import type { StaticFiles } from '#server/platform/static/static-files.ts'
 import type { Env } from '#server/platform/http/reply.ts'
 import { matchesTag, replyFailure } from '#server/platform/http/reply.ts'
 import { TEXTS_BUILD, TEXTS_FOLDER, TEXTS_FRESH_SECONDS } from '#shared/domain/message-rules.ts'
-import { ROUTES, SCREENS, matchRoute } from '#shared/domain/screens.ts'
+import { ROUTES, SCREEN_NAMES, matchRoute, screenHead } from '#shared/domain/screens.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import { SESSION_COOKIE } from '#server/platform/http/identity-cookies.ts'
@@ -86,7 +86,7 @@ interface PublicPage {
 
 /** Every address that may be found by searching: the screens', then the items' of the galleries, tags and articles. */
 function publicPages({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>): readonly PublicPage[] {
-  const screens = Object.values(SCREENS).flatMap(({ canonical }) => canonical ?? [])
+  const screens = SCREEN_NAMES.flatMap((name) => screenHead(name).canonical ?? [])
   const details = gallery.items.map(({ id, bizType, name, seoPath }) =>
     templatePath({ id, bizType, templateSeoPath: seoPath, templateEnName: name }),
   )

@@ -1,5 +1,5 @@
 import type { RouteName } from '#shared/domain/screens.ts'
-import { ROUTES, SCREENS } from '#shared/domain/screens.ts'
+import { ROUTES, screenHead } from '#shared/domain/screens.ts'
 import { textsAddress } from '#shared/domain/message-rules.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -22,7 +22,7 @@ export function readFirstViews(files: Pick<StaticFiles, 'find'>): Views {
 
 /** What the build calls a screen by: its one address; below the articles' address tags are one of their own. */
 function drawnAddress(route: RouteName, isTag: boolean): string {
-  return (SCREENS[route].canonical ?? ROUTES[route]) + (isTag ? '#tag' : '')
+  return (screenHead(route).canonical ?? ROUTES[route]) + (isTag ? '#tag' : '')
 }
 
 /** The one of a route, where there is one. */

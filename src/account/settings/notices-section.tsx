@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { useState, useSyncExternalStore } from 'react'
-import { answerNotices } from '#src/platform/notice-permission.ts'
-import { showNotification } from '#src/platform/show-notification.ts'
+import { answerNotices, showNotification } from '#src/platform/notifications.ts'
 import { useText } from '#src/platform/i18n.ts'
 import type { Preferences } from '#src/platform/preferences.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'

@@ -1,6 +1,6 @@
 import { hubState } from '#src/platform/hub-state.ts'
 import { proxy } from '#src/platform/state.ts'
-import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
 /** `storedId`: the account this browser holds, '' for none; it counts until the hub has spoken. */
 export function createLoginDialog(storedId: () => string) {

@@ -7,13 +7,12 @@ import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { ShellIcon } from '#src/design/shell-icon.tsx'
 import type { LayoutName } from '#shared/domain/screens.ts'
-import { usePerson } from '../use-person.ts'
+import { usePerson } from '../screen-access.ts'
 import styles from './layout.module.css'
 import { Header } from './header.tsx'
 import { Brand } from './brand.tsx'
 import { StateChip } from './state-chip.tsx'
-import { BAR_ITEMS, currentMark } from './nav-items.ts'
-import { currentTool, TOOLS } from './tools.ts'
+import { BAR_ITEMS, currentMark, currentTool, TOOLS } from './nav-items.ts'
 
 const UpdateOffer = lazyPart([], async () => (await import('../update-offer.tsx')).UpdateOffer)
 

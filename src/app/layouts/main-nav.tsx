@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { usePerson } from '#src/app/use-person.ts'
+import { usePerson } from '../screen-access.ts'
 import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { preloadedPart } from '#src/platform/lazy-part.ts'

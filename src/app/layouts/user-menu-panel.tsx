@@ -18,7 +18,7 @@ import { installApp, installState } from '#src/offline/install/install-app.ts'
 import { leaveAccount } from '#src/account/session/leave-account.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import { preloadedPart } from '#src/platform/lazy-part.ts'
-import { usePerson } from '../use-person.ts'
+import { usePerson } from '../screen-access.ts'
 import styles from './user-menu-panel.module.css'
 import { closePopovers } from './shell-popovers.ts'
 

@@ -6,7 +6,7 @@ import { linkTo } from '#src/platform/routes.ts'
 import { Scene } from '#src/design/scene/scene.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { closePopovers } from './shell-popovers.ts'
-import { TOOLS, currentTool } from './tools.ts'
+import { TOOLS, currentTool } from './nav-items.ts'
 import styles from './video-panel.module.css'
 
 /** The three kinds of video, each with what it takes. */

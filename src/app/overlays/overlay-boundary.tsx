@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
-import type { Crash } from '#src/platform/crash.ts'
+import type { Crash } from '#src/platform/errors.ts'
 import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
+import { Suspense, useEffect } from 'react'
+import { Link } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
 import type { PictureSlotStore } from '#src/create/create-picture-slot.ts'
-import { Link } from 'wouter'
-import { Suspense, useEffect } from 'react'
 import { CreateForm } from '#src/create/create-form.tsx'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
@@ -89,4 +89,16 @@ function SlotLayer({ slot }: { readonly slot: PictureSlotStore }): ReactElement 
       )}
     </Suspense>
   )
+}
+
+export function ImageToVideoPage(): ReactElement {
+  return <ToolPage bizType="CUSTOM" />
+}
+
+export function StartEndFramePage(): ReactElement {
+  return <ToolPage bizType="HEAD_TAIL" />
+}
+
+export function VideoTemplatesPage(): ReactElement {
+  return <ToolPage bizType="TEMPLATE" />
 }

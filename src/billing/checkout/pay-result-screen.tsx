@@ -186,3 +186,11 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
     unsubscribe()
   }
 }
+
+export function PaySuccessPage(): ReactElement {
+  return <PayResultScreen type="pay_success" />
+}
+
+export function PayCancelPage(): ReactElement {
+  return <PayResultScreen type="pay_cancel" />
+}

@@ -1,12 +1,11 @@
 import type { Transaction, TransactionType } from '#shared/api/payments.ts'
 import type { PagedList, PagedState } from './paged-list.ts'
 import type { BillingKey } from '../billing-store.ts'
+import { keepInStore, onForgetBilling } from '../billing-store.ts'
 import { getTransactions, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
 import { storedTransactionsRecord } from '#shared/storage/billing-lists.ts'
 import { createPagedList, emptyPagedState } from './paged-list.ts'
-import { keepInStore } from './keep-in-store.ts'
 import { api } from '#src/platform/api.ts'
-import { onForgetBilling } from '../billing-store.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { proxy } from '#src/platform/state.ts'
 

@@ -5,10 +5,9 @@ import { storedLedgerRecord } from '#shared/storage/billing-lists.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { proxy, useSnapshot } from '#src/platform/state.ts'
-import { onForgetBilling } from '../billing-store.ts'
+import { onForgetBilling, keepInStore } from '../billing-store.ts'
 import type { PagedState } from './paged-list.ts'
 import { createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
-import { keepInStore } from './keep-in-store.ts'
 
 const PAGE_SIZE = 20
 const MOST_PER_PAGE = 100

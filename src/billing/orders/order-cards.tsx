@@ -19,8 +19,7 @@ import { successWords } from '../checkout/result-note.ts'
 import { formatMoney } from '../format-money.ts'
 import { continuePurchase, repeatPurchase } from '../checkout/start-purchase.ts'
 import styles from './order-cards.module.css'
-import { shownOrders, skuName, orderAge } from './shown-orders.ts'
-import { putAway } from './put-away.ts'
+import { shownOrders, skuName, orderAge, putAway } from './shown-orders.ts'
 
 const keepHeight = (cards: HTMLElement | null) => keepReservedHeight('orders', cards)
 

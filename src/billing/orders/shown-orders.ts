@@ -1,6 +1,10 @@
-import type { PendingOrder } from '#shared/contract/billing-contract.ts'
+import type { PendingOrder, OrderState } from '#shared/contract/billing-contract.ts'
 import { packName, CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
+import type { HubCalls } from '#src/platform/hub-client.ts'
+import { hub as pageHub } from '#src/platform/hub-client.ts'
 import type { CatalogueState } from '../catalogue.ts'
+import type { PurchaseTracking } from '../checkout/purchase-tracking.ts'
+import { trackedPurchases } from '../checkout/tracked-purchases.ts'
 
 /** The orders to be shown as cards, newest first. What the checkout of this page has told already is not told twice. */
 export function shownOrders(orders: readonly PendingOrder[], toldId: string | null): readonly PendingOrder[] {
@@ -28,4 +32,24 @@ const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 export function orderAge(createdAtMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - createdAtMs)
   return ageMs < HOUR_MS ? words.format(-Math.floor(ageMs / MINUTE_MS), 'minute') : words.format(-Math.floor(ageMs / HOUR_MS), 'hour')
+}
+
+/** What is told of a purchase whose order is put away, where its end was not told yet. */
+function reasonOf(state: OrderState): string | null {
+  if (state === 'success') return null
+  return state === 'failed' || state === 'closed' ? state : 'cancelled'
+}
+
+interface PutAwayDeps {
+  readonly hub: Pick<HubCalls, 'dropOrder'>
+  readonly book: Pick<PurchaseTracking, 'end'>
+}
+
+/** Nobody wants to see the order any more. */
+export async function putAway(
+  { payOrderId, state }: PendingOrder,
+  { hub, book }: PutAwayDeps = { hub: pageHub.api, book: trackedPurchases },
+): Promise<void> {
+  const dropped = await hub.dropOrder(payOrderId)
+  if (dropped.ok) await book.end(payOrderId, reasonOf(state))
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
 import { centsText, chargedCents, packName } from '#shared/domain/sku-price.ts'
-import { useShelves } from './use-shelves.ts'
+import { useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CatalogueNote } from './catalogue-note.tsx'
 import { createDiscountSwitch } from './discount-switch.ts'

@@ -11,7 +11,7 @@ import { CatalogueNote } from './catalogue-note.tsx'
 import { FeatureLines, planDifferences } from './feature-lines.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './use-plan-shop.ts'
-import { useShelves } from './use-shelves.ts'
+import { useShelves } from '../shelves.ts'
 
 /** Room that is kept while the catalogue is on its way. */
 const BASIC_LINES = 7

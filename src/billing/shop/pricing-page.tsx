@@ -10,7 +10,7 @@ import { Skeleton } from '#src/design/loading.tsx'
 import type { PackSku } from '../shelves.ts'
 import styles from './pricing-page.module.css'
 import { PlansSection } from './plans-section.tsx'
-import { useShelves } from './use-shelves.ts'
+import { useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
 import { PackPrice } from './pack-price.tsx'
 

@@ -6,7 +6,7 @@ import { membership } from '../membership.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { needSubscription, subscriptionState } from '../subscription.ts'
 import { firstChoice, mayHave, planOffers } from './plan-offers.ts'
-import { useShelves } from './use-shelves.ts'
+import { useShelves } from '../shelves.ts'
 
 interface PlanShop {
   readonly offers: readonly PlanOffer[]

@@ -7,7 +7,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import { downloadName } from '#shared/domain/file-name.ts'
 import { templateSlug } from '#shared/domain/detail-path.ts'
 import { videoExtension } from '#shared/domain/video-extensions.ts'
-import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { text } from '#src/platform/i18n.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
 

@@ -1,7 +1,7 @@
 import { text } from '#src/platform/i18n.ts'
-import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { Result } from '#shared/result.ts'
-import type { ActionDeps } from './action-deps.ts'
+import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { videoName, videoUrls } from './action-deps.ts'
 import { deliverFile } from './deliver-file.ts'
 import { tellWhenSlow } from './continue-from-last-frame.ts'
@@ -33,4 +33,49 @@ export async function fetchFirst(urls: readonly string[], fetchFile: (url: strin
     if (fetched.ok && fetched.value.size > 0 && !fetched.value.type.startsWith('text/')) return { url, blob: fetched.value }
   }
   return null
+}
+
+/** Saves all of them as one zip; what could not be had is told, and named in it. */
+export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch, deps: ActionDeps): Promise<void> {
+  if (!items.some((item) => videoUrls(item).length > 0))
+    return deps.tell({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
+  if (!(await deps.login(text('action.loginToDownload')))) return
+  const urls = items.map(videoUrls)
+  const names = uniqueNames(items.map((item, index) => videoName(item, urls[index]?.[0] ?? '')))
+  const note = { name: `${text('action.zipNoteName')}.txt`, heading: text('action.zipNote') }
+  const answer = await deps.zip({ entries: names.map((name, index) => ({ name, urls: urls[index] ?? [] })), note }, watch)
+  if (answer.status === 'cancelled') return
+  if (answer.status !== 'packed') {
+    const hint = answer.status === 'full' ? 'action.zipFull' : 'action.zipFailedHint'
+    const description = text(deps.isOnline() || answer.status === 'full' ? hint : 'action.downloadOffline')
+    return deps.tell({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
+  }
+  const { file, missing } = answer
+  const pack = new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' })
+  if (!(await deliverFile(pack, deps))) return
+  const title = text('action.zipReady', { count: items.length - missing.length })
+  if (missing.length === 0) return deps.tell({ id: 'download', color: 'success', title })
+  await deps.tell({
+    id: 'download',
+    color: 'error',
+    title,
+    description: text('action.zipMissing', { count: missing.length, total: items.length }),
+  })
+}
+
+function isoDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10)
+}
+
+/** The same file names, each once whatever their case: the second 'a.mp4' is 'a-2.mp4'. */
+export function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const dot = name.lastIndexOf('.')
+    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+    let unique = name
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${stem}-${number}${ending}`
+    taken.add(unique.toLowerCase())
+    return unique
+  })
 }

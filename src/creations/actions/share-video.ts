@@ -1,6 +1,6 @@
 import { text } from '#src/platform/i18n.ts'
-import type { ViewerItem } from '#src/platform/viewer-item.ts'
-import { viewerItemPath } from '#src/platform/viewer-item.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import { viewerItemPath } from '#src/platform/open-viewer.ts'
 import type { ActionDeps } from './action-deps.ts'
 import { titleOf, videoName, videoUrls } from './action-deps.ts'
 import { fetchFirst } from './download-video.ts'

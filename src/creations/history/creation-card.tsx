@@ -1,10 +1,8 @@
 import type { ReactElement } from 'react'
-import type { Creation } from '#shared/api/generation.ts'
-import type { Actions } from '../actions/actions.ts'
 import { memo, useCallback } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
-import { watchSeen } from '../seen-results.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
 import { MediaBox } from '#src/design/media-box.tsx'
@@ -13,8 +11,12 @@ import { Icon } from '#src/design/icon.tsx'
 import { TileVideo } from '#src/design/tile-video.tsx'
 import { offlineState } from '#src/offline/offline-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'
+import { isGenerating } from '#shared/domain/task.ts'
+import type { MenuAction } from '#src/design/action-menu.tsx'
+import { ActionMenu } from '#src/design/action-menu.tsx'
+import type { Actions } from '../actions/actions.ts'
+import { watchSeen } from '../seen-results.ts'
 import styles from './creation-card.module.css'
-import { CreationMenu } from './creation-menu.tsx'
 
 const UNKNOWN_SIZE = { width: 16, height: 9 }
 const SQUARE = { width: 1, height: 1 }
@@ -135,4 +137,37 @@ function KeptMark({ id }: { readonly id: string }): ReactElement | null {
       <Icon name="device" size="s" />
     </span>
   )
+}
+
+interface CreationMenuProps {
+  readonly creation: Creation
+  readonly actions: Actions
+  readonly label: string
+}
+
+/** What is done with a creation less often: what needs its video once that is there, and deleting once its task has ended. */
+export function CreationMenu({ creation, actions, label }: CreationMenuProps): ReactElement {
+  const text = useText()
+  const item = { kind: 'media', creation } as const
+  const hasVideo = creation.videoUrl !== null
+  const entries: readonly (MenuAction | false)[] = [
+    { key: 'same', icon: 'retry', label: text('history.sameSettings'), run: () => actions.sameSettings(creation) },
+    hasVideo && {
+      key: 'continue',
+      icon: 'frames',
+      label: text('history.continue'),
+      run: () => void actions.continueFromLastFrame(creation),
+    },
+    hasVideo && { key: 'share', icon: 'share', label: text('history.share'), run: () => void actions.shareVideo(item) },
+    { key: 'link', icon: 'link', label: text('history.copyLink'), run: () => void actions.copyLink(item) },
+    { key: 'prompt', icon: 'copy', label: text('history.copyPrompt'), run: () => void actions.copyPrompt(item) },
+    !isGenerating(creation.status) && {
+      key: 'delete',
+      icon: 'trash',
+      isDanger: true,
+      label: text('history.delete'),
+      run: () => void actions.deleteCreations([creation.id]),
+    },
+  ]
+  return <ActionMenu label={label} actions={entries.filter((entry) => entry !== false)} />
 }

@@ -7,7 +7,7 @@ import { watchSight } from '#src/platform/watch-sight.ts'
 import styles from './history-days.module.css'
 import type { Take, CreationDay } from './group-by-day.ts'
 import { chunkTakes } from './group-by-day.ts'
-import type { Look } from './history-address.ts'
+import type { Look } from './history-query.ts'
 
 /** How many cards are drawn and left out together. */
 const CHUNK_SIZE = 24

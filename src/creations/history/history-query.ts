@@ -1,6 +1,7 @@
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { Creation, getHistory } from '#shared/api/generation.ts'
 import type { BizType } from '#shared/domain/task.ts'
+import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
 
 /** What a list asks for; an empty field does not narrow it. */
@@ -37,4 +38,61 @@ export function matchesQuery(creation: Creation, { taskStatus, isCollect, bizTyp
 function matchesSearch({ prompt, templateName }: Creation, search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return wanted === '' || [prompt, templateName ?? ''].some((words) => words.toLowerCase().includes(wanted))
+}
+
+export const SHELVES = ['all', 'ready', 'failed', 'waiting', 'collected'] as const
+export type Shelf = (typeof SHELVES)[number]
+
+const LOOKS = ['tiles', 'rows'] as const
+export type Look = (typeof LOOKS)[number]
+
+/** What of a list stands in the address. */
+export interface HistoryAddress {
+  readonly shelf: Shelf
+  readonly kind: '' | BizType
+  readonly words: string
+  readonly look: Look
+}
+
+const PLAIN: HistoryAddress = { shelf: 'all', kind: '', words: '', look: 'tiles' }
+/** As much as the server takes. */
+export const LONGEST_SEARCH = 200
+
+/** Reads the query of an address; what is not understood counts as not there. */
+export function readAddress(search: string): HistoryAddress {
+  const fields = new URLSearchParams(search)
+  const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((value) => value === fields.get(name))
+  return {
+    shelf: oneOf(SHELVES, 'show') ?? PLAIN.shelf,
+    kind: oneOf(BIZ_TYPES, 'kind') ?? PLAIN.kind,
+    words: (fields.get('q') ?? PLAIN.words).slice(0, LONGEST_SEARCH),
+    look: oneOf(LOOKS, 'view') ?? PLAIN.look,
+  }
+}
+
+/** The address of a list on a screen; what is as usual is left out. */
+export function writeAddress(path: string, { shelf, kind, words, look }: HistoryAddress): string {
+  const fields = new URLSearchParams()
+  if (shelf !== PLAIN.shelf) fields.set('show', shelf)
+  if (kind !== PLAIN.kind) fields.set('kind', kind)
+  if (words.trim() !== '') fields.set('q', words.trim())
+  if (look !== PLAIN.look) fields.set('view', look)
+  const query = fields.toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** What a list asks the server for; a screen without shelves shows the finished videos. */
+export function queryOf({ shelf, kind, words }: HistoryAddress, hasShelves: boolean): HistoryQuery {
+  const status = { all: '', waiting: '', collected: '', ready: 'SUCCESS', failed: 'FAILED' } as const
+  return {
+    taskStatus: hasShelves ? status[shelf] : 'SUCCESS',
+    isCollect: hasShelves && shelf === 'collected' ? '1' : '',
+    bizType: kind,
+    search: words.trim(),
+  }
+}
+
+/** Something narrows the list beside its shelf. */
+export function isNarrowed({ kind, words }: HistoryAddress): boolean {
+  return kind !== '' || words.trim() !== ''
 }

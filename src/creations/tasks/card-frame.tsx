@@ -3,7 +3,7 @@ import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import styles from './card-frame.module.css'
-import { taskTitle } from './task-title.ts'
+import { taskTitle } from './list-work.ts'
 
 interface CardFrameProps {
   readonly source: string | undefined

@@ -1,6 +1,6 @@
 import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
 import type { HubCalls } from '#src/platform/hub-client.ts'
-import type { showNotification } from '#src/platform/show-notification.ts'
+import type { showNotification } from '#src/platform/notifications.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { trackMode } from '#shared/domain/track-rules.ts'
@@ -8,12 +8,12 @@ import { ROUTES } from '#shared/domain/screens.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { text } from '#src/platform/i18n.ts'
-import { areNoticesAllowed } from '#src/platform/notice-permission.ts'
+import { areNoticesAllowed } from '#src/platform/notifications.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
 import { prepareToasts, showToast } from '#src/design/toast.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
-import { taskTitle } from './task-title.ts'
+import { taskTitle } from './list-work.ts'
 
 const MAX_LENGTH = 80
 
@@ -32,7 +32,7 @@ interface FinishNoticeDeps {
 const PAGE: FinishNoticeDeps = {
   claim: (taskId, surface) => hub.api.claimNotice(taskId, surface),
   toasts: { prepareToasts, showToast },
-  loadNotifications: () => import('#src/platform/show-notification.ts'),
+  loadNotifications: () => import('#src/platform/notifications.ts'),
   returnLine: readReturnLine,
 }
 

@@ -1,5 +1,6 @@
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { FinishedTask, OutboxItem, TrackedBatch, WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 
 /** One card per thing that is under way or ended badly. */
 export type WorkCard =
@@ -46,4 +47,9 @@ function finishedCard(finished: FinishedTask, knownCreationIds: ReadonlySet<stri
 
 function newestFirst<Item>(items: readonly Item[], atMs: (item: Item) => number): Item[] {
   return [...items].sort((a, b) => atMs(b) - atMs(a))
+}
+
+/** What a video was asked for in words: the prompt, else the effect's name; empty when there is neither. */
+export function taskTitle({ prompt, templateName = '' }: Pick<GenerationSettings, 'prompt' | 'templateName'>): string {
+  return prompt || templateName
 }

@@ -1,8 +1,7 @@
 import { NO_SCREEN, reportClientError } from '#shared/api/client-error.ts'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
-import { onWorkerError, onPageError, noteError } from '#src/platform/errors.ts'
+import { onWorkerError, onPageError, noteError, crashOf } from '#src/platform/errors.ts'
 import { api } from '#src/platform/api.ts'
-import { crashOf } from '#src/platform/crash.ts'
 import { createErrorReporter } from './error-reporter.ts'
 import { preferences } from '#src/platform/preferences.ts'
 

@@ -4,11 +4,11 @@ interface Screen {
   readonly path: string
   /** Names its title and its description among the texts, as `screenHead` says. */
   readonly head: string
-  /** Its address for search engines; null where it is not to be found, or only its items are. */
-  readonly canonical: string | null
+  /** Its address for search engines, where it may be found by itself. */
+  readonly canonical?: string
   readonly layout: LayoutName
-  /** The entry of the navigation that is marked. */
-  readonly mark: NavMark | null
+  /** The entry of the navigation that is marked, if any. */
+  readonly mark?: NavMark
   /** A screen that only works in one theme names it. */
   readonly theme?: 'dark'
   /** Only the payment results. */
@@ -29,38 +29,36 @@ export const SCREENS = {
   landing: { path: '/', head: 'landing', canonical: '/', layout: 'default', mark: 'home' },
   index: { path: '/index', head: 'landing', canonical: '/', layout: 'default', mark: 'home' },
   home: { path: '/home', head: 'home', canonical: '/home', layout: 'home', mark: 'home' },
-  login: { path: '/login', head: 'login', canonical: '/login', layout: 'no-login', mark: null },
-  signup: { path: '/signup', head: 'signup', canonical: '/signup', layout: 'no-login', mark: null },
+  login: { path: '/login', head: 'login', canonical: '/login', layout: 'no-login' },
+  signup: { path: '/signup', head: 'signup', canonical: '/signup', layout: 'no-login' },
   pricing: { path: '/pricing', head: 'pricing', canonical: '/pricing', layout: 'default', mark: 'pricing' },
-  support: { path: '/support', head: 'support', canonical: '/support', layout: 'default', mark: null },
-  demoCrop: { path: '/demo/crop', head: 'demoCrop', canonical: null, layout: 'default', mark: null },
-  settings: { path: '/ai/setting', head: 'settings', canonical: null, layout: 'home', mark: 'account' },
-  creations: { path: '/ai/creation', head: 'creations', canonical: null, layout: 'home', mark: 'creations' },
-  personal: { path: '/ai/personal', head: 'personal', canonical: null, layout: 'home', mark: 'account' },
-  ledger: { path: '/ai/ledger', head: 'ledger', canonical: null, layout: 'home', mark: 'account' },
-  receipt: { path: '/ai/receipt/*', head: 'receipt', canonical: null, layout: 'pure', mark: 'account' },
+  support: { path: '/support', head: 'support', canonical: '/support', layout: 'default' },
+  demoCrop: { path: '/demo/crop', head: 'demoCrop', layout: 'default' },
+  settings: { path: '/ai/setting', head: 'settings', layout: 'home', mark: 'account' },
+  creations: { path: '/ai/creation', head: 'creations', layout: 'home', mark: 'creations' },
+  personal: { path: '/ai/personal', head: 'personal', layout: 'home', mark: 'account' },
+  ledger: { path: '/ai/ledger', head: 'ledger', layout: 'home', mark: 'account' },
+  receipt: { path: '/ai/receipt/*', head: 'receipt', layout: 'pure', mark: 'account' },
   paySuccess: {
     path: '/pay/success',
     head: 'paySuccess',
-    canonical: null,
     layout: 'none',
-    mark: null,
     theme: 'dark',
     hasDeepBackdrop: true,
   },
-  payCancel: { path: '/pay/cancel', head: 'payCancel', canonical: null, layout: 'none', mark: null, theme: 'dark', hasDeepBackdrop: true },
+  payCancel: { path: '/pay/cancel', head: 'payCancel', layout: 'none', theme: 'dark', hasDeepBackdrop: true },
   explore: { path: '/explore', head: 'explore', canonical: '/explore', layout: 'home', mark: 'explore' },
-  exploreDetail: { path: '/explore/*', head: 'explore', canonical: null, layout: 'home', mark: 'explore' },
-  resource: { path: '/resource', head: 'resource', canonical: '/resource', layout: 'default', mark: null },
-  resourceDetail: { path: '/resource/*', head: 'resource', canonical: null, layout: 'default', mark: null },
-  privacy: { path: '/privacy-policy', head: 'privacy', canonical: '/privacy-policy', layout: 'pure', mark: null },
-  terms: { path: '/terms-of-service', head: 'terms', canonical: '/terms-of-service', layout: 'pure', mark: null },
+  exploreDetail: { path: '/explore/*', head: 'explore', layout: 'home', mark: 'explore' },
+  resource: { path: '/resource', head: 'resource', canonical: '/resource', layout: 'default' },
+  resourceDetail: { path: '/resource/*', head: 'resource', layout: 'default' },
+  privacy: { path: '/privacy-policy', head: 'privacy', canonical: '/privacy-policy', layout: 'pure' },
+  terms: { path: '/terms-of-service', head: 'terms', canonical: '/terms-of-service', layout: 'pure' },
   effects: { path: '/video-effects', head: 'effects', canonical: '/video-effects', layout: 'home', mark: 'effects' },
-  effectDetail: { path: '/video-effects/*', head: 'effects', canonical: null, layout: 'tools', mark: 'effects' },
+  effectDetail: { path: '/video-effects/*', head: 'effects', layout: 'tools', mark: 'effects' },
   startEnd: { path: '/tools/start-end-frame', head: 'startEnd', canonical: '/tools/start-end-frame', layout: 'tools', mark: 'create' },
-  startEndDetail: { path: '/tools/start-end-frame/*', head: 'startEnd', canonical: null, layout: 'tools', mark: 'create' },
+  startEndDetail: { path: '/tools/start-end-frame/*', head: 'startEnd', layout: 'tools', mark: 'create' },
   templates: { path: '/tools/video-templates', head: 'templates', canonical: '/tools/video-templates', layout: 'tools', mark: 'create' },
-  templateDetail: { path: '/tools/video-templates/*', head: 'templates', canonical: null, layout: 'tools', mark: 'create' },
+  templateDetail: { path: '/tools/video-templates/*', head: 'templates', layout: 'tools', mark: 'create' },
   imageToVideo: {
     path: '/tools/image-to-video-generator',
     head: 'imageToVideo',
@@ -68,12 +66,13 @@ export const SCREENS = {
     layout: 'tools',
     mark: 'create',
   },
-  imageToVideoDetail: { path: '/tools/image-to-video-generator/*', head: 'imageToVideo', canonical: null, layout: 'tools', mark: 'create' },
-  videoDetail: { path: '/video-detail/*', head: 'explore', canonical: null, layout: 'pure', mark: null },
+  imageToVideoDetail: { path: '/tools/image-to-video-generator/*', head: 'imageToVideo', layout: 'tools', mark: 'create' },
+  videoDetail: { path: '/video-detail/*', head: 'explore', layout: 'pure' },
 } as const satisfies Record<string, Screen>
 
 export type RouteName = keyof typeof SCREENS
-export const NOT_FOUND_SCREEN = { head: 'notFound', canonical: null, layout: 'pure', mark: null } as const satisfies Omit<Screen, 'path'>
+export const SCREEN_NAMES = Object.keys(SCREENS) as RouteName[]
+export const NOT_FOUND_SCREEN = { head: 'notFound', layout: 'pure' } as const satisfies Omit<Screen, 'path'>
 
 /** The pattern of each screen. */
 export const ROUTES = Object.fromEntries(Object.entries(SCREENS).map(([name, { path }]) => [name, path])) as {
@@ -99,7 +98,7 @@ export interface ScreenHead {
 
 /** What browsers, search engines and previews of links show of a screen. Rule: docs/platform.md, "Heads". */
 export function screenHead(name: RouteName | undefined): ScreenHead {
-  const { head, canonical } = screenOf(name)
+  const { head, canonical = null } = screenOf(name)
   return { title: `title.${head}`, description: `head.${head}`, canonical }
 }
 
@@ -119,8 +118,7 @@ export function matchRoute(path: string): RouteName | undefined {
   const bare = splitLocale(path)
     .path.replace(/(.)\/+$/, '$1')
     .toLowerCase()
-  const names = Object.keys(ROUTES) as RouteName[]
-  return names.find((name) => {
+  return SCREEN_NAMES.find((name) => {
     const pattern: string = ROUTES[name]
     return pattern.endsWith('/*') ? bare.startsWith(pattern.slice(0, -1)) : bare === pattern
   })

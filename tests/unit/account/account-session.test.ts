@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LOGIN_SOURCES, loginSource } from '#shared/domain/login-source.ts'
-import { redirectOf } from '#src/app/redirect-of.ts'
+import { redirectOf } from '#src/app/screen-access.ts'
 import { accountStep } from '#src/account/session/follow-account.ts'
 import { setUserInfo } from '#src/account/session/session.ts'
 

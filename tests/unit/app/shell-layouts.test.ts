@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { RouteName } from '#shared/domain/screens.ts'
 import { ROUTES, screenOf } from '#shared/domain/screens.ts'
 import { LAYOUT_PARTS } from '#src/app/layouts/layout.tsx'
-import { BAR_ITEMS, NAV_ITEMS, currentMark } from '#src/app/layouts/nav-items.ts'
+import { BAR_ITEMS, NAV_ITEMS, currentMark, currentTool, TOOLS } from '#src/app/layouts/nav-items.ts'
 import { shellStates } from '#src/app/layouts/state-chip.tsx'
-import { currentTool, TOOLS } from '#src/app/layouts/tools.ts'
 
 const WITHOUT_MARK: readonly RouteName[] = [
   'login',
@@ -22,9 +21,9 @@ const WITHOUT_MARK: readonly RouteName[] = [
 
 describe('ways around', () => {
   test('every screen is marked, but for those that stand beside on purpose', () => {
-    const unmarked = (Object.keys(ROUTES) as RouteName[]).filter((name) => screenOf(name).mark === null)
+    const unmarked = (Object.keys(ROUTES) as RouteName[]).filter((name) => screenOf(name).mark === undefined)
     expect(unmarked).toEqual(WITHOUT_MARK)
-    expect(screenOf(undefined).mark).toBeNull()
+    expect(screenOf(undefined).mark).toBeUndefined()
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isFramedResult, requiresSession } from '#src/app/requires-session.ts'
+import { isFramedResult, requiresSession } from '#src/app/screen-access.ts'
 import { startUp } from '#src/app/start-up.ts'
 
 test('the anonymous login runs on every route but the payment results', () => {

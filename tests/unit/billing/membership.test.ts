@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followMembership } from '#src/billing/follow-membership.ts'
+import { followMembership, membership } from '#src/billing/membership.ts'
 import { hubState } from '#src/platform/hub-state.ts'
-import { membership } from '#src/billing/membership.ts'
 import { makeAccount } from '../hub/scripted-api.ts'
 
 const NOW_MS = 1_800_000_000_000

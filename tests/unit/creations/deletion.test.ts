@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { collect } from '#src/creations/actions/actions.ts'
-import { deleteCreations } from '#src/creations/actions/delete-creations.ts'
+import { deleteCreations } from '#src/creations/actions/mutations.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { fakeDeps, NOT_THERE } from './fake-deps.ts'
 

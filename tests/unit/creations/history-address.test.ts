@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { HistoryAddress } from '#src/creations/history/history-address.ts'
+import type { HistoryAddress } from '#src/creations/history/history-query.ts'
 import { chunkTakes, groupByDay } from '#src/creations/history/group-by-day.ts'
-import { isNarrowed, queryOf, readAddress, SHELVES, writeAddress } from '#src/creations/history/history-address.ts'
+import { isNarrowed, queryOf, readAddress, SHELVES, writeAddress } from '#src/creations/history/history-query.ts'
 import { endedUnknownIds } from '#src/creations/tasks/list-work.ts'
 import { creation, finishedTask, work } from '../../fixtures/page/builders.ts'
 

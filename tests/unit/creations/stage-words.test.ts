@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outboxStage, taskStage } from '#src/creations/tasks/stage-words.ts'
+import { outboxStage, taskStage } from '#src/creations/tasks/stage-line.tsx'
 import { batchTask, outboxItem } from '../../fixtures/page/builders.ts'
 
 test('offline, a commit says that it waits for the connection, whatever it was doing', () => {

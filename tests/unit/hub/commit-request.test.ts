@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateHeadTailInputSchema } from '#shared/api/generation.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
-import { toBody } from '#workers/hub/create/commit-request.ts'
+import { toBody } from '#workers/hub/create/outbox-sender.ts'
 import { makeIntentOf } from './kind-intents.ts'
 
 function bodyOf(bizType: OutboxRow['bizType'], prompt: string): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerNotices, areNoticesAllowed, askForNoticesOnce } from '#src/platform/notice-permission.ts'
+import { answerNotices, areNoticesAllowed, askForNoticesOnce } from '#src/platform/notifications.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
 
 const requestPermission = vi.fn()

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { RouteName } from '#shared/domain/screens.ts'
-import { ITEM_TITLE, matchRoute, ROUTES, SCREENS, screenHead } from '#shared/domain/screens.ts'
+import { ITEM_TITLE, matchRoute, ROUTES, SCREEN_NAMES, screenHead } from '#shared/domain/screens.ts'
 
 const texts = ['common', 'head'].map((file) => {
   return JSON.parse(readFileSync(new URL(`../../../public/locales/en/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>
 })
 const [common = {}, head = {}] = texts
-const HEADS = [...(Object.keys(SCREENS) as RouteName[]), undefined].map(screenHead)
+const HEADS = [...SCREEN_NAMES, undefined].map(screenHead)
 
 test('every head has its words, and every description is used', () => {
   for (const { title, description } of HEADS) expect([title, common[title], description, head[description]]).not.toContain(undefined)
@@ -23,7 +22,8 @@ test('screens that differ are named and described differently', () => {
 })
 
 test('an address that may be found is the one of its screen', () => {
-  for (const [name, { canonical }] of Object.entries(SCREENS)) {
+  for (const name of SCREEN_NAMES) {
+    const { canonical } = screenHead(name)
     if (canonical === null) continue
     expect([name, matchRoute(canonical)]).toEqual([name, name === 'index' ? 'landing' : name])
     expect(Object.values(ROUTES)).toContain(canonical)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { giveFocusBack } from '#src/viewer/give-focus-back.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 

@@ -12,11 +12,10 @@ import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
 import { ACCOUNT_KEY, CREDITS_KEY } from '#shared/storage/keys.ts'
 import { createCreditsWatch } from './credits-watch.ts'
 import { readIdentity } from '../runtime/hub-rows.ts'
-import { readLastSku } from './last-purchase.ts'
+import { readLastSku, readOrders, toPendingOrder } from './order-rows.ts'
 import { createMembershipMonitor } from './membership-monitor.ts'
 import { createPurchaseSync } from './purchase-sync.ts'
 import { createOrderMaker } from './order-maker.ts'
-import { readOrders, toPendingOrder } from './order-rows.ts'
 import { createOrderWatch } from './order-watch.ts'
 
 export interface BillingDeps {

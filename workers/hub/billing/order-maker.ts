@@ -17,8 +17,18 @@ import type { OwnedStore } from '../runtime/hub-store.ts'
 import { FencedOut } from '../runtime/hub-store.ts'
 import { readIdentity } from '../runtime/hub-rows.ts'
 import { isUnanswered } from '../runtime/pause.ts'
-import { putIntent, readIntent, isOpenOrder, putOrder, readOrder, toPendingOrder, isOldIntent, readIntents } from './order-rows.ts'
-import { putLastOrder, putLastSku } from './last-purchase.ts'
+import {
+  putIntent,
+  readIntent,
+  isOpenOrder,
+  putOrder,
+  readOrder,
+  toPendingOrder,
+  isOldIntent,
+  readIntents,
+  putLastOrder,
+  putLastSku,
+} from './order-rows.ts'
 
 type Made = CallData<typeof createOrder>
 

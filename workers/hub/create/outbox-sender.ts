@@ -4,17 +4,20 @@ import type { OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import type { BizType } from '#shared/domain/task.ts'
 import { SAFE_RESEND_MS, BATCH_KEPT_MS } from '#shared/domain/task.ts'
 import { outboxKey } from '#shared/storage/keys.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 import type { GenerationAccepted } from '#shared/api/generation.ts'
+import { generateCustom, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
+import type { Call } from '#shared/api/define-call.ts'
+import { dropEmpty } from '#shared/domain/drop-empty.ts'
 import type { OwnedStore } from '../runtime/hub-store.ts'
 import type { Pause } from '../runtime/pause.ts'
 import { isUnanswered, NO_PAUSE, pauseFrom, pauseLeftMs } from '../runtime/pause.ts'
 import { putCommit, putPool, readCommit, readOutbox, readPool } from '../runtime/hub-rows.ts'
 import type { Upload, Uploader } from './uploader.ts'
-import { COMMIT_CALLS, toBody } from './commit-request.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 30_000 }
 
@@ -233,4 +236,21 @@ function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted
 
 function sizeOf({ width, height }: PreparedPicture) {
   return { width, height }
+}
+
+/** The call that takes each kind of commit. */
+const COMMIT_CALLS: Record<BizType, Call<unknown, GenerationAccepted>> = {
+  CUSTOM: generateCustom,
+  HEAD_TAIL: generateHeadTail,
+  TEMPLATE: generateTemplate,
+}
+
+/** The body of its call, as it is frozen. Rule: docs/create.md, "Generation calls". */
+export function toBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
+  const { modelName, imageFidelity, seed, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
+  const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]
+  const common = { prompt, images, duration, resolution, videoNum, priceCeiling }
+  const own = bizType === 'TEMPLATE' ? { templateId, aiMusic, extParams: { seed } } : { modelName, extParams: { imageFidelity, seed } }
+  const body = { ...common, ...own }
+  return JSON.stringify(bizType === 'HEAD_TAIL' ? dropEmpty(body) : body)
 }

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
-import { taskTitle } from '../task-title.ts'
+import { taskTitle } from '../list-work.ts'
 import { useText } from '#src/platform/i18n.ts'
 import styles from './row-frame.module.css'
 
