@@ -5,8 +5,10 @@ import { setImmediate } from 'node:timers/promises'
 import { projectRoot } from '../ensure-installed.mjs'
 import { findBrokenArrows, findCycles, findIdlePublicFiles } from './arrows.mjs'
 import { findTooNew } from './browsers.mjs'
+import { findComposeProblems } from './composes.mjs'
 import { findDirectionProblems } from './directions.mjs'
 import { findDocumentProblems } from './documents.mjs'
+import { findDuplicates } from './duplicates.mjs'
 import { findEngineProblems } from './engines.mjs'
 import { findHouseProblems } from './house.mjs'
 import { findLocaleProblems } from './locales.mjs'
@@ -21,8 +23,10 @@ const CHECKS = {
   kernel: () => node(['scripts/kernel.mjs', '--check']),
   arrows: here(() => [...findBrokenArrows(projectRoot), ...findCycles(projectRoot), ...findIdlePublicFiles(projectRoot)]),
   browsers: here(() => findTooNew(projectRoot)),
+  composes: here(() => findComposeProblems(projectRoot)),
   directions: here(() => findDirectionProblems(projectRoot)),
   documents: here(() => findDocumentProblems(projectRoot)),
+  duplicates: here(() => findDuplicates(projectRoot)),
   engines: here(() => findEngineProblems(projectRoot)),
   house: here(() => report('house', findHouseProblems(projectRoot))),
   locales: here(() => findLocaleProblems(projectRoot)),

@@ -1,20 +1,34 @@
 import type { ReactElement, RefObject } from 'react'
 import { useRef, useState, useEffect } from 'react'
+import { classNames } from '#src/design/class-names.ts'
 import styles from './tile-video.module.css'
 
 /** A silent video over a poster, from its first frame on. Rendered means playing. */
 export function TileVideo({ src, onShown }: { readonly src: string; readonly onShown?: () => void }): ReactElement {
   const ref = useRef<HTMLVideoElement>(null)
-  const [hasFrame, setHasFrame] = useState(false)
   useVideoSource(ref, src, true)
+  return <SilentVideo ref={ref} className={styles['pressedThrough']} onShown={onShown} />
+}
+
+interface SilentVideoProps {
+  readonly ref: RefObject<HTMLVideoElement | null>
+  readonly className?: string | undefined
+  readonly preload?: 'metadata'
+  readonly onShown?: (() => void) | undefined
+}
+
+/** A video without sound or controls, in sight once it has a frame; its caller gives it a file and plays it. */
+export function SilentVideo({ ref, className, preload, onShown }: SilentVideoProps): ReactElement {
+  const [hasFrame, setHasFrame] = useState(false)
   return (
     <video
       ref={ref}
-      className={styles['video']}
+      className={classNames(styles['video'], className)}
       data-shown={hasFrame || undefined}
       muted
       loop
       playsInline
+      preload={preload}
       disablePictureInPicture
       disableRemotePlayback
       tabIndex={-1}

@@ -2,6 +2,7 @@ import type { RefObject, ReactElement } from 'react'
 import { useEffectEvent, useLayoutEffect, memo } from 'react'
 import { isQuestionOpen } from '#src/design/ask.ts'
 import { useText } from '#src/platform/i18n.ts'
+import keys from '#src/design/key.module.css'
 import styles from './use-viewer-keys.module.css'
 import type { ViewerCommand } from './viewer-keys.ts'
 import { focusUse, viewerCommand, VIEWER_KEYS } from './viewer-keys.ts'
@@ -36,7 +37,7 @@ export const KeyList = memo(function KeyList({ list }: { readonly list: RefObjec
           <div key={key} className={styles['row']}>
             <dt>{text(`viewer.does.${command}`)}</dt>
             <dd>
-              <kbd className={styles['key']}>
+              <kbd className={keys['key']}>
                 {key.length === 1 && key !== ' ' ? key.toUpperCase() : text(`viewer.key.${key.trim() || 'Space'}`)}
               </kbd>
             </dd>

@@ -12,6 +12,7 @@ import { COMPOSERS } from '#src/create/composer.ts'
 import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
+import headings from '#src/design/headings.module.css'
 import styles from './tool-page.module.css'
 import { WorkGrid } from './work-grid.tsx'
 
@@ -30,7 +31,7 @@ export function ToolPage({ bizType }: { readonly bizType: BizType }): ReactEleme
     <div className={styles['page']} data-form={bizType === 'HEAD_TAIL' ? 'wide' : undefined}>
       <div className={styles['form']}>
         <header className={styles['head']}>
-          <h1 className={styles['title']}>{text(TITLES[bizType])}</h1>
+          <h1 className={headings['section']}>{text(TITLES[bizType])}</h1>
           <p className={styles['lead']}>{text(LEADS[bizType])}</p>
         </header>
         <CreateForm bizType={bizType} />

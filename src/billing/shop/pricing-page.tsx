@@ -8,6 +8,7 @@ import { formatNumber } from '#src/platform/format-number.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { Skeleton } from '#src/design/loading.tsx'
 import type { PackSku } from '../shelves.ts'
+import headings from '#src/design/headings.module.css'
 import styles from './pricing-page.module.css'
 import { PlansSection } from './plans-section.tsx'
 import { useShelves } from '../shelves.ts'
@@ -19,7 +20,7 @@ export function PricingPage(): ReactElement {
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
-        <h1 className={styles['title']}>{text('pricing.title')}</h1>
+        <h1 className={headings['page']}>{text('pricing.title')}</h1>
         <p className={styles['lead']}>{text('pricing.lead', { points: BASE_POINTS })}</p>
       </header>
       <PlansSection />
@@ -39,7 +40,7 @@ export function Comparison(): ReactElement | null {
   if (features.length === 0) return null
   return (
     <section className={styles['section']} aria-labelledby="comparison-title">
-      <h2 id="comparison-title" className={styles['comparisonTitle']}>
+      <h2 id="comparison-title" className={headings['section']}>
         {text('pricing.comparison.title')}
       </h2>
       <table className={styles['table']}>
@@ -77,7 +78,7 @@ export function Questions(): ReactElement | null {
   if (questions.length === 0) return null
   return (
     <section className={styles['questionsSection']} aria-labelledby="questions-title">
-      <h2 id="questions-title" className={styles['questionsTitle']}>
+      <h2 id="questions-title" className={headings['section']}>
         {text('pricing.questions')}
       </h2>
       <QuestionList entries={questions} />
@@ -96,7 +97,7 @@ export function PacksSection(): ReactElement | null {
   return (
     <section className={styles['packsSectionSection']} aria-labelledby="packs-title" aria-busy={isEmpty || undefined}>
       <header className={styles['packsSectionHead']}>
-        <h2 id="packs-title" className={styles['packsSectionTitle']}>
+        <h2 id="packs-title" className={headings['section']}>
           {text('pricing.packs.title')}
         </h2>
         <p className={styles['packsSectionLead']}>{text('pricing.packs.pageLead')}</p>

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { usePosterSources } from '#src/platform/saves-data.ts'
 import { playAlone } from '#src/platform/only-player.ts'
-import { useVideoSource } from '#src/design/tile-video.tsx'
+import { SilentVideo, useVideoSource } from '#src/design/tile-video.tsx'
 import styles from './sample-slide.module.css'
 
 interface SampleSlideProps {
@@ -35,7 +35,6 @@ interface SampleVideoProps {
 /** A silent video over its poster, from its first frame on; it stands still where it was paused. */
 function SampleVideo({ src, isPlaying }: SampleVideoProps): ReactElement {
   const ref = useRef<HTMLVideoElement>(null)
-  const [hasFrame, setHasFrame] = useState(false)
   useVideoSource(ref, src)
   useEffect(() => {
     const video = ref.current
@@ -47,20 +46,5 @@ function SampleVideo({ src, isPlaying }: SampleVideoProps): ReactElement {
       release()
     }
   }, [isPlaying])
-  return (
-    <video
-      ref={ref}
-      className={styles['video']}
-      data-shown={hasFrame || undefined}
-      muted
-      loop
-      playsInline
-      preload="metadata"
-      disablePictureInPicture
-      disableRemotePlayback
-      tabIndex={-1}
-      aria-hidden="true"
-      onPlaying={() => setHasFrame(true)}
-    />
-  )
+  return <SilentVideo ref={ref} preload="metadata" />
 }

@@ -9,6 +9,7 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { ARTICLE_PAGE_SIZE, isPageRequestable, pageCount } from '#shared/domain/article-rules.ts'
 import { useScreenSearch } from '#src/platform/screen-location.ts'
 import { useComponentText } from '#src/platform/component-locale.ts'
+import headings from '#src/design/headings.module.css'
 import styles from './articles-screen.module.css'
 import { ALL, listAnswers, listKey, tagAnswers, useAnswer, hotAnswers } from './article-answers.ts'
 import { ArticleGrid, ArticleGridSkeleton } from './article-grid.tsx'
@@ -26,7 +27,7 @@ export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | nul
   return (
     <div className={styles['screen']}>
       <header className={styles['head']}>
-        <h1 className={styles['title']}>{tag?.tagTitle ?? text('resource.title')}</h1>
+        <h1 className={headings['page']}>{tag?.tagTitle ?? text('resource.title')}</h1>
         <p className={styles['lead']}>{tag === null ? text('resource.lead') : text('resource.tagLead', { tag: tag.tagTitle })}</p>
       </header>
       <TagRow tags={tags} current={slug} />
@@ -78,7 +79,7 @@ function HotArticles(): ReactElement | null {
   if (articles.length === 0) return null
   return (
     <section className={styles['section']} aria-labelledby="hot-articles">
-      <h2 id="hot-articles" className={styles['hotArticlesTitle']}>
+      <h2 id="hot-articles" className={headings['section']}>
         {text('resource.hot')}
       </h2>
       <ol className={styles['list']}>

@@ -3,6 +3,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { useOpenInTool } from '#src/platform/file-drop.ts'
 import { FileButton } from '#src/design/file-button.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
+import headings from '#src/design/headings.module.css'
 import styles from './home-head.module.css'
 
 /** The shortest way: a picture chosen, dropped or pasted here is in the form a moment later. */
@@ -10,8 +11,8 @@ export function HomeHead(): ReactElement {
   const text = useText()
   const openInTool = useOpenInTool()
   return (
-    <header className={styles['head']}>
-      <h1 className={styles['title']}>{text('home.title')}</h1>
+    <header className={headings['row']}>
+      <h1 className={headings['page']}>{text('home.title')}</h1>
       <div className={styles['bring']}>
         <p className={styles['ways']}>{text('home.ways')}</p>
         <FileButton look="primary" icon="image" label={text('home.choose')} onFile={(file) => openInTool([file])} />

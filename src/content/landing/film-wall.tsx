@@ -10,6 +10,7 @@ import { useIsPhone } from '#src/platform/use-is-phone.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { filmRows } from './film-rows.ts'
 import { FilmTile } from './film-tile.tsx'
+import headings from '#src/design/headings.module.css'
 import styles from './film-wall.module.css'
 
 /** How many rows there are, and the width of one by its height. */
@@ -36,8 +37,8 @@ export function FilmWall({ items }: { readonly items: readonly Template[] }): Re
   }
   return (
     <section className={styles['section']} aria-labelledby="wall-title">
-      <header className={styles['head']}>
-        <h2 id="wall-title" className={styles['title']}>
+      <header className={headings['row']}>
+        <h2 id="wall-title" className={headings['page']}>
           {text('landing.wall')}
         </h2>
         <Link href={linkTo('explore')} className={buttonClass('quiet')}>

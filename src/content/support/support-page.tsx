@@ -6,6 +6,7 @@ import type { Topic } from '#shared/domain/support-rules.ts'
 import { ANSWER_FACTS, TOPIC_NAMES, TOPICS } from '#shared/domain/support-rules.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'
 import { QuestionList } from '#src/design/question-list.tsx'
+import headings from '#src/design/headings.module.css'
 import styles from './support-page.module.css'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -17,13 +18,13 @@ export function SupportPage(): ReactElement {
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
-        <h1 className={styles['title']}>{text('support.title')}</h1>
-        <p className={styles['lead']}>{text('support.lead')}</p>
+        <h1 className={headings['page']}>{text('support.title')}</h1>
+        <p className={headings['lead']}>{text('support.lead')}</p>
       </header>
       <TopicList />
       <section className={styles['contact']} aria-labelledby="contact">
         <div className={styles['about']}>
-          <h2 id="contact" ref={showContact} tabIndex={-1} className={styles['subtitle']}>
+          <h2 id="contact" ref={showContact} tabIndex={-1} className={headings['section']}>
             {text('support.contactTitle')}
           </h2>
           <p className={styles['hint']}>{text('support.contactHint')}</p>

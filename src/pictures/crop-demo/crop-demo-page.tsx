@@ -9,6 +9,7 @@ import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useFileDrop } from '#src/platform/file-drop.ts'
 import { DropOverlay } from '#src/design/drop-overlay.tsx'
+import headings from '#src/design/headings.module.css'
 import styles from './crop-demo-page.module.css'
 
 const CropDialog = preloadedPart([], async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
@@ -27,7 +28,7 @@ export function CropDemoPage(): ReactElement {
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
-        <h1 className={styles['title']}>{text('cropDemo.title')}</h1>
+        <h1 className={headings['section']}>{text('cropDemo.title')}</h1>
         <p className={styles['lead']}>{text('cropDemo.lead')}</p>
       </header>
       <div className={styles['panels']}>

@@ -54,12 +54,10 @@ export interface SourcePicture {
   readonly height: number
 }
 
-/** A batch the server has accepted and that still generates. */
-export interface TrackedBatch {
+/** What an accepted commit asked for, as its running batch and each task that ended show it. */
+interface AcceptedCommit {
   readonly batchId: string
   readonly bizType: BizType
-  readonly expireAt: number
-  readonly commitId: string
   readonly settings: GenerationSettings
   readonly points: number
   readonly sourceUrl: string
@@ -67,6 +65,12 @@ export interface TrackedBatch {
   readonly height: number
   /** Where a HEAD_TAIL ends. */
   readonly lastSource?: SourcePicture | undefined
+}
+
+/** A batch the server has accepted and that still generates. */
+export interface TrackedBatch extends AcceptedCommit {
+  readonly expireAt: number
+  readonly commitId: string
   readonly acceptedAtMs: number
   /** It has run for over an hour: it is looked up in the history now and then. */
   readonly isOverdue: boolean
@@ -74,19 +78,10 @@ export interface TrackedBatch {
 }
 
 /** A task that reached its end while it was tracked; kept for a day, so that every tab can show it. */
-export interface FinishedTask {
+export interface FinishedTask extends AcceptedCommit {
   readonly taskId: string
-  readonly batchId: string
-  readonly bizType: BizType
   readonly status: 'SUCCESS' | 'FAILED'
   readonly errorMsg: string | null
-  readonly settings: GenerationSettings
-  readonly points: number
-  readonly sourceUrl: string
-  readonly width: number
-  readonly height: number
-  /** Where a HEAD_TAIL ends. */
-  readonly lastSource?: SourcePicture | undefined
   readonly finishedAtMs: number
   /** The tab that has announced it, null as long as none has. */
   readonly announcedBy: string | null

@@ -127,21 +127,24 @@ export const mutationRecord = defineRecord({
 })
 export type MutationRow = z.infer<typeof mutationRecord.schema>
 
-/** Where a HEAD_TAIL ends. */
-const lastSource = z.optional(z.object({ url: z.string(), width: z.number(), height: z.number() }))
-
-const trackedSchema = z.object({
+/** What an accepted commit asked for. */
+const acceptedFields = {
   batchId: z.string(),
   account: z.string(),
   bizType: z.enum(BIZ_TYPES),
-  expireAt: z.number(),
-  commitId: z.string(),
   settings: settingsSchema,
   points: z.number(),
   sourceUrl: z.string(),
   width: z.number(),
   height: z.number(),
-  lastSource,
+  /** Where a HEAD_TAIL ends. */
+  lastSource: z.optional(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+}
+
+const trackedSchema = z.object({
+  ...acceptedFields,
+  expireAt: z.number(),
+  commitId: z.string(),
   acceptedAtMs: z.number(),
   tasks: z.array(batchTaskSchema),
 })
@@ -173,18 +176,10 @@ export type OverdueRow = z.infer<typeof overdueRecord.schema>
 export const announcedRecord = defineRecord({
   version: 2,
   schema: z.object({
+    ...acceptedFields,
     taskId: z.string(),
-    account: z.string(),
-    batchId: z.string(),
-    bizType: z.enum(BIZ_TYPES),
     status: z.enum(['SUCCESS', 'FAILED']),
     errorMsg: z.nullable(z.string()),
-    settings: settingsSchema,
-    points: z.number(),
-    sourceUrl: z.string(),
-    width: z.number(),
-    height: z.number(),
-    lastSource,
     finishedAtMs: z.number(),
     announcedBy: z.nullable(z.string()),
     isDismissed: z.boolean(),

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const REALMS = ['src', 'workers', 'server']
+/** That many lines of code in a row belong in one place. */
+const RUN = 6
+/**
+ * Pairs of files that may share such a run, and why.
+ * @type {Record<string, string>}
+ */
+const ALLOWED = {
+  'src/billing/histories/history-dialog.module.css ~ src/billing/orders/order-cards.module.css':
+    'Two unrelated rules of one and three declarations that happen to be neighbours in both: an id that may wrap, buttons in a row.',
+}
+
+/** Runs of the same code lines in two places, and allowed pairs that share none any more, as sentences. */
+export function findDuplicates(root, allowed = ALLOWED) {
+  const runs = findRuns(REALMS.flatMap((realm) => readRealm(root, realm)))
+  const shared = new Set(runs.map(pairOf))
+  return [
+    ...runs.filter((run) => !Object.hasOwn(allowed, pairOf(run))).map(sentenceOf),
+    ...Object.keys(allowed)
+      .filter((pair) => !shared.has(pair))
+      .map((pair) => `${pair} share no ${RUN} lines any more: take the pair off the list in scripts/check/duplicates.mjs.`),
+  ]
+}
+
+/** Each run once: one begins where the lines before it differ. */
+function findRuns(files) {
+  const places = new Map()
+  const runs = []
+  for (const { file, lines } of files) {
+    for (let at = 0; at + RUN <= lines.length; at += 1) {
+      const key = lines
+        .slice(at, at + RUN)
+        .map(({ text }) => text)
+        .join('\n')
+      const here = { file, lines, at }
+      const before = places.get(key) ?? []
+      for (const there of before) {
+        if (startsRun(there, here)) runs.push({ there, here, length: lengthOf(there, here) })
+      }
+      places.set(key, [...before, here])
+    }
+  }
+  return runs
+}
+
+function startsRun(there, here) {
+  if (there.file === here.file && here.at < there.at + RUN) return false
+  const [last, own] = [there.lines[there.at - 1], here.lines[here.at - 1]]
+  return last === undefined || own === undefined || last.text !== own.text
+}
+
+function lengthOf(there, here) {
+  let length = RUN
+  while (here.lines[here.at + length] !== undefined && here.lines[here.at + length].text === there.lines[there.at + length]?.text)
+    length += 1
+  return length
+}
+
+function pairOf({ there, here }) {
+  return there.file < here.file ? `${there.file} ~ ${here.file}` : `${here.file} ~ ${there.file}`
+}
+
+function sentenceOf({ there, here, length }) {
+  return `${placeOf(there, length)} and ${placeOf(here, length)} are the same ${length} lines of code: put them in one place.`
+}
+
+function placeOf({ file, lines, at }, length) {
+  return `${file}:${lines[at].number}-${lines[at + length - 1].number}`
+}
+
+function readRealm(root, realm) {
+  return readdirSync(path.join(root, realm), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|css)$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .toSorted()
+    .map((file) => ({ file, lines: codeLines(readFileSync(path.join(root, file), 'utf8')) }))
+}
+
+/** Lines without comments, imports and lone brackets; spaces folded. */
+function codeLines(source) {
+  const lines = []
+  let isComment = false
+  let isImport = false
+  for (const [index, line] of source.split('\n').entries()) {
+    const text = line.trim().replace(/\s+/g, ' ')
+    if (text.startsWith('/*')) isComment = true
+    if (text.startsWith('import ')) isImport = true
+    if (!isComment && !isImport && !text.startsWith('//') && /\w/.test(text)) lines.push({ text, number: index + 1 })
+    if (text.includes('*/')) isComment = false
+    if (/ from '|^import '/.test(text)) isImport = false
+  }
+  return lines
+}
