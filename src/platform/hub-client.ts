@@ -145,7 +145,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 
   function ask(method: PlainCommand, args: never[]): Promise<unknown> {
     const send = (hub: HubApi) => (hub[method] as (...values: never[]) => Promise<Result<unknown>>)(...args)
-    switch (HUB_COMMANDS[method]) {
+    switch (HUB_COMMANDS[method].style) {
       case 'quiet':
         return call(send).catch(() => undefined)
       case 'server result':
@@ -155,8 +155,8 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     }
   }
 
-  const plain = Object.entries(HUB_COMMANDS).flatMap(([method, way]) =>
-    way === 'own' ? [] : [[method, (...args: never[]) => ask(method as PlainCommand, args)] as const],
+  const plain = Object.entries(HUB_COMMANDS).flatMap(([method, { style }]) =>
+    style === 'own' ? [] : [[method, (...args: never[]) => ask(method as PlainCommand, args)] as const],
   )
   const api: HubCalls = {
     ...(Object.fromEntries(plain) as unknown as PlainCalls),

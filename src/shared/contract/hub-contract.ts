@@ -149,80 +149,86 @@ export type NoticeSurface = 'toast' | 'notification' | 'usage'
  */
 export type IdentityChange = 'carry' | 'leave' | 'park'
 
-/** Commands of the page to the hub. All are idempotent; plain data in and out, no callbacks. */
-export interface HubCommands {
+/**
+ * Every command of the page to the hub: its input, its answer, and how the page calls it. What client, worker and tests know of commands
+ * follows from this table. All are idempotent; plain data in and out, no callbacks.
+ */
+export const HUB_COMMANDS = {
   /** Current states of all topics; also makes the tab known and wakes the loops. A device whose storage is blocked learns the identity from here. */
-  resume(tab: TabFacts, identity: Identity): Promise<HubSnapshots>
+  resume: own<[tab: TabFacts, identity: Identity], HubSnapshots>(),
   /** The network is said to be back: what waits to be tried again is tried now. */
-  wake(): Promise<void>
+  wake: quiet(),
   /** Stores the commit, then answers; sends it as soon as the network allows. */
-  commit(intent: CommitIntent): Promise<Result<{ readonly id: string }>>
+  commit: result<[intent: CommitIntent], { readonly id: string }>(),
   /** Changes a commit that was not sent; a refused one is sent anew. Error H4021 once it was sent. */
-  edit(commitId: string, edit: CommitEdit): Promise<Result<null>>
+  edit: result<[commitId: string, edit: CommitEdit]>(),
   /** Puts a commit before another one, or last. */
-  move(commitId: string, beforeId: string | null): Promise<Result<null>>
+  move: result<[commitId: string, beforeId: string | null]>(),
   /** Sends a refused commit again. */
-  retry(commitId: string): Promise<Result<null>>
+  retry: result<[commitId: string]>(),
   /** Forgets a commit that was not sent yet and stops its upload. Error H4021 once it was sent. */
-  discard(commitId: string): Promise<Result<null>>
-  outboxPicture(commitId: string, place: PicturePlace): Promise<Blob | null>
+  discard: result<[commitId: string]>(),
+  outboxPicture: own<[commitId: string, place: PicturePlace], Blob | null>(),
   /** Stores a mutation, then answers; sends it as soon as the network allows, in the order given. */
-  mutate(id: string, mutation: Mutation): Promise<Result<{ readonly id: string }>>
+  mutate: result<[id: string, mutation: Mutation], { readonly id: string }>(),
   /** Forgets a refused mutation. */
-  dropMutation(id: string): Promise<Result<null>>
+  dropMutation: result<[id: string]>(),
   /**
-   * True for exactly one tab and surface per task: the one that announces it, and as 'usage' the one that tells of an end a push has
+   * True for exactly one tab and surface per task: the one that announces it, and as 'usage' the one that reports an end a push has
    * announced. Null when nobody could be asked: ask again.
    */
-  claimNotice(taskId: string, tabId: string, surface: NoticeSurface): Promise<boolean | null>
-  dismissFinished(taskId: string): Promise<void>
-  refreshCredits(): Promise<void>
-  /** Somebody is there: subscription and credit history are to be read. */
-  reloadHistories(): Promise<void>
+  claimNotice: own<[taskId: string, tabId: string, surface: NoticeSurface], boolean | null>(),
+  dismissFinished: quiet<[taskId: string]>(),
+  refreshCredits: quiet(),
+  /** Subscription and credit history are to be read: somebody looks at them. */
+  reloadHistories: quiet(),
   /** The account, read anew: the check before an action that needs a membership. */
-  refreshAccount(): Promise<Result<UserInfo>>
+  refreshAccount: serverResult<[], UserInfo>(),
   /**
    * Makes an order, or gives the open one of the same SKU. The intent and its idempotency key are stored before the call, for all tabs:
    * pressed twice, in two tabs, after a reload or a lost answer it is one order. Its key is kept until the order has ended. The page's
    * end of the hub makes `pressId`, one per press.
    */
-  createOrder(intent: PurchaseIntent, pressId: string): Promise<Result<PendingOrder>>
+  createOrder: own<[intent: PurchaseIntent, pressId: string], Result<PendingOrder>>(),
   /** The checkout says that it was paid: ask 6 times, a second apart, then now and then for a day. */
-  confirmOrder(payOrderId: string): Promise<Result<null>>
+  confirmOrder: result<[payOrderId: string]>(),
   /** The person has seen how it ended. */
-  dropOrder(payOrderId: string): Promise<Result<null>>
+  dropOrder: result<[payOrderId: string]>(),
   /** Changes who the hub works for, in one step with what becomes of the records; all tabs hear of it. */
-  changeIdentity(next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<Result<null>>
+  changeIdentity: result<[next: Omit<Identity, 'epoch'>, change: IdentityChange]>(),
+} as const
+
+/** The answer is a result, and an error value where the hub can't be reached. */
+function result<Input extends unknown[], Value = null>(): Command<'result', Input, Result<Value>> {
+  return { style: 'result' }
 }
 
-/**
- * How the page asks each command, and the one list of their names. `result`: the answer is a result, and an error value where the hub can't
- * be reached; `server result`: one that waits for the server; `quiet`: no answer; `own`: written out at the page's end of the hub.
- */
-export const HUB_COMMANDS = {
-  resume: 'own',
-  wake: 'quiet',
-  commit: 'result',
-  edit: 'result',
-  move: 'result',
-  retry: 'result',
-  discard: 'result',
-  outboxPicture: 'own',
-  mutate: 'result',
-  dropMutation: 'result',
-  claimNotice: 'own',
-  dismissFinished: 'quiet',
-  refreshCredits: 'quiet',
-  reloadHistories: 'quiet',
-  refreshAccount: 'server result',
-  createOrder: 'own',
-  confirmOrder: 'result',
-  dropOrder: 'result',
-  changeIdentity: 'result',
-} as const satisfies Record<keyof HubCommands, 'result' | 'server result' | 'quiet' | 'own'>
+/** A result that waits for the server. */
+function serverResult<Input extends unknown[], Value>(): Command<'server result', Input, Result<Value>> {
+  return { style: 'server result' }
+}
 
-/** What the page asks without further ado. */
-export type PlainCommand = { [Name in keyof HubCommands]: (typeof HUB_COMMANDS)[Name] extends 'own' ? never : Name }[keyof HubCommands]
+/** No answer. */
+function quiet<Input extends unknown[] = []>(): Command<'quiet', Input, void> {
+  return { style: 'quiet' }
+}
+
+/** Written out at the page's end of the hub. */
+function own<Input extends unknown[], Answer>(): Command<'own', Input, Answer> {
+  return { style: 'own' }
+}
+
+interface Command<Style, Input extends unknown[], Answer> {
+  readonly style: Style
+  /** Never set: carries the types of input and answer. */
+  readonly run?: (...input: Input) => Promise<Answer>
+}
+
+type Commands = typeof HUB_COMMANDS
+export type HubCommands = { readonly [Name in keyof Commands]: NonNullable<Commands[Name]['run']> }
+
+/** The commands that the page's end of the hub only forwards. */
+export type PlainCommand = { [Name in keyof HubCommands]: Commands[Name]['style'] extends 'own' ? never : Name }[keyof Commands]
 
 export interface HubApi extends HubCommands {
   /** Answered by the worker itself, before anything is loaded: the name of the lock it holds, its build and protocol. */
