@@ -7,6 +7,7 @@ import { catalogueRecord } from '#shared/storage/catalogue-record.ts'
 import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
+import { createListCache } from '#src/platform/list-cache.ts'
 import { subscribe, useSnapshot, proxy } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 import type { Result } from '#shared/result.ts'
@@ -97,58 +98,53 @@ interface CatalogueReader {
  *   loading ---> there    (the server has answered)
  *      |  \----> stored   (this device remembers, and the server has not answered yet, or not well)
  *      \-------> failed   (neither)
- * One reading at a time, and a newer wish follows it. What another account was offered is shown without its discounts, as `stored`.
+ * What another account was offered is shown without its discounts, as `stored`.
  */
 export function createCatalogueReader(state: CatalogueState, source: CatalogueSource): CatalogueReader {
   let facts: CatalogueFacts | null = null
-  /** What is shown or asked for; null when it has to be read. */
-  let asked: CatalogueFacts | null = null
-  let remembered: Promise<void> | undefined
+  const cache = createListCache({
+    nowMs: source.nowMs,
+    async showCopy() {
+      const stored = await source.readStored()
+      if (stored === undefined || state.status !== 'loading') return undefined
+      const pages = stored.owner === facts?.owner ? stored.pages : withoutDiscounts(stored.pages)
+      Object.assign(state, { status: 'stored', pages, readAtMs: stored.storedAtMs })
+      return undefined
+    },
+    async ask() {
+      const owner = facts?.owner ?? ''
+      state.isReading = true
+      const answer = await readPages(source.readPage)
+      if (!answer.ok) await cache.remember()
+      state.isReading = false
+      if (facts?.owner !== owner) return false
+      if (answer.ok) show(answer.value, owner)
+      else Object.assign(state, { status: state.pages === null ? 'failed' : 'stored', problem: answer.error.code })
+      return answer.ok
+    },
+  })
 
-  async function read(): Promise<void> {
-    if (state.isReading || facts === null || isSame(asked, facts)) return
-    const wish = facts
-    asked = wish
-    state.isReading = true
-    remembered ??= showStored()
-    const answer = await readPages(source.readPage)
-    if (!answer.ok) await remembered
-    state.isReading = false
-    if (facts.owner !== wish.owner) asked = null
-    else if (answer.ok) take(answer.value, wish.owner)
-    else Object.assign(state, { status: state.pages === null ? 'failed' : 'stored', problem: answer.error.code })
-    await read()
-  }
-
-  function take(pages: CataloguePages, owner: string): void {
+  function show(pages: CataloguePages, owner: string): void {
     const readAtMs = source.nowMs()
     // A proxy would take the object itself for its own, and then it could not be stored.
     Object.assign(state, { status: 'there', pages: structuredClone(pages), readAtMs, problem: null })
     void source.store({ owner, pages, storedAtMs: readAtMs })
   }
 
-  async function showStored(): Promise<void> {
-    const stored = await source.readStored()
-    if (stored === undefined || state.status !== 'loading') return
-    const pages = stored.owner === facts?.owner ? stored.pages : withoutDiscounts(stored.pages)
-    Object.assign(state, { status: 'stored', pages, readAtMs: stored.storedAtMs })
-  }
-
   return {
     look(next) {
       const before = facts
       facts = next
-      if (before !== null && before.owner !== next.owner) {
-        asked = null
-        if (state.pages !== null) Object.assign(state, { status: 'stored', pages: withoutDiscounts(state.pages), problem: null })
+      const isSomebodyElse = before !== null && before.owner !== next.owner
+      if (isSomebodyElse && state.pages !== null) {
+        Object.assign(state, { status: 'stored', pages: withoutDiscounts(state.pages), problem: null })
       }
-      if (next.isOnline && before?.isOnline === false && state.status !== 'there') asked = null
-      void read()
+      const isBack = next.isOnline && before?.isOnline === false && state.status !== 'there'
+      if (isBack || !isSame(before, next)) void cache.reload()
     },
     again() {
-      asked = null
       if (state.status === 'failed') Object.assign(state, { status: 'loading', problem: null })
-      void read()
+      void cache.reload()
     },
   }
 }

@@ -4,6 +4,7 @@ import { getSubscription } from '#shared/api/subscription.ts'
 import type { Result } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
+import { createListCache } from '#src/platform/list-cache.ts'
 import { proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
@@ -30,49 +31,36 @@ interface SubscriptionReader {
   again(): void
 }
 
-/** Keeps the state true: one reading at a time, a newer wish follows it, and what belonged to another account is never shown. */
+/** Keeps the state true; what belonged to another account is never shown. */
 export function createSubscriptionReader(state: SubscriptionState, ask: () => Promise<Result<Subscription>>): SubscriptionReader {
-  let owner: string | null = null
-  /** The version that is shown or asked for; null when it has to be read. */
-  let version: number | null = null
-  let wanted = 0
-  let isOnline = true
-  let isReading = false
-
-  async function read(): Promise<void> {
-    if (isReading || version === wanted || owner === '') return
-    isReading = true
-    version = wanted
-    const asker = owner
-    const answer = await ask()
-    isReading = false
-    if (asker === owner) take(answer)
-    else version = null
-    await read()
-  }
-
-  function take(answer: Result<Subscription>): void {
-    if (answer.ok) Object.assign(state, { status: 'there', subscription: answer.value })
-    else if (answer.error.code === 'H4040') Object.assign(state, { status: 'none', subscription: null })
-    else if (state.status === 'unknown') state.status = 'failed'
-  }
+  let known: SubscriptionFacts | null = null
+  const cache = createListCache({
+    nowMs: Date.now,
+    async ask({ isCurrent }) {
+      const answer = await ask()
+      if (!isCurrent()) return false
+      if (answer.ok) Object.assign(state, { status: 'there', subscription: answer.value })
+      else if (answer.error.code === 'H4040') Object.assign(state, { status: 'none', subscription: null })
+      else if (state.status === 'unknown') state.status = 'failed'
+      return answer.ok
+    },
+  })
 
   return {
     look(facts) {
-      if (facts.businessUserId !== owner) {
-        owner = facts.businessUserId
-        version = null
-        Object.assign(state, { status: owner === '' ? 'none' : 'unknown', subscription: null })
+      const before = known
+      known = facts
+      const isSomebodyElse = facts.businessUserId !== before?.businessUserId
+      if (isSomebodyElse) {
+        cache.forget()
+        Object.assign(state, { status: facts.businessUserId === '' ? 'none' : 'unknown', subscription: null })
       }
-      if (facts.isOnline && !isOnline) version = null
-      isOnline = facts.isOnline
-      wanted = facts.historyVersion
-      void read()
+      const isNews = isSomebodyElse || facts.historyVersion !== before.historyVersion || (facts.isOnline && !before.isOnline)
+      if (isNews && facts.businessUserId !== '') void cache.reload()
     },
     again() {
-      version = null
       if (state.status === 'failed') state.status = 'unknown'
-      void read()
+      if (known !== null && known.businessUserId !== '') void cache.reload()
     },
   }
 }

@@ -6,6 +6,8 @@ import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { templateSlug } from '#shared/domain/detail-path.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
+import type { ListCache } from '#src/platform/list-cache.ts'
+import { createListCache } from '#src/platform/list-cache.ts'
 
 interface TemplateSource {
   /** Tells first when the answer is one that was kept, because the server could not be heard. */
@@ -36,51 +38,48 @@ const COMPLETE_SHELVES = ['explore', 'effects'] as const
 /**
  *   loading ---> ready    (the server has answered, now or less than LISTS_FRESH_MS ago)
  *      \-------> stored   (this device remembers, the server has not answered yet, or not well: see `problem`)
- * Calls for one shelf that meet share one load. What was shown stays until something newer takes its place.
+ * What was shown stays until something newer takes its place.
  */
 export function createTemplateLists(state: TemplateLists, keep: <T extends object>(items: T) => T, source: TemplateSource): TemplateReader {
-  const loads = new Map<Shelf, Promise<void>>()
-  const remembered = new Map<Shelf, Promise<void>>()
-  const heardAtMs = new Map<Shelf, number>()
+  const caches = new Map<Shelf, ListCache>()
 
-  function isFresh(shelf: Shelf): boolean {
-    const ageMs = source.nowMs() - (heardAtMs.get(shelf) ?? -Infinity)
-    return ageMs >= 0 && ageMs < LISTS_FRESH_MS
-  }
-
-  function remember(shelf: Shelf): Promise<void> {
-    const known = remembered.get(shelf) ?? showStored(shelf)
-    remembered.set(shelf, known)
+  /** The one of a shelf that was asked for. */
+  function cacheOf(shelf: Shelf): ListCache {
+    const known = caches.get(shelf) ?? createCache(shelf)
+    caches.set(shelf, known)
     return known
   }
 
-  async function showStored(shelf: Shelf): Promise<void> {
-    const stored = await source.readStored(shelf)
-    if (stored === undefined || state[shelf].status !== 'loading') return
-    heardAtMs.set(shelf, stored.storedAtMs)
-    show(shelf, stored.items, stored.totalSize, isFresh(shelf) ? 'ready' : 'stored')
-  }
-
-  async function loadNow(shelf: Shelf): Promise<void> {
-    await remember(shelf)
-    if (isFresh(shelf)) return
-    state[shelf].problem = null
-    const askedAtMs = source.nowMs()
-    let wasKept = false
-    const answer = await source.read(shelf, () => (wasKept = true))
-    if (!answer.ok) {
-      state[shelf].problem = answer.error.code
-      return
-    }
-    const { data: items, totalSize } = answer.value
-    if (wasKept) {
-      if (state[shelf].status === 'loading') show(shelf, items, totalSize, 'stored')
-      state[shelf].problem = NO_ANSWER_CODE
-      return
-    }
-    heardAtMs.set(shelf, askedAtMs)
-    show(shelf, items, totalSize, 'ready')
-    await source.store(shelf, { items, totalSize, storedAtMs: askedAtMs })
+  function createCache(shelf: Shelf): ListCache {
+    return createListCache({
+      nowMs: source.nowMs,
+      freshMs: LISTS_FRESH_MS,
+      async showCopy() {
+        const stored = await source.readStored(shelf)
+        if (stored === undefined || state[shelf].status !== 'loading') return undefined
+        const ageMs = source.nowMs() - stored.storedAtMs
+        show(shelf, stored.items, stored.totalSize, ageMs >= 0 && ageMs < LISTS_FRESH_MS ? 'ready' : 'stored')
+        return stored.storedAtMs
+      },
+      async ask({ askedAtMs }) {
+        state[shelf].problem = null
+        let wasKept = false
+        const answer = await source.read(shelf, () => (wasKept = true))
+        if (!answer.ok) {
+          state[shelf].problem = answer.error.code
+          return false
+        }
+        const { data: items, totalSize } = answer.value
+        if (wasKept) {
+          if (state[shelf].status === 'loading') show(shelf, items, totalSize, 'stored')
+          state[shelf].problem = NO_ANSWER_CODE
+          return false
+        }
+        show(shelf, items, totalSize, 'ready')
+        await source.store(shelf, { items, totalSize, storedAtMs: askedAtMs })
+        return true
+      },
+    })
   }
 
   function show(shelf: Shelf, items: readonly Template[], totalSize: number, status: 'stored' | 'ready'): void {
@@ -103,23 +102,14 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
     return !byId.ok && byId.error.code === 'H3000' ? NOWHERE : byId
   }
 
-  function load(shelf: Shelf): Promise<void> {
-    const mine = loads.get(shelf) ?? loadNow(shelf).finally(() => loads.delete(shelf))
-    loads.set(shelf, mine)
-    return mine
-  }
-
   return {
-    load,
+    load: (shelf) => cacheOf(shelf).load(),
     async renew(shelf) {
-      await loads.get(shelf)
-      if (state[shelf].status === 'loading') return
-      heardAtMs.delete(shelf)
-      await load(shelf)
+      if (state[shelf].status !== 'loading' || caches.get(shelf)?.busy() !== undefined) await cacheOf(shelf).reload()
     },
     async find(idOrSlug) {
       if (NO_IDS.has(idOrSlug)) return NOWHERE
-      if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_SHELVES.map(remember))
+      if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_SHELVES.map((shelf) => cacheOf(shelf).remember()))
       const found = known(idOrSlug)
       return found === undefined ? ask(idOrSlug) : ok(found)
     },

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import type { Question } from '#src/platform/list-cache.ts'
+import { createListCache } from '#src/platform/list-cache.ts'
 
 /** `stored`: this device's own copy, because the server can't be reached. */
 type PagedStatus = 'waiting' | 'stored' | 'ready' | 'failed'
@@ -42,7 +44,7 @@ interface PagedListDeps<T> {
 }
 
 export interface PagedList<T> {
-  /** Reads the list anew. While something is loading the wish waits, and is done once. */
+  /** Reads the list anew, behind what is loading, once. */
   load(): Promise<void>
   /** The page behind the last one, once what is being read anew is there; nothing where there is none, or one is on its way. */
   more(): Promise<void>
@@ -61,49 +63,32 @@ export function emptyPagedState<T>(): PagedState<T> {
  */
 export function createPagedList<T extends { readonly id: string }>(deps: PagedListDeps<T>): PagedList<T> {
   const { state, pageSize, mostPerPage } = deps
-  let era = 0
-  let isWanted = false
   /** What is shown, as plain data: the state lays proxies into what it is given. */
   let shown: readonly T[] = []
-  let running: Promise<void> | undefined
+  const cache = createListCache({ ask: loadFirst, nowMs: deps.nowMs })
 
-  function run(work: () => Promise<void>): Promise<void> {
-    const mine = work().finally(() => {
-      if (running === mine) running = undefined
-    })
-    running = mine
-    return mine
-  }
-
-  async function loadWanted(): Promise<void> {
-    while (isWanted) {
-      isWanted = false
-      await loadFirst()
-    }
-  }
-
-  async function loadFirst(): Promise<void> {
-    const asked = era
+  async function loadFirst({ isCurrent }: Question): Promise<boolean> {
     Object.assign(state, { loading: 'first', problem: null })
-    if (!deps.isOnline() && state.status !== 'ready') await showKept(asked)
+    if (!deps.isOnline() && state.status !== 'ready') await showKept(isCurrent)
     const answer = await deps.load(undefined, Math.min(Math.max(shown.length, pageSize), mostPerPage))
-    if (asked !== era) return
+    if (!isCurrent()) return false
     if (answer.ok) await show(answer.value.data, answer.value.hasNext)
-    else await miss(answer.error.code, asked)
-    if (asked === era) state.loading = null
+    else await miss(answer.error.code, isCurrent)
+    if (isCurrent()) state.loading = null
+    return answer.ok
   }
 
-  async function miss(problem: AppErrorCode, asked: number): Promise<void> {
+  async function miss(problem: AppErrorCode, isCurrent: () => boolean): Promise<void> {
     const isAway = problem === NO_ANSWER_CODE && !deps.isOnline()
-    if (isAway && state.status !== 'ready') await showKept(asked)
-    if (asked !== era) return
+    if (isAway && state.status !== 'ready') await showKept(isCurrent)
+    if (!isCurrent()) return
     if (isAway && (state.status === 'ready' || state.status === 'stored')) state.status = 'stored'
     else put([], { hasNext: false, status: 'failed', problem, toldAtMs: null })
   }
 
-  async function showKept(asked: number): Promise<void> {
+  async function showKept(isCurrent: () => boolean): Promise<void> {
     const kept = await deps.readKept()
-    if (kept === undefined || asked !== era) return
+    if (kept === undefined || !isCurrent()) return
     put(kept.items, { hasNext: kept.hasNext, status: 'stored', toldAtMs: kept.storedAtMs })
   }
 
@@ -118,34 +103,29 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
     await deps.keep({ items: items.slice(0, mostPerPage), hasNext: hasNext || items.length > mostPerPage, storedAtMs })
   }
 
-  async function loadMore(): Promise<void> {
-    const asked = era
+  async function loadMore({ isCurrent }: Question): Promise<void> {
     Object.assign(state, { loading: 'more', problem: null })
     const answer = await deps.load(shown.at(-1)?.id, pageSize)
-    if (asked !== era) return
+    if (!isCurrent()) return
     if (answer.ok) await show([...shown, ...answer.value.data], answer.value.hasNext)
     else state.problem = answer.error.code
-    if (asked === era) state.loading = null
-    await loadWanted()
+    if (isCurrent()) state.loading = null
   }
 
+  const hasMore = () => state.hasNext && state.status === 'ready'
+
   return {
-    load() {
-      isWanted = true
-      return running ?? run(loadWanted)
-    },
+    load: cache.reload,
     async more() {
       // Rows are seen before they are written down: a press on what follows them counts.
-      if (state.loading === 'first' && state.hasNext && state.status === 'ready') await running
-      if (running === undefined && state.hasNext && state.status === 'ready') await run(loadMore)
+      if (state.loading === 'first' && hasMore()) await cache.busy()
+      if (cache.busy() === undefined && hasMore()) await cache.run(loadMore)
     },
     change(update) {
       put(shown.map(update), {})
     },
     forget() {
-      era += 1
-      isWanted = false
-      running = undefined
+      cache.forget()
       put([], emptyPagedState())
     },
   }

@@ -1,6 +1,8 @@
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
+import type { ListCache } from '#src/platform/list-cache.ts'
+import { createListCache } from '#src/platform/list-cache.ts'
 
 /** What is known of one question. What was answered once stays while it is asked for anew. */
 export interface Answer<T> {
@@ -21,10 +23,7 @@ export interface Answers<T> {
 
 interface Entry<T> {
   answer: Answer<T>
-  askedAtMs: number
-  /** What was asked before has been outdated meanwhile. */
-  isOutdated: boolean
-  asking: Promise<void> | undefined
+  readonly cache: ListCache
   readonly watchers: Set<() => void>
 }
 
@@ -33,58 +32,49 @@ interface AnswersDeps<T> {
   readonly nowMs: () => number
 }
 
-/** Answers of the server by their question, fresh for ARTICLES_FRESH_MS. Calls for one question that meet share one asking. */
+/** Answers of the server by their question, fresh for ARTICLES_FRESH_MS. */
 export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
   const entries = new Map<string, Entry<T>>()
 
   function entryOf(key: string): Entry<T> {
-    const known = entries.get(key) ?? {
-      answer: { value: undefined, problem: null },
-      askedAtMs: -Infinity,
-      isOutdated: false,
-      asking: undefined,
-      watchers: new Set(),
-    }
+    const known = entries.get(key) ?? createEntry(key)
     entries.set(key, known)
     return known
   }
 
-  function show(entry: Entry<T>, answer: Answer<T>): void {
-    entry.answer = answer
-    for (const tell of entry.watchers) tell()
-  }
-
-  async function askNow(key: string, entry: Entry<T>): Promise<void> {
-    if (entry.answer.problem !== null) show(entry, { ...entry.answer, problem: null })
-    const askedAtMs = nowMs()
-    entry.isOutdated = false
-    const result = await ask(key)
-    if (result.ok && !entry.isOutdated) entry.askedAtMs = askedAtMs
-    show(entry, result.ok ? { value: result.value, problem: null } : { ...entry.answer, problem: result.error.code })
-    if (entry.isOutdated && entry.watchers.size > 0) await askNow(key, entry)
-  }
-
-  function need(key: string): Promise<void> {
-    const entry = entryOf(key)
-    const ageMs = nowMs() - entry.askedAtMs
-    if (ageMs >= 0 && ageMs < ARTICLES_FRESH_MS) return Promise.resolve()
-    entry.asking ??= askNow(key, entry).finally(() => (entry.asking = undefined))
-    return entry.asking
+  function createEntry(key: string): Entry<T> {
+    const watchers = new Set<() => void>()
+    const show = (answer: Answer<T>) => {
+      entry.answer = answer
+      for (const report of watchers) report()
+    }
+    const cache = createListCache({
+      nowMs,
+      freshMs: ARTICLES_FRESH_MS,
+      async ask() {
+        if (entry.answer.problem !== null) show({ ...entry.answer, problem: null })
+        const result = await ask(key)
+        show(result.ok ? { value: result.value, problem: null } : { ...entry.answer, problem: result.error.code })
+        return result.ok
+      },
+    })
+    const entry: Entry<T> = { answer: { value: undefined, problem: null }, cache, watchers }
+    return entry
   }
 
   return {
     get: (key) => entryOf(key).answer,
-    need,
+    need: (key) => entryOf(key).cache.load(),
     watch(key, onChange) {
-      const { watchers } = entryOf(key)
+      const { cache, watchers } = entryOf(key)
       watchers.add(onChange)
-      void need(key)
+      void cache.load()
       return () => watchers.delete(onChange)
     },
     renew() {
-      for (const [key, entry] of entries) {
-        Object.assign(entry, { askedAtMs: -Infinity, isOutdated: true })
-        if (entry.watchers.size > 0) void need(key)
+      for (const { cache, watchers } of entries.values()) {
+        cache.expire()
+        if (watchers.size > 0) void cache.load()
       }
     },
   }

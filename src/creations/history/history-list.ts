@@ -2,6 +2,7 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import type { Creation, getHistory, History } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
+import { createListCache } from '#src/platform/list-cache.ts'
 import { proxy, ref } from '#src/platform/state.ts'
 import type { HistoryQuery } from './history-query.ts'
 import { historyPayload, matchesQuery } from './history-query.ts'
@@ -67,9 +68,6 @@ const nothingYet = (): HistoryListState => ({
 /** One list of the history: its first page anew at each load, the older pages behind it as they were loaded. */
 export function createHistoryList({ query, call, nowMs, readKept, keep, countStanding }: HistoryListDeps): HistoryList {
   const state = proxy<HistoryListState>(nothingYet())
-  let era = 0
-  let loading: Promise<void> | undefined
-  let reloading: Promise<void> | undefined
   /** Told alone while the first page was on its way, which may not know them yet. */
   let putMeanwhile: readonly Creation[] = []
 
@@ -89,40 +87,40 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
     await keep({ creations, totalSize })
   }
 
-  async function wake(): Promise<void> {
-    if (state.status !== 'loading') return
-    const asked = era
-    const kept = await readKept()
-    if (kept === undefined || asked !== era || state.status !== 'loading') return
-    const creations = mergeCreations(state.creations, kept.creations)
-    lay(creations, { totalSize: kept.totalSize, hasMore: creations.length < kept.totalSize, status: 'stored' })
-  }
-
-  async function load(): Promise<void> {
-    await wake()
-    state.problem = null
-    const asked = era
-    putMeanwhile = []
-    const answer = await ask(1)
-    if (asked !== era) return
-    if (!answer.ok) {
-      state.problem = answer.error.code
-      return
-    }
-    const { data, totalSize: toldSize } = answer.value
-    const creations = mergeCreations(takeFirstPage(data, state.creations, toldSize), putMeanwhile)
-    const totalSize = Math.max(toldSize, creations.length)
-    await show(creations, totalSize, creations.length < totalSize)
-  }
+  const cache = createListCache({
+    nowMs,
+    async showCopy({ isCurrent }) {
+      const kept = await readKept()
+      if (kept === undefined || !isCurrent() || state.status !== 'loading') return undefined
+      const creations = mergeCreations(state.creations, kept.creations)
+      lay(creations, { totalSize: kept.totalSize, hasMore: creations.length < kept.totalSize, status: 'stored' })
+      return undefined
+    },
+    async ask({ isCurrent }) {
+      state.problem = null
+      putMeanwhile = []
+      const answer = await ask(1)
+      if (!isCurrent()) return true
+      if (!answer.ok) {
+        state.problem = answer.error.code
+        return false
+      }
+      const { data, totalSize: toldSize } = answer.value
+      const creations = mergeCreations(takeFirstPage(data, state.creations, toldSize), putMeanwhile)
+      const totalSize = Math.max(toldSize, creations.length)
+      await show(creations, totalSize, creations.length < totalSize)
+      return true
+    },
+  })
 
   async function loadMore(): Promise<void> {
-    const asked = era
+    const { isCurrent } = cache.question()
     Object.assign(state, { isLoadingMore: true, problem: null })
     let curPage = Math.floor(countStanding(state.creations) / HISTORY_PAGE_SIZE) + 1
     let isDone = false
     while (!isDone) {
       const answer = await ask(curPage)
-      if (asked !== era) return
+      if (!isCurrent()) return
       if (!answer.ok) {
         state.problem = answer.error.code
         break
@@ -134,34 +132,15 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
       await show(creations, totalSize, hasMore)
       curPage += 1
     }
-    if (asked === era) state.isLoadingMore = false
-  }
-
-  function loadOnce(): Promise<void> {
-    if (loading !== undefined) return loading
-    const mine = load().finally(() => {
-      if (loading === mine) loading = undefined
-    })
-    loading = mine
-    return mine
-  }
-
-  async function loadAfter(former: Promise<void>): Promise<void> {
-    await former.catch(() => undefined)
-    reloading = undefined
-    await loadOnce()
+    if (isCurrent()) state.isLoadingMore = false
   }
 
   return {
     query,
     state,
-    wake,
-    load: loadOnce,
-    reload() {
-      if (loading === undefined) return loadOnce()
-      reloading ??= loadAfter(loading)
-      return reloading
-    },
+    wake: cache.remember,
+    load: cache.load,
+    reload: cache.reload,
     async more() {
       if (!state.isLoadingMore && state.hasMore) await loadMore()
     },
@@ -175,13 +154,12 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
       if (state.status === 'ready') await keep({ creations, totalSize })
     },
     async settle() {
-      const asked = era
+      const { isCurrent } = cache.question()
       const held = state.status === 'ready' ? state : await readKept()
-      if (held !== undefined && asked === era) await keep({ creations: held.creations, totalSize: held.totalSize })
+      if (held !== undefined && isCurrent()) await keep({ creations: held.creations, totalSize: held.totalSize })
     },
     forget() {
-      era += 1
-      loading = undefined
+      cache.forget()
       lay([], nothingYet())
     },
   }

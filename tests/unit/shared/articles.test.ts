@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Article } from '#shared/api/articles.ts'
 import type { Result } from '#shared/result.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
@@ -90,7 +90,7 @@ describe('answers', () => {
     const stop = answers.watch('a', () => undefined)
     answers.renew()
     await settle(ok('old'))
-    expect(asked).toEqual(['a', 'a'])
+    await vi.waitFor(() => expect(asked).toEqual(['a', 'a']))
     await settle(ok('new'))
     await answers.need('a')
     expect([asked, answers.get('a').value]).toEqual([['a', 'a'], 'new'])

@@ -1,0 +1,136 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createListCache } from '#src/platform/list-cache.ts'
+
+const FRESH_MS = 1000
+
+/** A cache whose server answers when the test says so. */
+function world({ freshMs = 0, copyAtMs }: { readonly freshMs?: number; readonly copyAtMs?: number } = {}) {
+  let nowMs = 10_000
+  const shown: string[] = []
+  const questions: ((isAnswered: boolean) => void)[] = []
+  const cache = createListCache({
+    nowMs: () => nowMs,
+    freshMs,
+    ...(copyAtMs === undefined
+      ? {}
+      : {
+          async showCopy() {
+            shown.push('copy')
+            return copyAtMs
+          },
+        }),
+    async ask({ isCurrent }) {
+      const number = questions.length + 1
+      const isAnswered = await new Promise<boolean>((resolve) => questions.push(resolve))
+      if (isCurrent()) shown.push(isAnswered ? `answer ${number}` : `failure ${number}`)
+      return isAnswered
+    },
+  })
+  const asked = (count: number) => vi.waitFor(() => expect(questions).toHaveLength(count))
+  return { cache, shown, questions, asked, pass: (ms: number) => (nowMs += ms) }
+}
+
+describe('a list cache', () => {
+  it('shares a question that is on its way, and asks anew once it was answered', async () => {
+    const { cache, questions, asked } = world()
+    const both = Promise.all([cache.load(), cache.load()])
+    questions[0]?.(true)
+    await both
+    void cache.load()
+    await asked(2)
+  })
+
+  it('asks nothing while its answer is fresh', async () => {
+    const { cache, questions, asked, pass } = world({ freshMs: FRESH_MS })
+    const first = cache.load()
+    questions[0]?.(true)
+    await first
+    pass(FRESH_MS - 1)
+    await cache.load()
+    expect(questions).toHaveLength(1)
+    pass(1)
+    void cache.load()
+    await asked(2)
+  })
+
+  it('counts a failure, and a clock that was set back, as no fresh answer', async () => {
+    const { cache, questions, asked, pass } = world({ freshMs: FRESH_MS })
+    const failed = cache.load()
+    questions[0]?.(false)
+    await failed
+    const second = cache.load()
+    await asked(2)
+    questions[1]?.(true)
+    await second
+    pass(-1)
+    void cache.load()
+    await asked(3)
+  })
+
+  it('shows a copy once, and asks only when that is old', async () => {
+    const fresh = world({ freshMs: FRESH_MS, copyAtMs: 10_000 - FRESH_MS + 1 })
+    await fresh.cache.load()
+    await fresh.cache.remember()
+    expect([fresh.shown, fresh.questions]).toEqual([['copy'], []])
+    const old = world({ freshMs: FRESH_MS, copyAtMs: 10_000 - FRESH_MS })
+    const loaded = old.cache.load()
+    await old.asked(1)
+    old.questions[0]?.(true)
+    await loaded
+    expect(old.shown).toEqual(['copy', 'answer 1'])
+  })
+
+  it('asks once more, and once only, when a reload meets a question that may be too old', async () => {
+    const { cache, shown, questions, asked } = world({ freshMs: FRESH_MS })
+    const old = cache.load()
+    const anew = Promise.all([cache.reload(), cache.reload(), cache.load()])
+    questions[0]?.(true)
+    await old
+    await asked(2)
+    questions[1]?.(true)
+    await anew
+    expect(shown).toEqual(['answer 1', 'answer 2'])
+    await cache.load()
+    expect(questions).toHaveLength(2)
+  })
+
+  it('does not count as fresh what expired while it was on its way', async () => {
+    const { cache, questions, asked } = world({ freshMs: FRESH_MS })
+    const old = cache.load()
+    cache.expire()
+    questions[0]?.(true)
+    await old
+    void cache.load()
+    await asked(2)
+  })
+
+  it('has a reload wait for other work on the list', async () => {
+    const { cache, questions, asked } = world()
+    let end = (): void => undefined
+    const more = cache.run(() => new Promise<void>((resolve) => (end = resolve)))
+    expect(cache.busy()).toBe(more)
+    const reloaded = cache.reload()
+    expect(questions).toHaveLength(0)
+    end()
+    await asked(1)
+    questions[0]?.(true)
+    await reloaded
+    expect(cache.busy()).toBeUndefined()
+  })
+
+  it('takes no answer to what was asked for before it was forgotten, and reads the copy anew', async () => {
+    const { cache, shown, questions, asked } = world({ copyAtMs: 0 })
+    const before = cache.load()
+    const queued = cache.reload()
+    cache.forget()
+    const after = cache.load()
+    await asked(2)
+    questions[0]?.(true)
+    await before
+    await queued
+    questions[1]?.(true)
+    await after
+    expect(shown).toEqual(['copy', 'copy', 'answer 2'])
+    expect(questions).toHaveLength(2)
+  })
+})
