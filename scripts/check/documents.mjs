@@ -4,7 +4,11 @@ import { sourceFiles } from './source-files.mjs'
 
 const NAMED_PATH = /`((?:src|workers|server|tests|scripts|public|docs)\/[\w./-]*[\w/])`/g
 const NAMED_FILE = /(?<![\w/.-])([\w-]+\.tsx?)\b/g
-const DOCUMENTS = ['README.md', 'ARCHITECTURE.md']
+const DOCUMENTS = [
+  'README.md',
+  'ARCHITECTURE.md',
+  ...['src', 'src/shared', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`),
+]
 /** Where the server declares what it reads of the environment, a line each. */
 const CONFIG_FILES = ['server/config.ts', 'server/engine-config.ts', 'server/payment-config.ts']
 const CONFIGURATION = 'docs/configuration.md'
