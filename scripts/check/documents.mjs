@@ -7,6 +7,9 @@ const NAMED_FILE = /(?<![\w/.-])([\w-]+\.tsx?)\b/g
 const DOCUMENTS = [
   'README.md',
   'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'THIRD-PARTY.md',
   ...['src', 'src/shared', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`),
 ]
 /** Where the server declares what it reads of the environment, a line each. */
