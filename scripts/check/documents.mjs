@@ -4,15 +4,31 @@ import { sourceFiles } from './source-files.mjs'
 
 const NAMED_PATH = /`((?:src|workers|server|tests|scripts|public|docs)\/[\w./-]*[\w/])`/g
 const NAMED_FILE = /(?<![\w/.-])([\w-]+\.tsx?)\b/g
+const DOCUMENTS = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'THIRD-PARTY.md',
+  ...['src', 'src/shared', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`),
+]
+/** Where the server declares what it reads of the environment, a line each. */
+const CONFIG_FILES = ['server/config.ts', 'server/engine-config.ts', 'server/payment-config.ts']
+const CONFIGURATION = 'docs/configuration.md'
+const DECLARED_VARIABLE = /^ {2}([A-Z][A-Z\d_]*): /gm
+const VARIABLE_ROW = /^\| (`[A-Z].*?) \|/gm
 /** A comment may break between page and heading. */
 const NAMED_RULE = /docs\/([\w-]+)\.md,(?:\s*\n\s*\*)?\s*"([^"]+)"/g
 
-/** Paths and files that a document names and that do not exist; rules that a comment cites and that are not written down. */
+/**
+ * Paths and files that a document names and that do not exist; rules that a comment cites and that are not written down; variables that
+ * the server reads and the page of the configuration lacks, and the reverse.
+ */
 export function findDocumentProblems(root) {
   const read = (file) => readFileSync(path.join(root, file), 'utf8')
   const pages = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'))
   const sources = ['src', 'workers', 'server'].flatMap((realm) => sourceFiles(root, realm))
-  const lost = ['README.md', 'ARCHITECTURE.md', ...pages.map((page) => `docs/${page}`)].flatMap((document) =>
+  const lost = [...DOCUMENTS, ...pages.map((page) => `docs/${page}`)].flatMap((document) =>
     [...read(document).matchAll(NAMED_PATH)]
       .filter(([, named]) => !existsSync(path.join(root, named)))
       .map(([, named]) => `${document} names ${named}, which does not exist.`),
@@ -32,5 +48,24 @@ export function findDocumentProblems(root) {
       .filter(([, page, rule]) => headings.get(page)?.has(rule) !== true)
       .map(([, page, rule]) => `${file} cites the rule "${rule}", which docs/${page}.md does not have.`),
   )
-  return [...lost, ...unknown, ...unwritten]
+  return [...lost, ...unknown, ...unwritten, ...findConfigurationProblems(read)]
+}
+
+function findConfigurationProblems(read) {
+  const declared = new Set(CONFIG_FILES.flatMap((file) => [...read(file).matchAll(DECLARED_VARIABLE)].map(([, name]) => name)))
+  const described = variablesOf(read(CONFIGURATION))
+  const missing = [...declared].filter((name) => !described.has(name))
+  const strange = ['README.md', CONFIGURATION].flatMap((document) =>
+    [...variablesOf(read(document))]
+      .filter((name) => !declared.has(name))
+      .map((name) => `${document} describes ${name}, which nothing reads.`),
+  )
+  return [...missing.map((name) => `${CONFIGURATION} lacks ${name}, which the server reads.`), ...strange]
+}
+
+/** The variables in the first column of a document's tables. */
+function variablesOf(document) {
+  return new Set(
+    [...document.matchAll(VARIABLE_ROW)].flatMap(([, cell]) => [...cell.matchAll(/`([A-Z][A-Z\d_]*)`/g)].map(([, name]) => name)),
+  )
 }
