@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { sourceFiles } from './source-files.mjs'
 
 const LOCALES = 'public/locales'
 const LIST = 'src/shared/domain/component-locales.ts'
@@ -21,7 +22,8 @@ export function findLocaleProblems(root) {
     .sort()
     .map((file) => ({ file, texts: JSON.parse(readFileSync(path.join(folder, file), 'utf8')) }))
   const problems = [...files.flatMap(findUnsorted), ...findComponentProblems(root, files)].map((problem) => `${LOCALES}/${problem}`)
-  return [...problems, ...findUnknownKeys(root, new Set(files.flatMap(({ texts }) => Object.keys(texts))))]
+  const keys = new Set(files.flatMap(({ texts }) => Object.keys(texts)))
+  return [...problems, ...findUnknownKeys(root, keys), ...findIdleKeys(root, keys)]
 }
 
 function findUnsorted({ file, texts }) {
@@ -79,6 +81,17 @@ function findUnknownKeys(root, all) {
       const strange = unknown.map((key) => `${where}: no message has the key ${key}.`)
       return strange.concat(empty.map((start) => `${where}: no message has a key that begins with ${start}.`))
     })
+}
+
+/** Messages that no code names, as a whole or by the beginning that it puts an ending to. */
+function findIdleKeys(root, all) {
+  const code = ['src', 'workers', 'server']
+    .flatMap((realm) => sourceFiles(root, realm))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+  const named = new Set(code.flatMap((text) => matches(text, String.raw`['"\x60]([A-Za-z][\w.]*)['"\x60]`)))
+  const begun = [...new Set(code.flatMap((text) => matches(text, String.raw`\`([a-z][\w.]*\.)\$\{`)))]
+  const isNamed = (key) => named.has(key) || named.has(key.replace(PLURAL, '')) || begun.some((start) => key.startsWith(start))
+  return [...all].filter((key) => !isNamed(key)).map((key) => `${LOCALES}: no code shows the message ${key}.`)
 }
 
 function matches(code, pattern) {

@@ -3,7 +3,7 @@ import { proxy } from './state.ts'
 
 /** What the hub last said, one entry per topic. Plain data only: pictures are fetched from the hub by id. */
 export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }>({
-  work: { outbox: [], mutations: [], batches: [], finished: [], successIds: { CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] } },
+  work: { outbox: [], mutations: [], batches: [], finished: [] },
   credits: null,
   account: null,
   billing: { orders: [], historyVersion: 0, lastSku: null, creditsPoll: 'idle', membershipPoll: 'idle' },

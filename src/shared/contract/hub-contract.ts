@@ -95,8 +95,6 @@ export interface WorkSnapshot {
   readonly mutations: readonly MutationItem[]
   readonly batches: readonly TrackedBatch[]
   readonly finished: readonly FinishedTask[]
-  /** Ids of the tasks that succeeded on this device in the last day. */
-  readonly successIds: Readonly<Record<BizType, readonly string[]>>
 }
 
 /** Who the hub works for. Within one device a higher epoch is newer. */

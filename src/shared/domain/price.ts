@@ -15,11 +15,6 @@ export function pointsPerVideo(duration: Duration, resolution: Resolution): numb
   return Math.max(BASE_POINTS, rounded)
 }
 
-/** Points of a whole commit of `videoNum` videos. */
-export function pointsPerCommit(duration: Duration, resolution: Resolution, videoNum: number): number {
-  return pointsPerVideo(duration, resolution) * videoNum
-}
-
 /** How many points are missing for a price; 0 when the balance suffices. */
 export function missingPoints(balance: number, price: number): number {
   return Math.max(0, price - balance)

@@ -137,8 +137,8 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(6000)
     expect((await work(hub)).finished).toMatchObject([{ ...shown, status: 'SUCCESS' }])
-    const { successIds } = await work(hub)
-    expect(successIds[bizType]).toEqual(['batch-1-task-1'])
+    const { finished } = await work(hub)
+    expect(finished.map((task) => [task.bizType, task.taskId, task.status])).toEqual([[bizType, 'batch-1-task-1', 'SUCCESS']])
   })
 })
 

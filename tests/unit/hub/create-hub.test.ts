@@ -285,7 +285,7 @@ describe('the task pool', () => {
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(RECONCILE_MS)
     expect(lastWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
-    expect(lastWork().successIds.CUSTOM).toEqual(['batch-1-task-1'])
+    expect(lastWork().finished.map(({ taskId, status }) => [taskId, status])).toEqual([['batch-1-task-1', 'SUCCESS']])
   })
 
   it('asks for a batch that grew old while the device slept once more, and announces its end', async () => {

@@ -1,7 +1,6 @@
 import type { FinishedTask, MutationItem, OutboxItem, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import type { BizType } from '#shared/domain/task.ts'
 import type { FinishedRow, MutationRow, OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import type { OwnedStore } from '../runtime/hub-store.ts'
 import { accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '../runtime/hub-rows.ts'
@@ -56,11 +55,6 @@ async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => n
       ...overdue.map(({ askedAtMs: _askedAtMs, ...batch }) => toTracked(batch, true)),
     ],
     finished: finished.map(toFinished),
-    successIds: {
-      CUSTOM: successIds(finished, 'CUSTOM'),
-      HEAD_TAIL: successIds(finished, 'HEAD_TAIL'),
-      TEMPLATE: successIds(finished, 'TEMPLATE'),
-    },
   }
 }
 
@@ -82,8 +76,4 @@ function toTracked({ account: _account, ...batch }: TrackedBatchRow, isOverdue: 
 
 function toFinished({ account: _account, ...finished }: FinishedRow): FinishedTask {
   return finished
-}
-
-function successIds(finished: readonly FinishedRow[], kind: BizType): string[] {
-  return finished.filter(({ status, bizType }) => status === 'SUCCESS' && bizType === kind).map(({ taskId }) => taskId)
 }

@@ -6,7 +6,6 @@ const NO_WORK: WorkSnapshot = {
   mutations: [],
   batches: [],
   finished: [],
-  successIds: { CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] },
 }
 
 export interface SnapshotPublisher {
