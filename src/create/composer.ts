@@ -101,7 +101,7 @@ function isEmpty({ settings }: ComposerState, slots: Composer['slots']): boolean
   return settings.prompt === '' && slots.every((slot) => slot.held() === null)
 }
 
-/** What decides all that a wish leaves open, for a sketch and its video alike. */
+/** The seed of everything that a prompt leaves open, for a sketch and its video alike. */
 export function newSeed(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   return number % (MAX_SEED + 1)

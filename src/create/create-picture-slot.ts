@@ -23,7 +23,7 @@ interface Preparation {
   readonly abort: AbortController
   /** Null while the file itself is still fetched. */
   readonly sourceId: string | null
-  readonly wish: PrepareRequest
+  readonly request: PrepareRequest
 }
 
 /** Where one picture of a form is brought, worked on and taken away. */
@@ -34,7 +34,7 @@ export interface PictureSlotStore {
   /** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
   readonly take: (file: File) => Promise<void>
   /** Prepares a picture that has to be fetched first. */
-  readonly bring: (name: string, load: () => Promise<Result<Blob>>, wish?: PrepareRequest) => Promise<void>
+  readonly bring: (name: string, load: () => Promise<Result<Blob>>, request?: PrepareRequest) => Promise<void>
   /** Takes the chosen part of the source instead of what is held; null is the whole picture again. */
   readonly crop: (choice: CropChoice | null) => Promise<void>
   /** Keeps another piece of a picture that is too long for the ratio limits, once the hand rests. */
@@ -63,9 +63,9 @@ export function createPictureSlot(
   let preparing: Preparation | undefined
   let moveTimer: ReturnType<typeof setTimeout> | undefined
 
-  function begin(sourceId: string | null, wish: PrepareRequest): Preparation {
+  function begin(sourceId: string | null, request: PrepareRequest): Preparation {
     preparing?.abort.abort()
-    preparing = { abort: new AbortController(), sourceId, wish }
+    preparing = { abort: new AbortController(), sourceId, request }
     return preparing
   }
 
@@ -107,16 +107,16 @@ export function createPictureSlot(
   }
 
   async function prepare(
-    { name, source, wish }: Pick<HeldPicture, 'name' | 'source' | 'wish'>,
+    { name, source, request }: Pick<HeldPicture, 'name' | 'source' | 'request'>,
     slotAt: (stage: PrepareStage) => PictureSlot,
   ): Promise<void> {
     if (holding.held()?.source.id !== source.id) leaveFormer()
-    const mine = begin(source.id, wish)
+    const mine = begin(source.id, request)
     const showStage = (stage: PrepareStage) => {
       if (preparing === mine) state.picture = slotAt(stage)
     }
     showStage('reading')
-    const prepared = await images.prepare(mine.abort.signal, source.file, wish, showStage)
+    const prepared = await images.prepare(mine.abort.signal, source.file, request, showStage)
     if (preparing !== mine) return
     preparing = undefined
     if (moveTimer === undefined) state.movedTo = null
@@ -124,7 +124,7 @@ export function createPictureSlot(
     const former = holding.held()
     // What was told of a source stays told while it is worked on.
     const told = former?.source.id === source.id ? former.told : tellMetadataOnce(prepared.value.metadata)
-    holding.hold({ name, source, wish, image: prepared.value, told })
+    holding.hold({ name, source, request, image: prepared.value, told })
     show(null)
     onHeld()
   }
@@ -135,14 +135,14 @@ export function createPictureSlot(
     const facts = holding.facts()
     if (held === null || facts === null) return
     const { name, source } = held
-    const wish = preparing?.sourceId === source.id ? preparing.wish : held.wish
-    await prepare({ name, source, wish: { ...wish, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
+    const request = preparing?.sourceId === source.id ? preparing.request : held.request
+    await prepare({ name, source, request: { ...request, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
   }
 
-  function take(file: File, wish: PrepareRequest = AS_IT_IS): Promise<void> {
+  function take(file: File, request: PrepareRequest = AS_IT_IS): Promise<void> {
     const name = file.name === '' ? text('create.pastedName') : file.name
     const source = { id: crypto.randomUUID(), file }
-    return prepare({ name, source, wish }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }))
+    return prepare({ name, source, request }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }))
   }
 
   function put(next: HeldPicture | null): void {
@@ -159,14 +159,14 @@ export function createPictureSlot(
     state,
     held: holding.held,
     take: (file) => take(file),
-    async bring(name, load, wish = AS_IT_IS) {
+    async bring(name, load, request = AS_IT_IS) {
       leaveFormer()
-      const mine = begin(null, wish)
+      const mine = begin(null, request)
       state.picture = { status: 'preparing', name, bytes: 0, stage: 'reading' }
       const loaded = await load()
       if (preparing !== mine) return
       preparing = undefined
-      if (loaded.ok) await take(new File([loaded.value], name, { type: loaded.value.type }), wish)
+      if (loaded.ok) await take(new File([loaded.value], name, { type: loaded.value.type }), request)
       else show({ name, code: loaded.error.code })
     },
     crop: (choice) => rework(choice === null ? { crop: null, quality: AS_IT_IS.quality } : { crop: choice, quality: CROP_JPEG_QUALITY }),

@@ -6,7 +6,7 @@ export interface HeldPicture {
   readonly name: string
   /** What was brought, to be prepared anew when the person wants another part of it. */
   readonly source: { readonly id: string; readonly file: Blob }
-  readonly wish: PrepareRequest
+  readonly request: PrepareRequest
   readonly image: PreparedImage
   /** What is told this time about the metadata that was removed. */
   readonly told: SourceMetadata
@@ -49,7 +49,7 @@ export function createCurrentPicture(): CurrentPicture {
       const { blob, ...image } = next.image
       held = next
       // A copy: the state lays proxies into what it is given, and with one in it nothing can be stored or sent to a worker.
-      const copied = structuredClone({ ...image, name: next.name, wish: next.wish, told: next.told })
+      const copied = structuredClone({ ...image, name: next.name, request: next.request, told: next.told })
       facts = { ...copied, bytes: blob.size, url: URL.createObjectURL(blob) }
     },
     holdWhole(view) {

@@ -221,13 +221,13 @@ function asDraft(owner: string, { settings, pictures }: StoredForm): Draft {
 type StoredPicture = NonNullable<Draft['pictures'][number]>
 
 function asStored(held: HeldPicture | null): StoredPicture | null {
-  return held === null ? null : { name: held.name, sourceId: held.source.id, wish: held.wish, image: held.image }
+  return held === null ? null : { name: held.name, sourceId: held.source.id, wish: held.request, image: held.image }
 }
 
 function asHeld(picture: StoredPicture | null, source: HeldPicture['source'] | undefined): HeldPicture | null {
   if (picture === null) return null
-  const { name, sourceId, wish, image } = picture
-  return source?.id === sourceId ? { name, wish, image, source, told: 'none' } : withoutSource(picture)
+  const { name, sourceId, wish: request, image } = picture
+  return source?.id === sourceId ? { name, request, image, source, told: 'none' } : withoutSource(picture)
 }
 
 /** What is left to work on is the prepared picture itself. */
@@ -236,7 +236,7 @@ function withoutSource({ name, sourceId, image }: StoredPicture): HeldPicture {
   const asSource = { sourceBytes: blob.size, sourceWidth: width, sourceHeight: height, turn: UPRIGHT, cut: null }
   return {
     name,
-    wish: { ...AS_IT_IS, isPrepared: true },
+    request: { ...AS_IT_IS, isPrepared: true },
     image: { ...image, ...asSource },
     source: { id: sourceId, file: blob },
     told: 'none',

@@ -27,7 +27,7 @@ export function dropEffect(composer: Composer): void {
   void lastTemplate.forget()
 }
 
-/** Wishes for what an address names; a form takes it once its draft is there. What does not exist, or not for this form, is told. */
+/** Requests a prefill with the effect that an address names; one that does not exist, or not for this form, is reported. */
 export async function prefillForTemplate(bizType: BizType, templateId: string): Promise<void> {
   const found = await findTemplate(templateId)
   if (!found.ok && found.error.code !== 'H4001') return tell(errorText(found.error.code))

@@ -56,13 +56,13 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
   const { state, bizType } = composer
   let reads = state.draftReads
   const fill = () => {
-    const wish = takePrefill(bizType)
-    if (wish === null) return
+    const prefill = takePrefill(bizType)
+    if (prefill === null) return
     const before = state.settings.prompt
-    state.explore = wish.explore ?? ''
-    changeSettings(composer, wish.settings)
+    state.explore = prefill.explore ?? ''
+    changeSettings(composer, prefill.settings)
     noteReplaced(bizType, before, state.settings.prompt)
-    for (const [place, picture] of wish.pictures.entries())
+    for (const [place, picture] of prefill.pictures.entries())
       void composer.slots[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture })
   }
   void sources.promptHistory.load(bizType)

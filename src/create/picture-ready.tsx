@@ -74,16 +74,20 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
           onClick={slot.remove}
         />
       </figcaption>
-      {rework === null ? <Tools isCropped={facts.wish.crop !== null && cut === null} /> : <StageNote stage={rework} onCancel={slot.stop} />}
+      {rework === null ? (
+        <Tools isCropped={facts.request.crop !== null && cut === null} />
+      ) : (
+        <StageNote stage={rework} onCancel={slot.stop} />
+      )}
       {facts.isFirstFrameOnly && <p className={styles['remark']}>{text('create.firstFrame')}</p>}
       {facts.told !== 'none' && (
         <p className={styles['remark']}>{text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
       )}
       <PreflightNotes
         findings={look === null ? [] : checkPicture(look, facts.width, facts.height)}
-        isBrightened={facts.wish.isBrightened}
+        isBrightened={facts.request.isBrightened}
         replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.take(file)} />}
-        onRemedy={() => void slot.brighten(!facts.wish.isBrightened)}
+        onRemedy={() => void slot.brighten(!facts.request.isBrightened)}
       />
       {refusal !== null && (
         <div role="alert" className={styles['refusal']}>

@@ -9,7 +9,7 @@ export type PictureFacts = Omit<PreparedImage, 'blob'> & {
   readonly name: string
   readonly bytes: number
   readonly url: string
-  readonly wish: PrepareRequest
+  readonly request: PrepareRequest
   /** What is told this time about the metadata that was removed. */
   readonly told: SourceMetadata
 }

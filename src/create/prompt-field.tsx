@@ -15,7 +15,7 @@ import { useComposer } from './use-composer.ts'
 const EXAMPLES = { CUSTOM: 'create.promptExample', HEAD_TAIL: 'compose.example.frames', TEMPLATE: 'compose.example.effect' } as const
 const HINTS = { CUSTOM: 'create.promptHint', HEAD_TAIL: 'compose.hint.look', TEMPLATE: 'compose.hint.look' } as const
 
-/** The words of a wish. Alt with the arrows up and down leads through earlier ones, and undo brings back what something else took the place of. */
+/** The words of a prompt. Alt with the arrows up and down leads through earlier ones, and undo brings back what something else took the place of. */
 export const PromptField = memo(function PromptField(): ReactElement {
   const text = useText()
   const composer = useComposer()

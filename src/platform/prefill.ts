@@ -16,26 +16,26 @@ export interface Prefill {
   readonly explore?: string
 }
 
-let wish: Prefill | null = null
+let pending: Prefill | null = null
 const listeners = new Set<() => void>()
 
-/** Leaves a wish for the form of its kind, which takes it when it opens, or at once when it is open. */
+/** Stores a prefill for the form of its kind, which takes it when it opens, or at once when it is open. */
 export function requestPrefill(next: Prefill): void {
-  wish = next
+  pending = next
   for (const listener of listeners) listener()
 }
 
-/** The wish for this form, once. */
+/** The pending prefill of this form; it is given once. */
 export function takePrefill(bizType: BizType): Prefill | null {
-  if (wish?.bizType !== bizType) return null
-  const taken = wish
-  wish = null
+  if (pending?.bizType !== bizType) return null
+  const taken = pending
+  pending = null
   return taken
 }
 
-/** Whoever had it is not here any more. */
+/** Drops the pending prefill at a change of account. */
 export function forgetPrefill(): void {
-  wish = null
+  pending = null
 }
 
 export function onPrefill(listener: () => void): () => void {
@@ -44,20 +44,20 @@ export function onPrefill(listener: () => void): () => void {
 }
 
 interface StartTemplateDeps {
-  readonly requestPrefill: (wish: Prefill) => void
+  readonly requestPrefill: (prefill: Prefill) => void
   readonly go: (path: string) => void
 }
 
 /** Fills the form of its kind with what makes this item, but for the picture, and goes there. */
-export function startTemplate(template: Template, { requestPrefill: leave, go }: StartTemplateDeps): void {
+export function startTemplate(template: Template, { requestPrefill: request, go }: StartTemplateDeps): void {
   const { id, bizType, templateName, prompt, videoModel, videoLength, videoResolution } = template
   const tool = linkTo(TOOL_ROUTES[bizType])
   if (bizType === 'TEMPLATE') {
-    leave({ bizType, settings: { templateId: id, templateName }, pictures: [] })
+    request({ bizType, settings: { templateId: id, templateName }, pictures: [] })
     go(`${tool}?templateId=${encodeURIComponent(id)}`)
     return
   }
-  leave({
+  request({
     bizType,
     settings: { prompt, modelName: videoModel, duration: videoLength, resolution: videoResolution },
     pictures: [],

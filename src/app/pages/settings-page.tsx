@@ -98,7 +98,7 @@ function PlanSettings({ account }: { readonly account: UserInfo }): ReactElement
   )
 }
 
-/** A new password and a wish to be deleted end the other sessions, so their list is read anew. */
+/** A new password and a request for deletion end the other sessions, so their list is read anew. */
 function AccountSettings({ account }: { readonly account: UserInfo }): ReactElement {
   const [changes, setChanges] = useState(0)
   useEffect(() => track('account_settings_open', {}), [])

@@ -79,7 +79,7 @@ function SlotLayer({ slot }: { readonly slot: PictureSlotStore }): ReactElement 
       {layer === 'crop' && (
         <CropDialog
           file={held.source.file}
-          start={held.wish.crop}
+          start={held.request.crop}
           leastSidePx={MIN_SIDE_PX}
           onDone={(choice) => {
             close()

@@ -44,9 +44,9 @@ export interface CheckoutDeps {
   readonly appOrigin: string
   readonly show: (view: CheckoutView | null) => void
   readonly tell: (note: CheckoutNote) => void
-  readonly trackStart: (wish: PurchaseRequest) => void
+  readonly trackStart: (purchase: PurchaseRequest) => void
   /** It has ended before there was an order. */
-  readonly trackRefusal: (wish: PurchaseRequest, failReason: string) => void
+  readonly trackRefusal: (purchase: PurchaseRequest, failReason: string) => void
   /** From its order on. */
   readonly book: Pick<PurchaseTracking, 'begin' | 'goOn' | 'end'>
   /** It is paid: whatever offered it can go. */

@@ -11,9 +11,9 @@ export interface Checkout {
    * Buys something, from the login to the end of it. While one purchase runs, another press joins it. `left` tells that the person has
    * closed what they pressed in: nothing opens any more, and an order that was made by then can be gone on with.
    */
-  start(wish: PurchaseRequest, left?: AbortSignal): Promise<void>
+  start(purchase: PurchaseRequest, left?: AbortSignal): Promise<void>
   /** Opens the checkout of an order that was left. */
-  resume(order: PendingOrder, wish: PurchaseRequest): Promise<void>
+  resume(order: PendingOrder, purchase: PurchaseRequest): Promise<void>
   /** Answers the question before, or puts away what was told at the end. */
   answer(yes: boolean): void
   /** What shows it can't be drawn. */
@@ -83,12 +83,12 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     }
   }
 
-  async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, wish: PurchaseRequest): Promise<void> {
+  async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, purchase: PurchaseRequest): Promise<void> {
     show(null)
     if (ending !== 'gone' && ending !== 'late' && ending !== 'left') void deps.book.end(payOrderId, ending === 'success' ? null : ending)
     if (ending === 'success') deps.onPaid()
     if (!SEEN.has(ending)) deps.onUntold()
-    if (ending === 'success') tell({ kind: 'success', skuType, skuName: wish.skuName })
+    if (ending === 'success') tell({ kind: 'success', skuType, skuName: purchase.skuName })
     else if (ending === 'late' || ending === 'failed') await ask({ kind: ending, payOrderId })
     else if (ending !== 'gone') tell({ kind: ending })
     if (!SEEN.has(ending)) return
@@ -96,48 +96,48 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     await hub.dropOrder(payOrderId)
   }
 
-  async function pay(made: PendingOrder, wish: PurchaseRequest): Promise<void> {
+  async function pay(made: PendingOrder, purchase: PurchaseRequest): Promise<void> {
     const allowed = await mayOpen(made.checkoutUrl)
     if (!allowed.ok) {
       void deps.book.end(made.payOrderId, allowed.error.kind)
       tell(allowed.error)
       return
     }
-    session = createPaySession({ order: made, skuName: wish.skuName, deps })
+    session = createPaySession({ order: made, skuName: purchase.skuName, deps })
     const ending = await session.ended
     session = null
-    await end(ending, made, wish)
+    await end(ending, made, purchase)
   }
 
-  async function buy(wish: PurchaseRequest): Promise<void> {
+  async function buy(purchase: PurchaseRequest): Promise<void> {
     if (!(await deps.logIn(false)) || hasLeft()) return
-    const isAgain = await isOneMore(wish)
+    const isAgain = await isOneMore(purchase)
     if (isAgain === null) return
-    deps.trackStart(wish)
-    const { skuId, skuType, skuName } = wish
+    deps.trackStart(purchase)
+    const { skuId, skuType, skuName } = purchase
     const [returnUrl, cancelUrl] = [`${deps.appOrigin}/pay/success`, `${deps.appOrigin}/pay/cancel`]
     const isVip = await hub.checkMembership()
     const made = await order({ skuId, skuType, skuName, isAgain, returnUrl, cancelUrl, isVip })
     if (made?.ok === true) {
-      deps.book.begin(made.value.payOrderId, wish)
+      deps.book.begin(made.value.payOrderId, purchase)
       if (hasLeft()) return
-      await pay(made.value, wish)
+      await pay(made.value, purchase)
       return
     }
-    deps.trackRefusal(wish, made?.error.code ?? NO_SESSION)
+    deps.trackRefusal(purchase, made?.error.code ?? NO_SESSION)
     if (made !== null) tell({ kind: 'refused', error: made.error })
   }
 
   return {
-    start(wish, left) {
+    start(purchase, left) {
       leftBy = left
-      return once(() => buy(wish))
+      return once(() => buy(purchase))
     },
-    resume(made, wish) {
+    resume(made, purchase) {
       return once(async () => {
-        deps.book.goOn(made.payOrderId, wish)
+        deps.book.goOn(made.payOrderId, purchase)
         await hub.checkMembership()
-        await pay(made, wish)
+        await pay(made, purchase)
       })
     },
     answer: (yes) => give(yes),

@@ -27,9 +27,9 @@ interface PurchaseBookDeps {
 
 export interface PurchaseTracking {
   /** A purchase whose start was told has got its order. */
-  begin(payOrderId: string, wish: SourcedPurchase): void
+  begin(payOrderId: string, purchase: SourcedPurchase): void
   /** An order that was left goes on; one nobody was told of starts with that. */
-  goOn(payOrderId: string, wish: SourcedPurchase): void
+  goOn(payOrderId: string, purchase: SourcedPurchase): void
   /** Tells the end with the source of the start, in one tab of all. What was told already, or never started here, is not told. */
   end(payOrderId: string, failReason: string | null): Promise<void>
   /** Tells the ends that the hub has found. `before`: the orders as it told them last. */
@@ -59,16 +59,16 @@ export function createPurchaseTracking({ rows, mayTell, claim, tellStart, tellEn
   }
 
   return {
-    begin(payOrderId, wish) {
+    begin(payOrderId, purchase) {
       const before = read(payOrderId)
       // The same order was given to another press: the first one has come to nothing.
       if (before !== null) tellEnd(before, 'left')
-      keep(payOrderId, wish)
+      keep(payOrderId, purchase)
     },
-    goOn(payOrderId, wish) {
+    goOn(payOrderId, purchase) {
       if (read(payOrderId) !== null) return
-      tellStart(wish)
-      keep(payOrderId, wish)
+      tellStart(purchase)
+      keep(payOrderId, purchase)
     },
     end,
     async look(orders, before) {

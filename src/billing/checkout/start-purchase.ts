@@ -78,11 +78,11 @@ export const checkout = createCheckout({
  * that is over. Pressed again meanwhile it joins what runs.
  */
 export async function startPurchase(
-  wish: PurchaseRequest & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
+  purchase: PurchaseRequest & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
   left?: AbortSignal,
 ): Promise<void> {
   await addTexts('checkout')
-  await checkout.start(wish, left)
+  await checkout.start(purchase, left)
 }
 
 /** Goes on with an order whose checkout was left. */

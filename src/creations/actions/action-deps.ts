@@ -53,7 +53,7 @@ export interface ActionDeps {
   readonly copy: (words: string) => Promise<boolean>
   /** Opens an address beside the page. */
   readonly open: (url: string) => void
-  readonly requestPrefill: (wish: Prefill) => void
+  readonly requestPrefill: (prefill: Prefill) => void
   readonly lastFrame: (videoUrl: string) => Promise<Blob | null>
   readonly zip: (order: Omit<ZipOrder, 'draftName'>, watch: ZipWatch) => Promise<ZipAnswer>
   readonly origin: string

@@ -43,7 +43,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
 
   /**
    * Commits the same pictures and settings anew, for the price of this one video. While that commit waits or its video is made, further
-   * presses in any tab are the same wish; afterwards a press asks for another video.
+   * presses in any tab share one commit; afterwards a press asks for another video.
    */
   function retryFailed(task: RetriedTask): Promise<void> {
     const pressedBy = owner()
@@ -132,7 +132,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   return { retryFailed, retryRefused, discardCommit, moveCommit, editCommit }
 }
 
-/** A press makes its own key below this; presses while one of these is under way are found by it and are the same wish. */
+/** A press makes its own key below this; presses while one of these is under way are found by it and share its commit. */
 const retryPrefix = (taskId: string) => `retry-${taskId}-`
 
 function isUnderWay(taskId: string): boolean {

@@ -57,7 +57,7 @@ const { state, drafts } = composer
 const picture: HeldPicture = {
   name: 'of-ada.jpg',
   source: { id: 'one', file: new Blob(['source']) },
-  wish: AS_IT_IS,
+  request: AS_IT_IS,
   image: preparedImage,
   told: 'none',
 }

@@ -53,7 +53,7 @@ function picture(id: string, change: Partial<HeldPicture> = {}): HeldPicture {
     sourceWidth: 2000,
     cut: { x: 0, y: 0, width: 1200, height: 800 },
   }
-  return { name: 'a.jpg', source: { id, file: new Blob(['source']) }, wish: AS_IT_IS, image, told: 'place', ...change }
+  return { name: 'a.jpg', source: { id, file: new Blob(['source']) }, request: AS_IT_IS, image, told: 'place', ...change }
 }
 
 async function save(): Promise<void> {
@@ -99,8 +99,8 @@ describe('the source of a draft', () => {
   })
 
   test('comes back with the wish it was prepared by, and what was told is not told again', async () => {
-    const wish = { crop: { turn: UPRIGHT, part: { x: 1, y: 2, width: 400, height: 300 } }, quality: 0.9, isBrightened: true }
-    const mine = picture('one', { wish })
+    const request = { crop: { turn: UPRIGHT, part: { x: 1, y: 2, width: 400, height: 300 } }, quality: 0.9, isBrightened: true }
+    const mine = picture('one', { request })
     holdPicture(mine)
     await save()
     expect(await readPicture()).toEqual({ ...mine, told: 'none' })
@@ -114,7 +114,7 @@ describe('the source of a draft', () => {
     const restored = await readPicture()
     expect(restored?.source.file).toBe(mine.image.blob)
     expect(restored?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1200, sourceHeight: 800 })
-    expect(restored?.wish).toEqual({ ...AS_IT_IS, isPrepared: true })
+    expect(restored?.request).toEqual({ ...AS_IT_IS, isPrepared: true })
   })
 
   test('makes room for the words and the picture when the device is full', async () => {
@@ -177,8 +177,8 @@ test('a draft of the version before keeps its words and its picture', () => {
   const old = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
   expect(readRecord(draftRecord, old)).toMatchObject({ settings, pictures: [{ name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } }] })
   expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ owner: '', settings, pictures: [null] })
-  const { source, told: _told, ...before } = picture('one')
-  const ofAda = { owner: 'ada', settings, picture: { ...before, sourceId: source.id } }
+  const { source, told: _told, request: wish, ...before } = picture('one')
+  const ofAda = { owner: 'ada', settings, picture: { ...before, wish, sourceId: source.id } }
   expect(readRecord(draftRecord, { version: 3, data: ofAda })).toMatchObject({
     owner: 'ada',
     pictures: [{ name: 'a.jpg', sourceId: 'one' }],

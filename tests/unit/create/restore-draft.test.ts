@@ -16,15 +16,19 @@ const prepare = vi.fn<() => Promise<Result<PreparedImage>>>()
 const picture: HeldPicture = {
   name: 'stored.jpg',
   source: { id: 'stored', file: new Blob(['stored']) },
-  wish: AS_IT_IS,
+  request: AS_IT_IS,
   image: preparedImage,
   told: 'none',
 }
 
 async function openForm() {
   const records = memoryRecords()
-  const { name, wish, image, source } = picture
-  const draft = { owner: '', settings: { ...settings, prompt: 'stored words' }, pictures: [{ name, wish, image, sourceId: source.id }] }
+  const { name, request, image, source } = picture
+  const draft = {
+    owner: '',
+    settings: { ...settings, prompt: 'stored words' },
+    pictures: [{ name, wish: request, image, sourceId: source.id }],
+  }
   await records.write('image-to-video', draftRecord, draft)
   await records.write('image-to-video/source', draftSourceRecord, source)
   const composer = createComposer('CUSTOM', { images: { ...heldUpImages, prepare }, records, owner: () => '' })

@@ -44,7 +44,7 @@ test('a good replacement takes the place of the picture before it', async () => 
 
 test('every picture is written down at once, not after a while as words are, and so is that it was removed', async () => {
   const saved: unknown[] = []
-  saveDraft.mockImplementation(() => saved.push(slot.held()?.wish.isBrightened))
+  saveDraft.mockImplementation(() => saved.push(slot.held()?.request.isBrightened))
   prepare.mockResolvedValueOnce(ok(image))
   await slot.brighten(true)
   slot.remove()
@@ -65,12 +65,12 @@ test('a crop, a lighter picture and the whole again are made from the source, ea
   await slot.crop(choice)
   await slot.brighten(true)
   await slot.crop(null)
-  expect(prepare.mock.calls.slice(1).map(([, file, wish]: unknown[]) => [file === source, wish])).toEqual([
+  expect(prepare.mock.calls.slice(1).map(([, file, request]: unknown[]) => [file === source, request])).toEqual([
     [true, { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false }],
     [true, { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: true }],
     [true, { crop: null, quality: JPEG_QUALITY, isBrightened: true }],
   ])
-  expect(slot.held()?.wish).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
+  expect(slot.held()?.request).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
 })
 
 test('a change made while another is on its way keeps the other, and forgets it once it was stopped', async () => {
@@ -80,7 +80,7 @@ test('a change made while another is on its way keeps the other, and forgets it 
   void slot.brighten(true)
   slot.stop()
   void slot.brighten(true)
-  expect(prepare.mock.calls.slice(1).map(([, , wish]: unknown[]) => wish)).toEqual([
+  expect(prepare.mock.calls.slice(1).map(([, , request]: unknown[]) => request)).toEqual([
     { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false },
     { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: true },
     { crop: null, quality: JPEG_QUALITY, isBrightened: true },
@@ -91,8 +91,8 @@ test('what is held of a cropped picture can be stored and sent to a worker while
   prepare.mockResolvedValueOnce(ok({ ...image, cut: { x: 10, y: 20, width: 400, height: 300 } }))
   const choice = { turn: { quarters: 1, isMirrored: false }, part: { x: 10, y: 20, width: 400, height: 300 } } as const
   await slot.crop(choice)
-  expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { wish: { crop: choice } } })
-  expect(structuredClone(slot.held()?.wish)).toEqual({ crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false })
+  expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { request: { crop: choice } } })
+  expect(structuredClone(slot.held()?.request)).toEqual({ crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false })
   expect(structuredClone(slot.held()?.image.cut)).toEqual({ x: 10, y: 20, width: 400, height: 300 })
 })
 
@@ -107,7 +107,7 @@ test('a crop that is refused leaves the picture as it was, with the reason besid
   prepare.mockResolvedValueOnce(fail({ code: 'image_too_small', retry: 'never' }))
   await slot.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
   expect(slot.state.picture).toMatchObject({ status: 'ready', refusal: { code: 'image_too_small' }, rework: null })
-  expect(slot.held()?.wish.crop).toBeNull()
+  expect(slot.held()?.request.crop).toBeNull()
 })
 
 test('the stages of a new picture and of another version are shown while they last', async () => {
@@ -162,7 +162,7 @@ describe('a picture too long for the ratio limits', () => {
     slot.moveCut(at(300))
     expect([slot.state.movedTo, prepare.mock.calls.length]).toEqual([at(300), 0])
     await vi.runAllTimersAsync()
-    expect(prepare.mock.calls.map(([, , wish]: unknown[]) => wish)).toEqual([
+    expect(prepare.mock.calls.map(([, , request]: unknown[]) => request)).toEqual([
       { crop: { turn: UPRIGHT, part: at(300) }, quality: JPEG_QUALITY, isBrightened: false },
     ])
     expect(slot.state.movedTo).toBeNull()

@@ -33,7 +33,7 @@ function setUp() {
 
 function picture(id: string): HeldPicture {
   const image = { ...preparedImage, blob: new Blob([id]), sha256: id }
-  return { name: `${id}.jpg`, source: { id, file: new Blob([id]) }, wish: AS_IT_IS, image, told: 'none' }
+  return { name: `${id}.jpg`, source: { id, file: new Blob([id]) }, request: AS_IT_IS, image, told: 'none' }
 }
 
 async function two(tabs: ReturnType<typeof setUp>) {

@@ -113,9 +113,9 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   }
 
   return {
-    create(wish: PurchaseIntent, pressId: string): Promise<Result<PendingOrder>> {
+    create(purchase: PurchaseIntent, pressId: string): Promise<Result<PendingOrder>> {
       return anySignal([era.signal, stopped], async (signal) => {
-        const plan = await store.write((tx) => planPurchase(tx, wish, pressId, clock.nowMs()))
+        const plan = await store.write((tx) => planPurchase(tx, purchase, pressId, clock.nowMs()))
         await onChange()
         if (signal.aborted) return givenUp()
         return plan.kind === 'given' ? ok(toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
@@ -129,7 +129,7 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   }
 }
 
-/** The answer to an old wish may be about an order that has run out meanwhile: it is looked at at once. */
+/** The answer to an old intent may be about an order that has run out meanwhile: it is looked at at once. */
 function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs }: IntentRow, made: Made, nowMs: number): OrderRow {
   const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents } = made
   const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
@@ -149,26 +149,26 @@ function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod,
 type PurchasePlan = { readonly kind: 'given'; readonly order: OrderRow } | { readonly kind: 'asked'; readonly intent: IntentRow }
 
 /** Decides, in the transaction that stores it, what a press means. Rule: docs/billing.md, "Orders made once". */
-async function planPurchase(tx: StoreTransaction, wish: PurchaseIntent, pressId: string, nowMs: number): Promise<PurchasePlan> {
+async function planPurchase(tx: StoreTransaction, purchase: PurchaseIntent, pressId: string, nowMs: number): Promise<PurchasePlan> {
   const account = accountOf(await readIdentity(tx))
-  putLastSku(tx, account, wish, nowMs)
-  const known = await readIntents(tx, account, wish.skuId)
+  putLastSku(tx, account, purchase, nowMs)
+  const known = await readIntents(tx, account, purchase.skuId)
   const current = known.find((row) => !isOldIntent(row, nowMs))
-  if (current !== undefined && isMeant(current, wish, pressId, nowMs)) {
-    if (wish.isAgain && !current.pressIds.includes(pressId)) putIntent(tx, { ...current, pressIds: [...current.pressIds, pressId] })
+  if (current !== undefined && isMeant(current, purchase, pressId, nowMs)) {
+    if (purchase.isAgain && !current.pressIds.includes(pressId)) putIntent(tx, { ...current, pressIds: [...current.pressIds, pressId] })
     if (current.payOrderId === null) return { kind: 'asked', intent: current }
     const order = await readOrder(tx, current.payOrderId)
     const isPayable = order !== undefined && (isOpenOrder(order) || order.state === 'failed')
-    if (isPayable && !hasOtherPrice(current, order, wish)) return { kind: 'given', order: await offer(tx, order, nowMs) }
+    if (isPayable && !hasOtherPrice(current, order, purchase)) return { kind: 'given', order: await offer(tx, order, nowMs) }
   }
   for (const { idempotencyKey } of known) tx.remove(intentKey(idempotencyKey))
   const points = readRecord(creditsRecord, await tx.get(CREDITS_KEY))?.points ?? -1
-  const intent = newIntent({ account, wish, pressId, points, nowMs })
+  const intent = newIntent({ account, purchase, pressId, points, nowMs })
   putIntent(tx, intent)
   return { kind: 'asked', intent }
 }
 
-/** A wish without an answer is meant by every press. One more begins once it has one, and not at once after another one more. */
+/** An intent without an answer is meant by every press. One more begins once it has one, and not at once after another one more. */
 function isMeant(current: IntentRow, { isAgain }: PurchaseIntent, pressId: string, nowMs: number): boolean {
   if (!isAgain || current.payOrderId === null || current.pressIds.includes(pressId)) return true
   return current.isAgain && Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
@@ -192,14 +192,14 @@ async function offer(tx: StoreTransaction, order: OrderRow, nowMs: number): Prom
 
 interface Wanted {
   readonly account: string
-  readonly wish: PurchaseIntent
+  readonly purchase: PurchaseIntent
   readonly pressId: string
   readonly points: number
   readonly nowMs: number
 }
 
-function newIntent({ account, wish, pressId, points, nowMs }: Wanted): IntentRow {
-  const { skuId, skuType, skuName, returnUrl, cancelUrl, isVip, isAgain } = wish
+function newIntent({ account, purchase, pressId, points, nowMs }: Wanted): IntentRow {
+  const { skuId, skuType, skuName, returnUrl, cancelUrl, isVip, isAgain } = purchase
   const input: CallInput<typeof createOrder> = {
     skuId,
     skuName,

@@ -23,7 +23,7 @@ export async function readOrder(tx: StoreTransaction, payOrderId: string): Promi
   return parseRecord(orderRecord, await tx.get(orderKey(payOrderId)))
 }
 
-/** Keeps an order with what follows from its state: the last order's result, the end of its wish, and with a plan of all. */
+/** Keeps an order with what follows from its state: the last order's result, the end of its purchase intent, and with a plan of all. */
 export async function putOrder(tx: StoreTransaction, row: OrderRow): Promise<void> {
   tx.put(orderKey(row.payOrderId), toStored(orderRecord, row))
   await notePayResult(tx, row)
@@ -48,7 +48,7 @@ export function forgottenAtMs({ state, isTold, endedAtMs }: OrderRow): number {
   return endedAtMs + ENDED_ORDER_KEPT_MS
 }
 
-/** Whoever made them, orders that ended, wishes and last orders are forgotten a day later. */
+/** Whoever made them, orders that ended, purchase intents and last orders are forgotten a day later. */
 export async function forgetOldPurchases(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, ORDER_PREFIX, orderRecord)) {
     if (forgottenAtMs(row) > nowMs) continue
@@ -80,7 +80,7 @@ export async function readIntents(tx: StoreTransaction, account: string, skuId: 
   return rows.filter((row) => row.account === account && row.skuId === skuId).sort((a, b) => b.createdAtMs - a.createdAtMs)
 }
 
-/** The order of a wish has ended, or was put away: the next press is a new wish. */
+/** The order of an intent has ended, or was put away: the next press is a new intent. */
 export async function forgetIntentOf(tx: StoreTransaction, payOrderId: string): Promise<void> {
   for (const row of await listRows(tx, INTENT_PREFIX, intentRecord)) {
     if (row.payOrderId === payOrderId) tx.remove(intentKey(row.idempotencyKey))
@@ -94,7 +94,7 @@ async function forgetIntents(tx: StoreTransaction, account: string): Promise<voi
   }
 }
 
-/** Wishes are kept for a day. */
+/** Intents are kept for a day. */
 async function forgetOldIntents(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, INTENT_PREFIX, intentRecord)) {
     if (isOldIntent(row, nowMs)) tx.remove(intentKey(row.idempotencyKey))
