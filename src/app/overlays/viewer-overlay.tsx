@@ -8,8 +8,8 @@ import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/platform/screen-location.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
-import { viewerTarget, isViewerPath, viewerSegments } from '#shared/domain/viewer-address.ts'
 import { OverlayBoundary } from './overlay-boundary.tsx'
+import { viewerVisit } from './viewer-visit.ts'
 
 let count = 0
 
@@ -57,14 +57,4 @@ function followBrowserSteps(): () => void {
   }
   addEventListener('popstate', step, { capture: true })
   return () => removeEventListener('popstate', step, { capture: true })
-}
-
-/**
- * Names what stands at a path, null where no viewer does: another name is another viewer, which looks for its item anew. Each step of the
- * browser may lead to another item, and to whom a creation belongs counts too: with another account it is gone from the screen at once.
- */
-export function viewerVisit(path: string, steps: number, accountId: string): string | null {
-  if (!isViewerPath(path)) return null
-  const isOwn = viewerTarget(viewerSegments(path)).kind === 'creation'
-  return isOwn ? `${steps} of ${accountId}` : `${steps}`
 }
