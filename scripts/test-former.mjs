@@ -1,0 +1,78 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ensureBuilt } from './ensure-built.mjs'
+import { ensureInstalled, exitWith, projectRoot } from './ensure-installed.mjs'
+
+const START_WAIT_MS = 60_000
+const STOP_WAIT_MS = 15_000
+const PORT = '8797'
+
+/**
+ * Whether a browser that was filled by a former build comes up with this one and has everything: `npm run test:former -- <commit>`. Both
+ * builds serve the same data on the same address, one after the other, to the same browser profile.
+ */
+const [commit] = process.argv.slice(2)
+if (commit === undefined) exitWith('Name the commit of the former build, such as `npm run test:former -- HEAD~20`.')
+ensureInstalled()
+await ensureBuilt()
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kinora-former-'))
+const former = path.join(folder, 'former')
+try {
+  await buildFormer()
+  const { fillBrowser, findLosses } = await import('../tests/former/browser-profile.mjs')
+  const profile = path.join(folder, 'profile')
+  const origin = `http://localhost:${PORT}`
+  const left = await serving(former, () => fillBrowser({ profile, origin }))
+  const losses = await serving(projectRoot, () => findLosses({ profile, origin, left }))
+  for (const loss of losses) console.error(`lost: ${loss}`)
+  if (losses.length === 0) console.log(`A browser of ${commit} has all it had: ${left.summary}.`)
+  process.exitCode = losses.length === 0 ? 0 : 1
+} finally {
+  execFileSync('git', ['worktree', 'remove', '--force', former], { cwd: projectRoot })
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function buildFormer() {
+  execFileSync('git', ['worktree', 'add', '--detach', former, commit], { cwd: projectRoot, stdio: 'ignore' })
+  // Copied, because a build writes below it; a commit with other packages needs its own.
+  const hasSamePackages = execFileSync('git', ['diff', '--stat', commit, '--', 'package-lock.json'], { cwd: projectRoot }).length === 0
+  if (hasSamePackages)
+    cpSync(path.join(projectRoot, 'node_modules'), path.join(former, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: former, stdio: 'inherit' })
+  execFileSync(process.execPath, ['-e', "import('./scripts/ensure-built.mjs').then((build) => build.ensureBuilt())"], { cwd: former })
+  if (!existsSync(path.join(former, 'dist', 'server', 'main.js'))) exitWith(`The build of ${commit} has no server.`)
+}
+
+/** Runs something while the build in `root` answers, on the data that both share. */
+async function serving(root, run) {
+  const settings = { PORT, DATA_DIR: path.join(folder, 'data'), SEED_VIDEOS: '0', PAYMENT_PROVIDER: 'sandbox', LOG_LEVEL: 'error' }
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    await Promise.race([answers(), ended.then((code) => Promise.reject(new Error(`the server in ${root} has ended with ${code}`)))])
+    return await run()
+  } finally {
+    server.kill('SIGTERM')
+    await Promise.race([ended, pause(STOP_WAIT_MS, undefined, { ref: false })])
+    server.kill('SIGKILL')
+    await ended
+  }
+}
+
+async function answers() {
+  const untilMs = Date.now() + START_WAIT_MS
+  while (Date.now() < untilMs) {
+    const answer = await fetch(`http://localhost:${PORT}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(200)
+  }
+  throw new Error('the server does not answer')
+}
