@@ -99,3 +99,31 @@ export const PUBLIC_FILES = [
   'src/pictures/create-image-client.ts',
   'src/pictures/image-client.ts',
 ]
+
+/** The files of `src/shared/domain` whose numbers a noun's page in `docs` shows. */
+export const RULE_FILES = {
+  create: ['builtin-parameters', 'generation-options', 'preflight', 'price', 'prompt-history', 'prompt-words', 'share-rules'],
+  creations: ['drop-empty', 'task', 'video-extensions'],
+  viewer: ['detail-path', 'viewer-address'],
+  gallery: ['gallery-rules', 'poster-sources'],
+  billing: ['cycle', 'membership-terms', 'membership', 'payment-methods', 'polling', 'shop-rules', 'sku-price'],
+  account: ['account-rules', 'google-rules', 'login-source', 'password-rule'],
+  offline: ['offline-rules', 'push-rules', 'update-rules'],
+  content: ['advertisement-rules', 'article-rules', 'home-items', 'newsletter-rules', 'resource-path', 'split-links', 'support-rules'],
+  measurement: ['attribution-rules', 'track-rules'],
+  pictures: ['crop-geometry', 'crop-rules', 'edit-crop', 'file-name', 'image-problem', 'media-limits', 'preview-zoom', 'turn'],
+  motion: ['sketch-rules'],
+  platform: [
+    'client-error-rules',
+    'component-locales',
+    'icon-rules',
+    'is-crawler',
+    'item-head',
+    'message-rules',
+    'protocol-link',
+    'relative-time',
+    'screens',
+    'shell-rules',
+    'toast-rules',
+  ],
+}
