@@ -1,3 +1,22 @@
+/** What each noun is, in the order in which documents tell them. */
+export const NOUNS = {
+  create: 'the form, its draft, its pictures, help with the prompt, the commit',
+  creations: 'running tasks, the history, cards, what is done to a creation',
+  viewer: 'the layer that plays one video',
+  gallery: 'explore, effects, their lists and the motion of their tiles',
+  billing: 'plans, points, orders, the checkout, histories',
+  account: 'sign-in, Google, sessions, settings, deletion',
+  offline: 'kept videos, storage, install, updates, push',
+  content: 'articles, legal pages, landing, support, the newsletter, the advertisement',
+  measurement: 'consent, usage events, attribution, error reports',
+  pictures: 'crop, preview, the client of the image worker; the uploads',
+  motion: 'the sketch of a video before it is paid for; the engines that make videos',
+  app: 'start, screens, overlays, layouts, notices',
+  platform: "the hub's client and its state, API, texts, router, preferences, browser adapters; database, queue, files, mail, log",
+  runtime: 'the nodes of the hub, its store, loops, commands and snapshots',
+  design: 'components and tokens, with the texts of `platform`',
+}
+
 /**
  * The realms that are laid out by nouns: what each of their nouns may use beside `base`, on which all of them stand. What lies outside of
  * these folders puts the nouns together and may use all of them.

@@ -24,6 +24,7 @@ export function findMarkerProblems(file, text, tables) {
 
 /** A table in Markdown; columns are its first row. */
 export function tableText(columns, rows) {
-  const line = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`.replaceAll('|  |', '| |')
+  const cellText = (cell) => (cell === '' ? ' ' : ` ${cell.replaceAll('|', '\\|')} `)
+  const line = (cells) => `|${cells.map(cellText).join('|')}|`
   return [line(columns), `|${columns.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }

@@ -3,49 +3,29 @@ import path from 'node:path'
 import { RULE_FILES } from '../nouns.mjs'
 import { loadModules } from './load-modules.mjs'
 import { tableText } from './markers.mjs'
+import { nounTables } from './noun-tables.mjs'
 import { numbersOf } from './numbers.mjs'
+import { pageTables, TABLE_FILES } from './page-tables.mjs'
 
-const DOMAIN = 'src/shared/domain'
-
-/** The tables of each document by their names: what is made from the constants of the code and must not be typed by hand. */
+/** The tables of each document by their names: what is made from the code and must not be typed by hand. */
 export async function readTables(root) {
-  const files = Object.values(RULE_FILES).flat().map(domainFile)
-  const modules = await loadModules(root, files)
-  const pages = Object.entries(RULE_FILES).map(([noun, names]) => [`docs/${noun}.md`, numbersTable(root, names, modules)])
-  return merge(Object.fromEntries(pages), { 'docs/create.md': createTables(modules) })
-}
-
-function numbersTable(root, names, modules) {
-  const parts = names.map((name) => {
-    const file = domainFile(name)
-    return { file, rows: numbersOf(readFileSync(path.join(root, file), 'utf8'), modules[file]) }
-  })
-  const counted = parts.filter(({ rows }) => rows.length > 0)
-  if (counted.length === 0) return {}
-  const rows = counted.flatMap((part) => part.rows.map(({ name, value, decides }) => [`\`${name}\``, value, decides]))
-  const table = tableText(['constant', 'value', 'decides'], rows)
-  return { numbers: `${table}\n\nIn code: ${counted.map(({ file }) => `\`${file}\``).join(', ')}.` }
-}
-
-function createTables(modules) {
-  const { DURATIONS, RESOLUTIONS, RESOLUTION_BOX } = modules[domainFile('generation-options')]
-  const { pointsPerVideo } = modules[domainFile('price')]
-  const prices = RESOLUTIONS.map((resolution) => [resolution, ...DURATIONS.map((duration) => String(pointsPerVideo(duration, resolution)))])
-  const sizes = RESOLUTIONS.map((resolution) => {
-    const { width, height } = RESOLUTION_BOX[resolution]
-    return [resolution, `${width}×${height}`, `${height}×${width}`]
-  })
-  return {
-    prices: tableText(['', ...DURATIONS], prices),
-    sizes: tableText(['resolution', 'box of a landscape picture', 'of a portrait one'], sizes),
-  }
-}
-
-function domainFile(name) {
-  return `${DOMAIN}/${name}.ts`
-}
-
-function merge(...parts) {
+  const modules = await loadModules(root, [...Object.values(RULE_FILES).flat().map(ruleFile), ...TABLE_FILES])
+  const numbers = Object.entries(RULE_FILES).map(([noun, names]) => [`docs/${noun}.md`, numbersTable(root, names.map(ruleFile), modules)])
+  const parts = [Object.fromEntries(numbers), pageTables(modules), nounTables(root)]
   const documents = new Set(parts.flatMap((part) => Object.keys(part)))
   return Object.fromEntries([...documents].map((file) => [file, Object.assign({}, ...parts.map((part) => part[file]))]))
+}
+
+function ruleFile(name) {
+  return `src/shared/domain/${name}.ts`
+}
+
+function numbersTable(root, files, modules) {
+  const parts = files
+    .map((file) => ({ file, numbers: numbersOf(readFileSync(path.join(root, file), 'utf8'), modules[file]) }))
+    .filter(({ numbers }) => numbers.length > 0)
+  if (parts.length === 0) return {}
+  const rows = parts.flatMap(({ numbers }) => numbers.map(({ name, value, decides }) => [`\`${name}\``, value, decides]))
+  const sources = parts.map(({ file }) => `\`${file}\``).join(', ')
+  return { numbers: `${tableText(['constant', 'value', 'decides'], rows)}\n\nIn code: ${sources}.` }
 }
