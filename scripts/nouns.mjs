@@ -1,3 +1,22 @@
+/** What each noun is, in the order in which documents tell them. */
+export const NOUNS = {
+  create: 'the form, its draft, its pictures, help with the prompt, the commit',
+  creations: 'running tasks, the history, cards, what is done to a creation',
+  viewer: 'the layer that plays one video',
+  gallery: 'explore, effects, their lists and the motion of their tiles',
+  billing: 'plans, points, orders, the checkout, histories',
+  account: 'sign-in, Google, sessions, settings, deletion',
+  offline: 'kept videos, storage, install, updates, push',
+  content: 'articles, legal pages, landing, support, the newsletter, the advertisement',
+  measurement: 'consent, usage events, attribution, error reports',
+  pictures: 'crop, preview, the client of the image worker; the uploads',
+  motion: 'the sketch of a video before it is paid for; the engines that make videos',
+  app: 'start, screens, overlays, layouts, notices',
+  platform: "the hub's client and its state, API, texts, router, preferences, browser adapters; database, queue, files, mail, log",
+  runtime: 'the nodes of the hub, its store, loops, commands and snapshots',
+  design: 'components and tokens, with the texts of `platform`',
+}
+
 /**
  * The realms that are laid out by nouns: what each of their nouns may use beside `base`, on which all of them stand. What lies outside of
  * these folders puts the nouns together and may use all of them.
@@ -99,3 +118,31 @@ export const PUBLIC_FILES = [
   'src/pictures/create-image-client.ts',
   'src/pictures/image-client.ts',
 ]
+
+/** The files of `src/shared/domain` whose numbers a noun's page in `docs` shows. */
+export const RULE_FILES = {
+  create: ['builtin-parameters', 'generation-options', 'preflight', 'price', 'prompt-history', 'prompt-words', 'share-rules'],
+  creations: ['drop-empty', 'task', 'video-extensions'],
+  viewer: ['detail-path', 'viewer-address'],
+  gallery: ['gallery-rules', 'poster-sources'],
+  billing: ['cycle', 'membership-terms', 'membership', 'payment-methods', 'polling', 'shop-rules', 'sku-price'],
+  account: ['account-rules', 'google-rules', 'login-source', 'password-rule'],
+  offline: ['offline-rules', 'push-rules', 'update-rules'],
+  content: ['advertisement-rules', 'article-rules', 'home-items', 'newsletter-rules', 'resource-path', 'split-links', 'support-rules'],
+  measurement: ['attribution-rules', 'track-rules'],
+  pictures: ['crop-geometry', 'crop-rules', 'edit-crop', 'file-name', 'image-problem', 'media-limits', 'preview-zoom', 'turn'],
+  motion: ['sketch-rules'],
+  platform: [
+    'client-error-rules',
+    'component-locales',
+    'icon-rules',
+    'is-crawler',
+    'item-head',
+    'message-rules',
+    'protocol-link',
+    'relative-time',
+    'screens',
+    'shell-rules',
+    'toast-rules',
+  ],
+}

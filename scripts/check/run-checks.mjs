@@ -7,6 +7,7 @@ import { findBrokenArrows, findCycles, findIdlePublicFiles } from './arrows.mjs'
 import { findTooNew } from './browsers.mjs'
 import { findComposeProblems } from './composes.mjs'
 import { findDirectionProblems } from './directions.mjs'
+import { findTableProblems } from './doc-tables.mjs'
 import { findDocumentProblems } from './documents.mjs'
 import { findDuplicates } from './duplicates.mjs'
 import { findEngineProblems } from './engines.mjs'
@@ -35,6 +36,7 @@ const CHECKS = {
     if (!(await isBuilt)) return ['there is no build to measure.']
     return report('sizes', findSizeProblems(projectRoot))
   },
+  tables: here(() => findTableProblems(projectRoot)),
 }
 
 /** Runs all checks side by side and beside the build, says what is wrong, and answers whether nothing is. */

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { findMarkerProblems } from '../docs/markers.mjs'
+import { readTables } from '../docs/tables.mjs'
+import { NOUNS, REALMS, RULE_FILES } from '../nouns.mjs'
+
+const DOMAIN = 'src/shared/domain'
+
+/** Tables of documents that say something else than the code, and files of rules that no page counts as its own. */
+export async function findTableProblems(root) {
+  const unowned = [...findOwnerProblems(readdirSync(path.join(root, DOMAIN)), RULE_FILES), ...findUnnamedNouns()]
+  if (unowned.length > 0) return unowned
+  const documents = Object.entries(await readTables(root))
+  return documents.flatMap(([file, tables]) => findMarkerProblems(file, readFileSync(path.join(root, file), 'utf8'), tables))
+}
+
+/** Each file of rules belongs to one noun. */
+export function findOwnerProblems(files, ruleFiles) {
+  const owned = Object.values(ruleFiles)
+    .flat()
+    .map((name) => `${name}.ts`)
+  const strange = files
+    .filter((file) => !owned.includes(file))
+    .map((file) => `${DOMAIN}/${file} belongs to no page: name it in RULE_FILES of scripts/nouns.mjs.`)
+  const twice = owned.filter((file, index) => owned.indexOf(file) !== index).map((file) => `scripts/nouns.mjs names ${file} twice.`)
+  const lost = owned
+    .filter((file) => !files.includes(file))
+    .map((file) => `scripts/nouns.mjs names ${DOMAIN}/${file}, which does not exist.`)
+  return [...strange, ...twice, ...lost]
+}
+
+function findUnnamedNouns() {
+  const nouns = new Set(REALMS.flatMap((realm) => Object.keys(realm.nouns)))
+  return [...nouns]
+    .filter((noun) => NOUNS[noun] === undefined)
+    .map((noun) => `scripts/nouns.mjs does not say what ${noun} is: write it into NOUNS.`)
+}

@@ -1,0 +1,70 @@
+/** Each constant without a type of its own, and the comment that stands directly above it. */
+const CONSTANT = /(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?^export const ([A-Z][A-Z\d_]*) =/gm
+const SENTENCE_END = /(?<=[.!?])\s+(?=[A-Z"`])/
+const RULE = /\s*Rules?: docs\/[^]*$/
+/** The value says the unit; px of a canvas or the like are no unit that the value says. */
+const UNIT_WORDS = /,? in (?:ms|seconds|bytes|px|characters|points|cents)\b(?! (?:of|per)\b)(?:,(?= (?:and|are)\b))?/
+const UNIT_OF_NAME = /_(MS|S|SECONDS|BYTES|PX|POINTS|CENTS|CHARS|PER_HOUR|PER_DAY)(?=_|$)/g
+const UNIT_OF_KEY = /Ms$/
+
+const PLAIN_UNITS = { PX: 'px', POINTS: 'points', CENTS: 'cents', CHARS: 'characters', PER_HOUR: 'in an hour', PER_DAY: 'in a day' }
+const SECOND_MS = 1000
+const TIMES = [
+  { unit: 'day', plural: 'days', size: 86_400_000 },
+  { unit: 'h', size: 3_600_000 },
+  { unit: 'min', size: 60_000 },
+  { unit: 's', size: SECOND_MS },
+  { unit: 'ms', size: 1 },
+]
+const BYTES = [
+  { unit: 'GiB', size: 2 ** 30 },
+  { unit: 'MiB', size: 2 ** 20 },
+  { unit: 'KiB', size: 2 ** 10 },
+  { unit: 'bytes', size: 1 },
+]
+const NUMBER = new Intl.NumberFormat('en-US', { useGrouping: 'min2', maximumFractionDigits: 6 })
+
+/** The exported constants of a source that are numbers, or lists and records of numbers: name, value with its unit, and what it decides. */
+export function numbersOf(source, exports) {
+  return [...source.matchAll(CONSTANT)].flatMap(([, comment = '', name]) => {
+    const unit = [...name.matchAll(UNIT_OF_NAME)].at(-1)?.[1]
+    const value = valueText(exports[name], unit)
+    return value === undefined ? [] : [{ name, value, decides: decides(comment, unit !== undefined) }]
+  })
+}
+
+/** A number in the largest unit that shows it with one decimal at most. */
+export function numberText(value, unit) {
+  if (unit === 'MS') return sizedText(value, TIMES)
+  if (unit === 'S' || unit === 'SECONDS') return sizedText(value * SECOND_MS, TIMES)
+  if (unit === 'BYTES') return sizedText(value, BYTES)
+  const number = NUMBER.format(value)
+  return unit === undefined ? number : `${number} ${PLAIN_UNITS[unit]}`
+}
+
+function valueText(value, unit) {
+  if (typeof value === 'number') return numberText(value, unit)
+  if (Array.isArray(value)) {
+    return value.every((each) => typeof each === 'number') ? value.map((each) => numberText(each, unit)).join(', ') : undefined
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  const entries = Object.entries(value)
+  if (entries.length === 0 || entries.some(([, each]) => typeof each !== 'number')) return undefined
+  return entries.map(([key, each]) => `${key.replace(UNIT_OF_KEY, '')} ${numberText(each, unit)}`).join(', ')
+}
+
+function sizedText(value, sizes) {
+  const {
+    unit,
+    plural = unit,
+    size,
+  } = sizes.find((each) => value >= each.size && Number.isInteger((value / each.size) * 10)) ?? sizes.at(-1)
+  return `${NUMBER.format(value / size)} ${value === size ? unit : plural}`
+}
+
+/** The first sentence of a comment. */
+function decides(comment, hasUnit) {
+  const text = comment.replace(/\n \*/g, '\n').replace(/\s+/g, ' ').trim().replace(RULE, '')
+  const [sentence] = text.split(SENTENCE_END)
+  return (hasUnit ? sentence.replace(UNIT_WORDS, '') : sentence).replace(/\.$/, '')
+}

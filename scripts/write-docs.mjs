@@ -1,0 +1,16 @@
+// Writes the tables of the documents that are made from the code, between their markers: npm run docs
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ensureInstalled, projectRoot } from './ensure-installed.mjs'
+
+ensureInstalled()
+const { fillTables } = await import('./docs/markers.mjs')
+const { readTables } = await import('./docs/tables.mjs')
+for (const [file, tables] of Object.entries(await readTables(projectRoot))) {
+  const place = path.join(projectRoot, file)
+  const text = readFileSync(place, 'utf8')
+  const written = fillTables(text, tables)
+  if (written === text) continue
+  writeFileSync(place, written)
+  console.log(`docs: ${file}`)
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { findOwnerProblems } from '../../../scripts/check/doc-tables.mjs'
+import { fillTables, findMarkerProblems, tableText } from '../../../scripts/docs/markers.mjs'
+import { numbersOf, numberText } from '../../../scripts/docs/numbers.mjs'
+
+const PAGE = 'Before.\n\n<!-- table: prices -->\n<!-- end -->\n\nAfter.\n'
+const TABLES = { prices: tableText(['', '4s'], [['480p', '50']]) }
+
+test('a table is written between its markers, and writing it again changes nothing', () => {
+  const written = fillTables(PAGE, TABLES)
+  expect(written).toBe('Before.\n\n<!-- table: prices -->\n\n| | 4s |\n|---|---|\n| 480p | 50 |\n\n<!-- end -->\n\nAfter.\n')
+  expect(fillTables(written, TABLES)).toBe(written)
+  expect(findMarkerProblems('docs/create.md', written, TABLES)).toEqual([])
+})
+
+test('a table that is older than the constants, one without a place and one that nothing writes are found', () => {
+  const older = fillTables(PAGE, TABLES).replace('50', '55')
+  expect(findMarkerProblems('docs/create.md', older, TABLES)).toEqual([
+    'docs/create.md: its table prices is older than what it is made from: run `npm run docs`.',
+  ])
+  expect(findMarkerProblems('docs/create.md', PAGE, {})).toEqual([expect.stringContaining('nothing writes its table prices')])
+  expect(findMarkerProblems('docs/create.md', '', TABLES)).toEqual([expect.stringContaining('has no place for the table prices')])
+})
+
+test('a cell keeps its bars', () => {
+  expect(tableText(['a | b'], [['']])).toBe('| a \\| b |\n|---|\n| |')
+})
+
+test.each([
+  [3000, 'MS', '3 s'],
+  [2900, 'MS', '2.9 s'],
+  [150, 'MS', '150 ms'],
+  [0, 'MS', '0 ms'],
+  [86_400_000, 'MS', '1 day'],
+  [31_536_000, 'S', '365 days'],
+  [5, 'SECONDS', '5 s'],
+  [20 * 2 ** 20, 'BYTES', '20 MiB'],
+  [1000, 'BYTES', '1000 bytes'],
+  [16_777_216, 'PX', '16,777,216 px'],
+  [10, 'PER_HOUR', '10 in an hour'],
+  [0.12, undefined, '0.12'],
+])('%d of unit %s is shown as %s', (value, unit, text) => {
+  expect(numberText(value, unit)).toBe(text)
+})
+
+test('numbers are told by the first sentence of their own comment, without the unit that the value says', () => {
+  const source = [
+    '/** How long a draft is kept, in ms: a day. Rule: docs/create.md, "Outbox". */',
+    'export const DRAFT_KEPT_MS = 86_400_000',
+    'export const TRIES = 3',
+    '/** A step, in px of the canvas. More is said here. */',
+    'export const STEP_PX = 10',
+    '/** From the first to the last. */',
+    'export const PAUSE_MS = { minMs: 10_000, maxMs: 300_000 } as const',
+    'export const WIDTHS = [320, 640] as const',
+    "export const NAME = 'kinora'",
+    'export const FITTED: View = { zoom: 1 }',
+  ].join('\n')
+  const exports = {
+    DRAFT_KEPT_MS: 86_400_000,
+    TRIES: 3,
+    STEP_PX: 10,
+    PAUSE_MS: { minMs: 10_000, maxMs: 300_000 },
+    WIDTHS: [320, 640],
+    NAME: 'kinora',
+    FITTED: { zoom: 1 },
+  }
+  expect(numbersOf(source, exports)).toEqual([
+    { name: 'DRAFT_KEPT_MS', value: '1 day', decides: 'How long a draft is kept: a day' },
+    { name: 'TRIES', value: '3', decides: '' },
+    { name: 'STEP_PX', value: '10 px', decides: 'A step, in px of the canvas' },
+    { name: 'PAUSE_MS', value: 'min 10 s, max 5 min', decides: 'From the first to the last' },
+    { name: 'WIDTHS', value: '320, 640', decides: '' },
+  ])
+})
+
+test('each file of rules belongs to one page', () => {
+  expect(findOwnerProblems(['price.ts'], { create: ['price'] })).toEqual([])
+  expect(findOwnerProblems(['price.ts', 'task.ts'], { create: ['price'] })).toEqual([
+    'src/shared/domain/task.ts belongs to no page: name it in RULE_FILES of scripts/nouns.mjs.',
+  ])
+  expect(findOwnerProblems(['price.ts'], { create: ['price', 'price', 'lost'] })).toEqual([
+    'scripts/nouns.mjs names price.ts twice.',
+    'scripts/nouns.mjs names src/shared/domain/lost.ts, which does not exist.',
+  ])
+})
