@@ -74,16 +74,16 @@ export interface PushSender {
 }
 
 /** Where a password waits to be hashed: behind its own account where the caller is known to it, else behind its address. */
-export interface HashLane {
+export interface HashQueue {
   readonly name: string
   readonly isKnown: boolean
 }
 
 /** Slow on purpose, so few run at once, and one at a time per lane. H4022 where too many wait. */
 export interface PasswordHashing {
-  hash(password: string, lane: HashLane): Promise<Result<string, ServiceFailure>>
+  hash(password: string, lane: HashQueue): Promise<Result<string, ServiceFailure>>
   /** Takes as long when there is no hash to compare with. */
-  matches(password: string, hash: string | null, lane: HashLane): Promise<Result<boolean, ServiceFailure>>
+  matches(password: string, hash: string | null, lane: HashQueue): Promise<Result<boolean, ServiceFailure>>
 }
 
 export interface IdempotencyKey {

@@ -10,13 +10,13 @@ import { createApp } from './app.ts'
 import { openBoss } from './platform/queue/open-boss.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGenerationRunner } from './creations/jobs/generation-runner.ts'
-import { HOUSEKEEPING_EVERY_MS, keepHouse } from './housekeeping.ts'
+import { HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
 import { openLedgerChecks } from './billing/ledger/check-ledger.ts'
 import { openPaymentRounds } from './billing/orders/payment-rounds.ts'
 import { openSeedRenders, createSeedRenderer } from './gallery/seed-renders.ts'
 import { recoverTasks } from './creations/jobs/recover-tasks.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
-import { createDiskRoom, freeBytesOf } from './platform/media/disk-room.ts'
+import { createDiskSpace, freeBytesOf } from './platform/media/disk-space.ts'
 import { createDiskMedia } from './platform/media/disk.ts'
 import { openMail } from './platform/mail/open-mail.ts'
 import type { PublicDeps } from './platform/net/open-public.ts'
@@ -77,14 +77,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const queue = await openGenerationQueue(boss.queues)
   const stopping = new AbortController()
   const metrics = createMetrics(db)
-  const room = createDiskRoom({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
+  const room = createDiskSpace({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
   const push = await openPush({ db, config, onTried: metrics.notePush, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log })
   const work = { db, queue, engine, media, room, nowMs, log, worker: makeId(), stopping: stopping.signal, onEnded: push.wake }
   const runner = createGenerationRunner(work)
   const recover = (isEveryLeaseOver: boolean) =>
     recoverTasks({ db, queue, files: media, nowMs: nowMs(), isEveryLeaseOver, isRunningHere: runner.isRunning })
   const cleanUp = async () => {
-    for (const problem of await keepHouse(db, media, nowMs(), stopping.signal))
+    for (const problem of await runHousekeeping(db, media, nowMs(), stopping.signal))
       log.error({ err: problem }, 'an account could not be erased')
   }
   await recover(!database.isShared)

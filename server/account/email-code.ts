@@ -139,7 +139,7 @@ export async function findProof(db: Database, token: string, type: CodeType, now
 }
 
 /** The same, and the proof is gone with it. */
-export async function takeProof(tx: Transaction, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
+export async function consumeProof(tx: Transaction, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [taken] = await tx
     .delete(emailProof)
     .where(isLive(token, type, nowMs))

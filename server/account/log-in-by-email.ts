@@ -10,7 +10,7 @@ import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { ok } from '#shared/result.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount } from './find-account.ts'
-import { loginLane, countLogin, forgiveLogin } from './login-limits.ts'
+import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 
 /** Limits first, then the password: for an unknown address, or one without a password, that takes as long and ends the same. */
 export async function logInByEmail({
@@ -25,7 +25,7 @@ export async function logInByEmail({
   const counted = await countLogin(ctx, email, familiarity)
   if (!counted.ok) return counted
   const passwordHash = found?.passwordHash ?? null
-  const isRight = await ctx.hashing.matches(password, passwordHash, loginLane(ctx, email, familiarity))
+  const isRight = await ctx.hashing.matches(password, passwordHash, loginQueue(ctx, email, familiarity))
   if (!isRight.ok) return isRight
   if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
   const entered = await enterAccount(ctx, async (tx) => {

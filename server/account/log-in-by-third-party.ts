@@ -12,7 +12,7 @@ import { sha256 } from '#server/platform/context/sha256.ts'
 import { ok } from '#shared/result.ts'
 import { createAccount } from './create-account.ts'
 import { enterAccount } from './enter-account.ts'
-import { LIMITS, callerKey, countTry, giveBack } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 
 /** Lets somebody in whom Google vouches for: into the account linked to that person, else the one of the same address, else a new one. */
 export async function logInByThirdParty({
@@ -33,7 +33,7 @@ export async function logInByThirdParty({
   const first = await enter()
   // Somebody was faster with the same new account: by now it is there to be found.
   const entered = !first.ok && first.error.code === 'EMAIL_TAKEN' ? await enter() : first
-  if (entered.ok) await giveBack(ctx.db, ...tries)
+  if (entered.ok) await refund(ctx.db, ...tries)
   return entered
 }
 

@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { Context, HashLane } from '#server/context.ts'
+import type { Context, HashQueue } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { Familiarity } from '#server/platform/context/known-callers.ts'
 import { browserKey } from '#server/platform/context/known-callers.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
 import type { Limit } from '#server/platform/context/rate-limit.ts'
-import { LIMITS, callerKey, countTry, emailKey, forgetTries, giveBack } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/platform/context/rate-limit.ts'
 
 /** Tries that a right one makes forgotten; of the others it only takes itself back, because they are about more than this account. */
 const FORGOTTEN: ReadonlySet<Limit> = new Set([LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser])
@@ -38,7 +38,7 @@ export async function countLogin(ctx: Context, email: string, familiarity: Famil
 export async function forgiveLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<void> {
   for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
     if (FORGOTTEN.has(limit)) await forgetTries(ctx.db, limit, whose)
-    else await giveBack(ctx.db, limit, whose)
+    else await refund(ctx.db, limit, whose)
   }
 }
 
@@ -50,11 +50,11 @@ export async function forgetLogins(tx: Database | Transaction, ctx: Context, ema
 }
 
 /** Where a login waits: strangers behind their address, who is known behind the account alone. */
-export function loginLane(ctx: Context, email: string, familiarity: Familiarity): HashLane {
-  return familiarity === 'stranger' ? { name: callerKey(ctx), isKnown: false } : provedLane(ctx, email)
+export function loginQueue(ctx: Context, email: string, familiarity: Familiarity): HashQueue {
+  return familiarity === 'stranger' ? { name: callerKey(ctx), isKnown: false } : provedQueue(ctx, email)
 }
 
 /** Where somebody waits who has shown whose address it is. */
-export function provedLane(ctx: Context, email: string): HashLane {
+export function provedQueue(ctx: Context, email: string): HashQueue {
   return { name: `account ${emailKey(email, ctx)}`, isKnown: true }
 }

@@ -94,7 +94,7 @@ export async function changeMe({
  * Takes the deletion back while there is time; H4021 afterwards, though the erasing may only be about to begin. What was called off with
  * it stays so: a plan runs to its end and can be bought anew.
  */
-export async function keepMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
+export async function cancelDeletion({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value

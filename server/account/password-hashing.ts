@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import type { PasswordHashing, HashLane } from '#server/context.ts'
+import type { PasswordHashing, HashQueue } from '#server/context.ts'
 import { refuse } from '#server/platform/context/failure.ts'
 import type { Result } from '#shared/result.ts'
 import { ok, fail } from '#shared/result.ts'
@@ -59,7 +59,7 @@ export function deriveByScrypt(password: string, salt: Buffer, cost: HashCost): 
 
 interface KeyedLimiter {
   /** Runs `work` when it is its lane's turn; `dropped` when too many wait before that. */
-  run<T>(lane: HashLane, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
+  run<T>(lane: HashQueue, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
 }
 
 interface Job {

@@ -13,9 +13,9 @@ import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { resetPassword as call } from '#shared/api/auth.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
-import { provedLane, countLogin, forgiveLogin, forgetLogins } from './login-limits.ts'
+import { provedQueue, countLogin, forgiveLogin, forgetLogins } from './login-limits.ts'
 import { openSession } from './sessions.ts'
-import { dropProofs, findProof, takeProof } from './email-code.ts'
+import { dropProofs, findProof, consumeProof } from './email-code.ts'
 
 type Input = CallInput<typeof changeCall>
 
@@ -26,7 +26,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   const { accountId } = current.value
   const known = await proveCurrent(ctx, accountId, input.currentPassword)
   if (!known.ok) return known
-  const hashed = await ctx.hashing.hash(input.newPassword, provedLane(ctx, known.value))
+  const hashed = await ctx.hashing.hash(input.newPassword, provedQueue(ctx, known.value))
   if (!hashed.ok) return hashed
   const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
     await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
@@ -51,7 +51,7 @@ async function proveCurrent(ctx: Context, accountId: string, password: string | 
   const familiarity = await familiarityOf(ctx.db, ctx, accountId)
   const counted = await countLogin(ctx, found.email, familiarity)
   if (!counted.ok) return counted
-  const isRight = await ctx.hashing.matches(password, found.passwordHash, provedLane(ctx, found.email))
+  const isRight = await ctx.hashing.matches(password, found.passwordHash, provedQueue(ctx, found.email))
   if (!isRight.ok) return isRight
   if (!isRight.value) return fail({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
   await forgiveLogin(ctx, found.email, familiarity)
@@ -70,7 +70,7 @@ export async function resetPassword({
   if (!counted.ok) return counted
   const proved = await findProof(ctx.db, token, CODE_TYPES.reset, ctx.nowMs())
   if (proved === undefined) return refuse('PROOF_EXPIRED')
-  const hashed = await ctx.hashing.hash(newPassword, provedLane(ctx, proved))
+  const hashed = await ctx.hashing.hash(newPassword, provedQueue(ctx, proved))
   if (!hashed.ok) return hashed
   const reset = await inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
     const [changed] = await tx
@@ -79,7 +79,7 @@ export async function resetPassword({
       .where(eq(account.email, proved))
       .returning({ id: account.id })
     if (changed === undefined) return refuse('PROOF_EXPIRED')
-    if ((await takeProof(tx, token, CODE_TYPES.reset, ctx.nowMs())) === undefined) return refuse('PROOF_EXPIRED')
+    if ((await consumeProof(tx, token, CODE_TYPES.reset, ctx.nowMs())) === undefined) return refuse('PROOF_EXPIRED')
     await dropProofs(tx, proved, CODE_TYPES.reset)
     await tx.delete(session).where(eq(session.accountId, changed.id))
     await forgetLogins(tx, ctx, proved)

@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { NO_ROOM_TEXT } from '#server/creations/jobs/generation-runner.ts'
-import { createDiskRoom, RESERVED_BYTES, ROOM_KNOWN_MS } from '#server/platform/media/disk-room.ts'
+import { NO_SPACE_TEXT } from '#server/creations/jobs/generation-runner.ts'
+import { createDiskSpace, RESERVED_BYTES, SPACE_KNOWN_MS } from '#server/platform/media/disk-space.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
@@ -19,13 +19,13 @@ it('while the disk is all but full nothing is taken in or charged, what there is
   const isReady = async () => (await server.app.request(`${ORIGIN}/readyz`)).status
   expect([(await ask()).ok, await isReady()]).toEqual([true, 200])
   free = RESERVED_BYTES - 1
-  nowMs += ROOM_KNOWN_MS
+  nowMs += SPACE_KNOWN_MS
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'H503', retry: 'later', afterMs: 60_000 } })
   expect(await isReady()).toBe(503)
   expect(await visitor.get(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' })).toMatchObject({ totalSize: 0 })
   expect(await visitor.get(getPoints, {})).toMatchObject({ points: 100 })
   free = RESERVED_BYTES
-  nowMs += ROOM_KNOWN_MS
+  nowMs += SPACE_KNOWN_MS
   expect([(await ask()).ok, await isReady()]).toEqual([true, 200])
   await server.close()
 })
@@ -33,10 +33,10 @@ it('while the disk is all but full nothing is taken in or charged, what there is
 it('a disk is asked every 2 s at most, and one that does not answer has room', async () => {
   let nowMs = 0
   const freeBytes = vi.fn(async () => 0)
-  const room = createDiskRoom({ nowMs: () => nowMs, freeBytes })
+  const room = createDiskSpace({ nowMs: () => nowMs, freeBytes })
   expect([await room.hasRoom(), await room.hasRoom()]).toEqual([false, false])
   expect(freeBytes).toHaveBeenCalledTimes(1)
-  nowMs += ROOM_KNOWN_MS
+  nowMs += SPACE_KNOWN_MS
   freeBytes.mockRejectedValue(new Error('no such folder'))
   expect(await room.hasRoom()).toBe(true)
 })
@@ -59,10 +59,10 @@ it('a video that finds the disk full fails at once with a sentence, its points a
   await engine.untilHeld(1)
   await writeFile(engine.held[0]!.videoPath, 'half of a video')
   free = 0
-  nowMs += ROOM_KNOWN_MS
+  nowMs += SPACE_KNOWN_MS
   engine.release(new Error('could not write', { cause: Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }) }))
   for (const { batchId } of [written, waiting])
-    expect((await untilStatus(visitor, batchId, 'FAILED')).tasks).toMatchObject([{ errorMsg: NO_ROOM_TEXT }])
+    expect((await untilStatus(visitor, batchId, 'FAILED')).tasks).toMatchObject([{ errorMsg: NO_SPACE_TEXT }])
   expect(engine.seen).toHaveLength(1)
   expect(await visitor.get(getPoints, {})).toEqual({ points: 200, held: 0 })
   const files = (await readdir(path.join(server.dataDir, 'media'), { recursive: true })).filter((name) => name.includes('.'))

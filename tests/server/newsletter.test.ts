@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mail, rateLimit } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { subscribeEmail } from '#shared/api/user.ts'
 import {
   CONFIRM_PATH,
@@ -150,9 +150,9 @@ describe('the newsletter', () => {
     await subscribed()
     await ask('never@example.org')
     const media = { remove: async () => undefined, tidy: async () => undefined }
-    await keepHouse(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS)
+    await runHousekeeping(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS)
     expect(await rows()).toHaveLength(2)
-    await keepHouse(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS + 1)
+    await runHousekeeping(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS + 1)
     expect((await rows()).map(({ email }) => email)).toEqual([EMAIL])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimit } from '#server/platform/database/account-schema.ts'
 import { clientError } from '#server/platform/database/tracker-schema.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
@@ -126,7 +126,7 @@ describe('an error report', () => {
 
   it('is kept for CLIENT_ERRORS_KEPT_MS', async () => {
     nowMs += CLIENT_ERRORS_KEPT_MS + 1
-    await keepHouse(server.database.db, await createDiskMedia(server.dataDir), nowMs)
+    await runHousekeeping(server.database.db, await createDiskMedia(server.dataDir), nowMs)
     expect(await stored()).toEqual([])
   })
 })

@@ -1,23 +1,23 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../providers/payment-provider.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
-import type { PaymentRow } from './book-payment.ts'
+import type { PaymentRow } from './record-payment.ts'
 import type { OrderRow } from '#server/platform/database/payment-schema.ts'
-import type { PayerNews } from './payer-news.ts'
+import type { PayerNotice } from './payer-notice.ts'
 import { eq } from 'drizzle-orm'
 import { payment } from '#server/platform/database/payment-schema.ts'
 import { findSku } from '../catalogue/skus.ts'
 import { itemName } from '../payments/item-name.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { appendEntries, pointsOf } from '../ledger/ledger.ts'
-import { bookPayment } from './book-payment.ts'
-import { keepSubscription } from './keep-subscription.ts'
+import { recordPayment } from './record-payment.ts'
+import { storeSubscription } from './store-subscription.ts'
 
 const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', closed: 'CLOSED' } as const
 
 export interface Applied {
   readonly state: PayResult
-  readonly news: readonly PayerNews[]
+  readonly news: readonly PayerNotice[]
 }
 
 /**
@@ -31,15 +31,15 @@ export async function applyProviderState(tx: Transaction, order: OrderRow, truth
   // Paid, but the provider has not set the plan up yet: it is asked for again.
   if (truth.subscription === null) return { state: order.state, news: [] }
   const booked = await applyCycles(tx, order, truth, truth.subscription, nowMs)
-  return { state, news: [...booked, ...(await keepSubscription(tx, order, truth.subscription, nowMs))] }
+  return { state, news: [...booked, ...(await storeSubscription(tx, order, truth.subscription, nowMs))] }
 }
 
-async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder, nowMs: number): Promise<readonly PayerNews[]> {
+async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder, nowMs: number): Promise<readonly PayerNotice[]> {
   const { ref, amountCents, currencyCode, paymentMethod, refundedCents } = truth
   const facts = { ref, amountCents, currencyCode, paymentMethod, points: order.points, paidAtMs: truth.paidAtMs ?? nowMs }
   const incoming = { ...facts, cycle: null, startsAtMs: null, endsAtMs: null }
   const [known] = await paymentsOf(tx, order)
-  const row = known ?? (await bookPayment(tx, order, incoming, { note: `Bought ${nameOf(order)}`, nowMs }))
+  const row = known ?? (await recordPayment(tx, order, incoming, { note: `Bought ${nameOf(order)}`, nowMs }))
   await bookRefund(tx, row, refundedCents, nowMs)
   return known === undefined ? [{ kind: 'paid', payment: row }] : []
 }
@@ -50,12 +50,12 @@ async function applyCycles(
   truth: ProviderOrder,
   { cycles }: ProviderSubscription,
   nowMs: number,
-): Promise<readonly PayerNews[]> {
-  const news: PayerNews[] = []
+): Promise<readonly PayerNotice[]> {
+  const news: PayerNotice[] = []
   const known = new Map((await paymentsOf(tx, order)).map((row) => [row.cycle, row]))
   for (const cycle of cycles) {
     const row =
-      known.get(cycle.cycle) ?? (await bookPayment(tx, order, toIncoming(order, truth, cycle), { note: cycleName(order, cycle), nowMs }))
+      known.get(cycle.cycle) ?? (await recordPayment(tx, order, toIncoming(order, truth, cycle), { note: cycleName(order, cycle), nowMs }))
     if (!known.has(cycle.cycle)) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
     await bookRefund(tx, row, cycle.refundedCents, nowMs)
   }

@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { stopRenewals } from '../membership/stop-renewals.ts'
 import { closeOpenOrders } from './close-open-orders.ts'
-import { ORDER_KEPT_MS } from './next-look.ts'
+import { ORDER_KEPT_MS } from './next-check.ts'
 
 /** No checkout of an older order is open, wherever it was made, in ms. */
 const CHECKOUT_OPEN_MS = 2 * ORDER_KEPT_MS

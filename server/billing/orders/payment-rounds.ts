@@ -4,9 +4,9 @@ import { openRounds } from '#server/platform/queue/open-rounds.ts'
 import { payOrder, paymentEvent, subscription } from '#server/platform/database/payment-schema.ts'
 import type { CheckoutServer } from '../providers/checkout-server.ts'
 import type { OrderDeps } from './order-deps.ts'
-import { nextLookMs, nextOrderLookMs } from './next-look.ts'
-import { workOff } from './receive-news.ts'
-import { remindOfTrialEnd } from './tell-payer.ts'
+import { nextSubscriptionCheckMs, nextOrderCheckMs } from './next-check.ts'
+import { processEvent } from './receive-event.ts'
+import { remindOfTrialEnd } from './notify-payer.ts'
 import { syncOrder } from './sync-order.ts'
 
 export const PAYMENT_ROUNDS = 'payments'
@@ -53,7 +53,7 @@ const NEWS_REST_MS = 30_000
  */
 async function payRound(deps: OrderDeps): Promise<void> {
   for (const news of await openNews(deps)) {
-    await guarded(deps, news.orderId, () => workOff(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }))
+    await guarded(deps, news.orderId, () => processEvent(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }))
   }
   for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfTrialEnd(deps, orderId))
   const due = new Set([...(await dueOrders(deps)), ...(await dueSubscriptions(deps))])
@@ -84,7 +84,7 @@ async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> 
     .where(eq(payOrder.id, orderId))
   if (due === undefined) return
   const { order, plan } = due
-  const orderLook = { syncAtMs: nextOrderLookMs(order.createdAtMs, nowMs()) }
+  const orderLook = { syncAtMs: nextOrderCheckMs(order.createdAtMs, nowMs()) }
   await db
     .update(payOrder)
     .set(orderLook)
@@ -92,7 +92,7 @@ async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> 
   if (plan === null) return
   await db
     .update(subscription)
-    .set({ syncAtMs: nextLookMs(plan, nowMs()) })
+    .set({ syncAtMs: nextSubscriptionCheckMs(plan, nowMs()) })
     .where(and(eq(subscription.orderId, orderId), lte(subscription.syncAtMs, nowMs())))
 }
 

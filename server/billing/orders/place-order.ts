@@ -16,7 +16,7 @@ import { refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { ok } from '#shared/result.ts'
-import { nextOrderLookMs } from './next-look.ts'
+import { nextOrderCheckMs } from './next-check.ts'
 import { hadTrial } from './trial-use.ts'
 
 /** An order is given again only as long as its checkout is open, in ms. */
@@ -67,7 +67,7 @@ export async function placeOrder(
     isEmbedded: input.integrationMethod === 'embedded',
     state: 'PENDING',
     createdAtMs: nowMs,
-    syncAtMs: nextOrderLookMs(nowMs, nowMs),
+    syncAtMs: nextOrderCheckMs(nowMs, nowMs),
   })
   return ok({ payOrderId: id, replaced })
 }

@@ -3,16 +3,16 @@ import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payme
 import type { Result } from '#shared/result.ts'
 import type { OrderDeps } from './order-deps.ts'
 import type { OrderRow } from '#server/platform/database/payment-schema.ts'
-import type { PayerNews } from './payer-news.ts'
+import type { PayerNotice } from './payer-notice.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
-import { nextOrderLookMs, ORDER_KEPT_MS } from './next-look.ts'
-import { tellPayer } from './tell-payer.ts'
-import { noteTrial } from './trial-use.ts'
+import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
+import { notifyPayer } from './notify-payer.ts'
+import { recordTrial } from './trial-use.ts'
 
 const MAX_TRIES = 5
 
@@ -87,13 +87,13 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
     }
     const { state, news } = await applyProviderState(tx, order, truth, nowMs)
     for (const piece of news) logShortPayment(deps, order, piece)
-    if (news.some(({ kind }) => kind === 'trial_begun')) await noteTrial(tx, deps.secret, order.ownerId, nowMs)
-    await tellPayer(tx, deps, order, news)
+    if (news.some(({ kind }) => kind === 'trial_begun')) await recordTrial(tx, deps.secret, order.ownerId, nowMs)
+    await notifyPayer(tx, deps, order, news)
     // Paid after it was closed, but not to be booked yet.
     const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
     const isOpen = state === 'PENDING' || state === 'FAILED' || isUnbooked
     const settledAtMs = isOpen ? null : (order.settledAtMs ?? nowMs)
-    return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderLookMs(order.createdAtMs, nowMs) : null })
+    return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderCheckMs(order.createdAtMs, nowMs) : null })
   })
   deps.mailer.wake()
   return written
@@ -125,7 +125,7 @@ function isWhole(order: OrderRow, { state, amountCents, currencyCode }: Provider
   return state !== 'succeeded' || order.skuType !== CONSUMABLE_SKU || isPaidInFull(order, currencyCode, amountCents)
 }
 
-function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNews): void {
+function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNotice): void {
   if (news.kind !== 'paid' || isPaidInFull(order, news.payment.currencyCode, news.payment.amountCents)) return
   log.error({ orderId: order.id, paymentId: news.payment.id }, 'a cycle was paid with another amount')
 }
@@ -148,6 +148,6 @@ async function putOff({ db, nowMs }: OrderDeps, order: OrderRow, failure: Paymen
   if (order.syncAtMs === null && failure !== 'away') return
   await db
     .update(payOrder)
-    .set({ syncAtMs: nextOrderLookMs(order.createdAtMs, nowMs()) })
+    .set({ syncAtMs: nextOrderCheckMs(order.createdAtMs, nowMs()) })
     .where(and(eq(payOrder.id, order.id), eq(payOrder.syncTries, order.syncTries)))
 }

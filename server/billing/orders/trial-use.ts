@@ -11,7 +11,7 @@ export async function hadTrial(db: Database | Transaction, secret: string, accou
   return used.length > 0
 }
 
-export async function noteTrial(tx: Transaction, secret: string, accountId: string, nowMs: number): Promise<void> {
+export async function recordTrial(tx: Transaction, secret: string, accountId: string, nowMs: number): Promise<void> {
   const emailHash = await readMailboxHash(tx, secret, accountId)
   await tx.insert(trialUse).values({ emailHash, usedAtMs: nowMs }).onConflictDoNothing()
 }

@@ -53,7 +53,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     origin: taker.origin,
     appOrigins: config.origins.map((origin) => new URL(origin).origin),
     newsUrl: `${taker.newsOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
-    hasDesk: taker.hasDesk,
+    hasAdminPage: taker.hasDesk,
     onProblem: (error) => log.warn({ err: error }, 'the sandbox checkout had a problem'),
   })
   const provider = createSubotizProvider({

@@ -75,7 +75,7 @@ export interface ProviderOrder {
 }
 
 /** News, believed and read. It only says where to look: what is done follows from the truth that is asked for then. */
-export interface PaymentNews {
+export interface PaymentEvent {
   readonly eventId: string
   readonly type: string
   /** Null where the news names only a subscription. */
@@ -84,7 +84,7 @@ export interface PaymentNews {
 }
 
 /** forged: the signature is not the provider's. old: outside the replay window. */
-export type NewsFailure = 'forged' | 'old' | 'malformed'
+export type EventFailure = 'forged' | 'old' | 'malformed'
 
 /** Takes money. */
 export interface PaymentProvider {
@@ -99,5 +99,5 @@ export interface PaymentProvider {
   cancelSubscription(ref: string, when: 'period_end' | 'now'): Promise<Result<null, PaymentFailure>>
   /** The order of a subscription that only the provider can name. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
-  readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentNews, NewsFailure>
+  readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
 }

@@ -1,4 +1,4 @@
-import type { Early, PageHead, Preload } from './page-head.ts'
+import type { Preloads, PageHead, Preload } from './page-head.ts'
 import { escaped } from '#server/platform/http/escaped.ts'
 
 const TELLING = /[<>&\u2028\u2029]/g
@@ -8,7 +8,7 @@ const SITE_NAME = 'Kinora'
 const LANGUAGES = ['en', 'x-default']
 
 /** A head as tags, whatever its texts are made of; addresses begin with the origin. */
-export function headHtml(head: PageHead, origin: string, early?: Early, data: readonly object[] = []): string {
+export function headHtml(head: PageHead, origin: string, early?: Preloads, data: readonly object[] = []): string {
   const { title, description, canonical, picture, publishedAt } = head
   const at = (path: string) => new URL(path, origin).href
   return [

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { StaticFile, StaticFiles } from '#server/platform/static/static-files.ts'
 import type { FirstView } from '#server/platform/static/first-views.ts'
-import { createEarlyFiles, createFirstViews } from '#server/platform/static/first-views.ts'
+import { createPreloads, createFirstViews } from '#server/platform/static/first-views.ts'
 import type { Preload } from './page-head.ts'
 import { headTexts } from '#server/platform/static/head-texts.ts'
 import { createShellPages } from '#server/platform/static/shell-pages.ts'
@@ -40,7 +40,7 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
   const text = headTexts(files)
   if (text === undefined) return async (path) => ({ status: matchRoute(path) === undefined ? 404 : 200, file: shell })
   const pageOf = createShellPages(shell)
-  const [earlyOf, viewOf] = [createEarlyFiles(files), createFirstViews(files)]
+  const [earlyOf, viewOf] = [createPreloads(files), createFirstViews(files)]
   const pictureOf = createFirstPicture({ gallery, articles, nowMs })
   return async (path, { isKnown, savesData }) => {
     const subject = await findSubject({ gallery, articles }, path)

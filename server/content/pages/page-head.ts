@@ -10,7 +10,7 @@ export interface PageHead {
 }
 
 /** What browsers fetch beside the page itself. */
-export interface Early {
+export interface Preloads {
   readonly picture: Preload | undefined
   /** Files of the build, as paths. */
   readonly files: readonly string[]

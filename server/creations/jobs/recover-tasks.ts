@@ -3,7 +3,7 @@ import type { MediaStore } from '#server/platform/media/disk.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { and, asc, eq, getTableColumns, lt } from 'drizzle-orm'
 import { task } from '#server/platform/database/schema.ts'
-import { failTask, giveBackTask } from './task-ends.ts'
+import { failTask, requeueTask } from './task-ends.ts'
 
 /** A task that has ended this many attempts without a word is given up. */
 export const MAX_ATTEMPTS = 3
@@ -34,7 +34,7 @@ export async function recoverTasks({ db, queue, files, nowMs, isEveryLeaseOver, 
     if (isRunningHere(found.taskId)) continue
     const lease = { ...found, worker: found.worker ?? '' }
     if (lease.attempt >= MAX_ATTEMPTS) await failTask({ db, files }, lease, GIVEN_UP_TEXT, nowMs)
-    else await giveBackTask(db, queue, lease, false)
+    else await requeueTask(db, queue, lease, false)
   }
   await db.transaction(async (tx) => {
     const waiting = await tx

@@ -59,7 +59,7 @@ export async function failTask(
 }
 
 /** PROCESSING -> PENDING with a new job; an attempt that was merely interrupted does not count. */
-export async function giveBackTask(db: Database, queue: GenerationQueue, lease: Lease, isInterrupted: boolean): Promise<void> {
+export async function requeueTask(db: Database, queue: GenerationQueue, lease: Lease, isInterrupted: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const given = await tx
       .update(task)

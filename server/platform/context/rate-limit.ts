@@ -49,7 +49,7 @@ export async function countTry(
 }
 
 /** Takes a try back that turned out to be right. */
-export async function giveBack(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
+export async function refund(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   await db
     .update(rateLimit)
     .set({ count: sql`${rateLimit.count} - 1` })

@@ -17,7 +17,7 @@ interface Holder {
 }
 
 /** Takes the lock or throws a sentence that names the process that has it. */
-export function takeLockFile(path: string): LockFile {
+export function acquireLockFile(path: string): LockFile {
   const mine = JSON.stringify(describe(process.pid))
   if (!tryWrite(path, mine)) {
     const holder = readHolder(path)

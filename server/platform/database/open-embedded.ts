@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { DurableNodeFs, diskSync, syncDirectory } from './durable-node-fs.ts'
-import { takeLockFile } from './lock-file.ts'
+import { acquireLockFile } from './lock-file.ts'
 import * as schema from './schema.ts'
 
 const SHARED_BUFFERS = 'shared_buffers=16MB'
@@ -15,7 +15,7 @@ const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parame
 /** The database in a folder of its own, owned by this process alone. A seed archive, where there is one, makes the first start quick. */
 export async function openEmbedded(dataDir: string, migrationsFolder: string, seedPath: string): Promise<OpenedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true })
-  const lock = takeLockFile(path.join(dataDir, 'database.lock'))
+  const lock = acquireLockFile(path.join(dataDir, 'database.lock'))
   try {
     const directory = path.join(dataDir, 'database')
     const newCluster = beginCluster(directory)

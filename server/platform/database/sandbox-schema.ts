@@ -89,7 +89,7 @@ export const sandboxCharge = pgTable(
 )
 
 /** What the merchant is told, until it has heard it. */
-export const sandboxNews = pgTable(
+export const sandboxEvent = pgTable(
   'sandbox_news',
   {
     id: text().primaryKey(),

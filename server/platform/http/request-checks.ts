@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { COMMON_HEADERS, SIGN_HEADER } from '#shared/api/common-params.ts'
 import { SIGN_KEY, SIGN_WINDOW_MS, signParams } from '#shared/api/signature.ts'
-import type { DiskRoom } from '../media/disk-room.ts'
+import type { DiskSpace } from '../media/disk-space.ts'
 import type { Env } from './reply.ts'
 import { replyFailure } from './reply.ts'
 
@@ -24,7 +24,7 @@ export function originCheck(origins: readonly string[], openTo: readonly string[
 const RETRY_AFTER_MS = 60_000
 
 /** Refuses what writes while the disk is all but full: nothing is half done, nothing charged, and what there is can be read. */
-export function roomCheck(room: DiskRoom): MiddlewareHandler<Env> {
+export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
   return async function roomCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || (await room.hasRoom())) return next()
     return replyFailure(c, { code: 'H503', retryAfterMs: RETRY_AFTER_MS })

@@ -42,7 +42,7 @@ interface Early {
 }
 
 /** The addresses of what a screen needs beside the shell; what the build does not name is asked for by the page itself. */
-export function createEarlyFiles(files: StaticFiles): (route: RouteName | undefined, isTag: boolean) => readonly string[] {
+export function createPreloads(files: StaticFiles): (route: RouteName | undefined, isTag: boolean) => readonly string[] {
   const found = files.find('/early-files.json')
   const screens = found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Record<string, Early>)
   return (route, isTag) => {

@@ -1,7 +1,7 @@
 import type { WatchdogTerms } from './start-watchdog.ts'
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
-import { IS_DEBUGGED, SIGNS } from './start-watchdog.ts'
+import { IS_DEBUGGED, HEARTBEATS } from './start-watchdog.ts'
 
 const STDOUT = 1
 /** Of pino's levels. */
@@ -13,7 +13,7 @@ let last = -1
 let missed = 0
 
 setInterval(() => {
-  const signs = Atomics.load(cells, SIGNS)
+  const signs = Atomics.load(cells, HEARTBEATS)
   missed = signs === last && Atomics.load(cells, IS_DEBUGGED) === 0 ? missed + 1 : 0
   last = signs
   if (missed >= looks) end()

@@ -61,7 +61,7 @@ export const deleteMe = defineCall({
 })
 
 /** Takes the deletion back. */
-export const keepMe = defineCall({ method: 'POST', base: 'main', path: '/user/me/keep', input: z.object({}), data: userInfoSchema })
+export const cancelDeletion = defineCall({ method: 'POST', base: 'main', path: '/user/me/keep', input: z.object({}), data: userInfoSchema })
 
 /** A ZIP file of everything held about the account. Rule: docs/account.md, "Own account". */
 export const exportMe = defineCall({

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import type { OrderDeps } from '#server/billing/orders/order-deps.ts'
 import { createSubotizProvider } from '#server/billing/providers/subotiz/subotiz-provider.ts'
-import { newsSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
-import { receiveNews } from '#server/billing/orders/receive-news.ts'
+import { eventSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
+import { receiveEvent } from '#server/billing/orders/receive-event.ts'
 
 const KEYS = { accessNo: 'shop', secret: 'key' }
 const NOW_MS = Date.UTC(2026, 10, 1, 12)
@@ -10,7 +10,7 @@ const BODY = Buffer.from(JSON.stringify({ id: 'event', type: 'v2.trades.succeede
 
 function headersOf(atMs: number, secret = KEYS.secret): Headers {
   const timestamp = String(atMs)
-  return new Headers({ 'x-access-no': KEYS.accessNo, 'x-timestamp': timestamp, 'x-signature': newsSignature(secret, timestamp, BODY) })
+  return new Headers({ 'x-access-no': KEYS.accessNo, 'x-timestamp': timestamp, 'x-signature': eventSignature(secret, timestamp, BODY) })
 }
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   const addresses = { url: 'http://127.0.0.1:1', merchantId: 'm', prices: new Map<string, string>(), origins: [] }
   const provider = createSubotizProvider({ ...KEYS, ...addresses, id: 'subotiz', nowMs: () => NOW_MS, fetch })
   const deps = { payment: provider, nowMs: () => NOW_MS, log: { warn }, db: undefined } as unknown as OrderDeps
-  expect(await receiveNews(deps, body, headers)).toEqual({ ok: false, error: reason })
+  expect(await receiveEvent(deps, body, headers)).toEqual({ ok: false, error: reason })
   expect(warn).toHaveBeenCalledExactlyOnceWith({ provider: 'subotiz', reason }, expect.any(String))
   expect(fetch).not.toHaveBeenCalled()
 })

@@ -8,7 +8,7 @@ import { centsOf } from '../subotiz/decimal-amount.ts'
 import { callSignature, isFresh, isSameText } from '../subotiz/signatures.ts'
 import { billSubscription, cancelSubscription, refund } from './bill.ts'
 import { openSession } from './open-session.ts'
-import { doAtCheckout, firstCharge } from './take-payment.ts'
+import { runCheckoutAction, firstCharge } from './checkout-actions.ts'
 import { invoiceObject, refundInvoiceObject, sessionObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -68,7 +68,7 @@ function mountSessions(app: Hono, deps: SandboxDeps): void {
   })
 
   app.post('/api/v1/session/:id/expire', async (c) => {
-    const view = await doAtCheckout(db, c.req.param('id'), 'cancel', nowMs())
+    const view = await runCheckoutAction(db, c.req.param('id'), 'cancel', nowMs())
     if (view === undefined) return unknown(c)
     return answer(c, sessionObject(view.session, await firstCharge(db, view.session.id), nowMs(), origin))
   })

@@ -7,7 +7,7 @@ import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { decimalOf } from '../subotiz/decimal-amount.ts'
 import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
-import { writeNews } from './news.ts'
+import { writeEvent } from './events.ts'
 
 /** How long after a refused renewal the card is tried again, in ms. */
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
@@ -54,7 +54,7 @@ interface Step {
 }
 
 function tell({ tx, session, atMs, toldAtMs }: Step, type: string, data: object): Promise<void> {
-  return writeNews(tx, { sessionId: session.id, type, data, atMs, dueAtMs: toldAtMs })
+  return writeEvent(tx, { sessionId: session.id, type, data, atMs, dueAtMs: toldAtMs })
 }
 
 async function save({ tx, subscription }: Step, changes: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
@@ -151,8 +151,8 @@ export function refund(db: Database, chargeId: string, cents: number | undefined
     if (session === undefined) throw new Error('a charge has lost its session')
     const trade = { trade_id: charge.id, order_id: session.orderId, refund_amount: decimalOf(given), refund_status: 'succeeded' }
     const news = { sessionId: session.id, atMs: nowMs, dueAtMs: nowMs }
-    await writeNews(tx, { ...news, type: 'v2.refunds.succeeded', data: { ...trade, currency: session.currencyCode } })
-    if (after.subscriptionId !== null) await writeNews(tx, { ...news, type: 'v2.invoice.refunded', data: invoiceObject(session, after) })
+    await writeEvent(tx, { ...news, type: 'v2.refunds.succeeded', data: { ...trade, currency: session.currencyCode } })
+    if (after.subscriptionId !== null) await writeEvent(tx, { ...news, type: 'v2.invoice.refunded', data: invoiceObject(session, after) })
     return after
   })
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { html } from 'hono/html'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
-import type { CheckoutView } from './take-payment.ts'
-import { CHECKOUT_ACTIONS, doAtCheckout, viewCheckout } from './take-payment.ts'
+import type { CheckoutView } from './checkout-actions.ts'
+import { CHECKOUT_ACTIONS, runCheckoutAction, viewCheckout } from './checkout-actions.ts'
 import { checkoutTerms } from './checkout-terms.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
@@ -22,7 +22,7 @@ export function mountCheckout(app: Hono, deps: SandboxDeps, soon: () => void): v
   app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
     const form = actionSchema.safeParse(await readForm(c))
     if (!form.success) return c.redirect(c.req.path, 303)
-    const view = await doAtCheckout(db, c.req.param('id'), form.data.deed, nowMs())
+    const view = await runCheckoutAction(db, c.req.param('id'), form.data.deed, nowMs())
     if (view === undefined) return show(c, view, deps)
     soon()
     allowFraming(c, view, deps)

@@ -26,7 +26,7 @@ export interface SandboxDeps {
   readonly appOrigins: readonly string[]
   readonly newsUrl: string
   /** The page for trying renewals and refunds is shown to this computer. */
-  readonly hasDesk: boolean
+  readonly hasAdminPage: boolean
   readonly fetch: typeof globalThis.fetch
   readonly onProblem: (error: unknown) => void
 }

@@ -8,8 +8,8 @@ import type {
   PaymentFailure,
   PaymentProvider,
   ProviderSubscription,
-  NewsFailure,
-  PaymentNews,
+  EventFailure,
+  PaymentEvent,
 } from '../payment-provider.ts'
 import { isFresh } from '../subotiz/signatures.ts'
 import { idOf, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
@@ -155,7 +155,7 @@ function readStripeNews(
   body: Uint8Array,
   headers: Headers,
   nowMs: number,
-): Result<PaymentNews, NewsFailure> {
+): Result<PaymentEvent, EventFailure> {
   const header = headers.get('stripe-signature') ?? ''
   let event: unknown
   try {

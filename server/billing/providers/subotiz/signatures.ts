@@ -9,7 +9,7 @@ export function callSignature(secret: string, method: string, pathAndQuery: stri
 }
 
 /** Of news: hex HMAC-SHA256 over the timestamp, a dot and the body's own bytes. */
-export function newsSignature(secret: string, timestamp: string, body: Uint8Array): string {
+export function eventSignature(secret: string, timestamp: string, body: Uint8Array): string {
   return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
 }
 

@@ -8,17 +8,17 @@ import type {
   ProviderOrder,
   PaymentFailure,
   PaymentProvider,
-  NewsFailure,
-  PaymentNews,
+  EventFailure,
+  PaymentEvent,
 } from '../payment-provider.ts'
 import * as wire from './wire-schemas.ts'
 import type { CallDeps, CallSubotiz } from './create-call.ts'
 import { createCall } from './create-call.ts'
 import type { Invoice, Trade } from './wire-schemas.ts'
-import { newsSchema } from './wire-schemas.ts'
+import { eventSchema } from './wire-schemas.ts'
 import { decimalOf } from './decimal-amount.ts'
 import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
-import { isFresh, isSameText, newsSignature } from './signatures.ts'
+import { isFresh, isSameText, eventSignature } from './signatures.ts'
 
 const LOCALE = 'en-US'
 /** More years of weeks than anybody subscribes to. */
@@ -151,12 +151,12 @@ interface Keys {
 }
 
 /** News, once its signature over the very bytes and its time have been checked. */
-function readSubotizNews(keys: Keys, body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentNews, NewsFailure> {
+function readSubotizNews(keys: Keys, body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure> {
   const timestamp = headers.get('x-timestamp') ?? ''
-  const isSigned = isSameText(headers.get('x-signature') ?? '', newsSignature(keys.secret, timestamp, body))
+  const isSigned = isSameText(headers.get('x-signature') ?? '', eventSignature(keys.secret, timestamp, body))
   if (!isSameText(headers.get('x-access-no') ?? '', keys.accessNo) || !isSigned) return fail('forged')
   if (!isFresh(timestamp, nowMs)) return fail('old')
-  const news = newsSchema.safeParse(parseJson(body))
+  const news = eventSchema.safeParse(parseJson(body))
   if (!news.success) return fail('malformed')
   const { id: eventId, type, data } = news.data
   const isOfSubscription = type.replace(/^v2\./, '').startsWith('subscription.')

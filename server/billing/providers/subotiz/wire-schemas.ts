@@ -75,7 +75,7 @@ export const subscriptionSchema = z.object({
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-export const newsSchema = z.object({
+export const eventSchema = z.object({
   id,
   type: z.string().min(1).max(100),
   data: z.looseObject({ id: idOrEmpty, order_id: idOrEmpty, subscription_id: idOrEmpty }),

@@ -2,12 +2,12 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '../providers/payment-provider.ts'
 import type { SubscriptionRow } from '../membership/membership.ts'
 import type { OrderRow } from '#server/platform/database/payment-schema.ts'
-import type { PayerNews } from './payer-news.ts'
+import type { PayerNotice } from './payer-notice.ts'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { subscription } from '#server/platform/database/payment-schema.ts'
 import { findSku } from '../catalogue/skus.ts'
 import { doesRenew } from '../membership/membership.ts'
-import { nextLookMs } from './next-look.ts'
+import { nextSubscriptionCheckMs } from './next-check.ts'
 
 /** What the provider's word makes of a subscription. The paid cycles say how long it lasts, whatever else is still open. */
 function toRow(order: OrderRow, truth: ProviderSubscription, known: SubscriptionRow | undefined, nowMs: number): SubscriptionRow {
@@ -31,16 +31,16 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
     remindedOfMs: known?.remindedOfMs ?? null,
     createdAtMs: known?.createdAtMs ?? nowMs,
   }
-  return { ...kept, syncAtMs: nextLookMs(kept, nowMs) }
+  return { ...kept, syncAtMs: nextSubscriptionCheckMs(kept, nowMs) }
 }
 
 /** Writes down how a subscription stands; gives what is worth telling. One that begins takes the place of every other one. */
-export async function keepSubscription(
+export async function storeSubscription(
   tx: Transaction,
   order: OrderRow,
   truth: ProviderSubscription,
   nowMs: number,
-): Promise<readonly PayerNews[]> {
+): Promise<readonly PayerNotice[]> {
   const [known] = await tx.select().from(subscription).where(eq(subscription.orderId, order.id)).for('update')
   const row = toRow(order, truth, known, nowMs)
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
@@ -70,7 +70,7 @@ function rankOf({ plan, state }: SubscriptionRow): number {
   return state === 'trial' ? 0 : 1
 }
 
-function newsOf(known: SubscriptionRow | undefined, row: SubscriptionRow): readonly PayerNews[] {
+function newsOf(known: SubscriptionRow | undefined, row: SubscriptionRow): readonly PayerNotice[] {
   if (known === undefined) return []
   const isReplaced = known.stopWish === 'now'
   if (row.state === 'ended') return known.state === 'ended' || isReplaced ? [] : [{ kind: 'ended', subscription: row }]

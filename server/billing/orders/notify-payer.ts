@@ -11,17 +11,17 @@ import { findSku } from '../catalogue/skus.ts'
 import { itemName } from '../payments/item-name.ts'
 import type { OrderDeps } from './order-deps.ts'
 import type { OrderRow } from '#server/platform/database/payment-schema.ts'
-import type { PayerNews } from './payer-news.ts'
-import type { PaymentRow } from './book-payment.ts'
+import type { PayerNotice } from './payer-notice.ts'
+import type { PaymentRow } from './record-payment.ts'
 
 const CURRENCY = 'USD'
 
 /** Writes to who pays, in the transaction of what it is about: told once, and never of what did not happen. */
-export async function tellPayer(
+export async function notifyPayer(
   tx: Transaction,
   { mailer, config }: Pick<OrderDeps, 'mailer' | 'config'>,
   { ownerId, skuId }: Pick<OrderRow, 'ownerId' | 'skuId'>,
-  news: readonly PayerNews[],
+  news: readonly PayerNotice[],
 ): Promise<void> {
   if (news.length === 0) return
   const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
@@ -31,7 +31,7 @@ export async function tellPayer(
 }
 
 /** The words of one piece of news. `skuId` is what the order was for. */
-function payerMail(news: PayerNews, skuId: string, origin: string): MailText {
+function payerMail(news: PayerNotice, skuId: string, origin: string): MailText {
   switch (news.kind) {
     case 'paid':
       return receipt(news.payment, findSku(skuId)?.plan ?? null, origin)
@@ -74,7 +74,7 @@ export async function remindOfTrialEnd(deps: OrderDeps, orderId: string): Promis
       .set({ remindedOfMs: sql`${subscription.periodEndMs}` })
       .where(and(isDue, isNew, lte(subscription.periodEndMs, nowMs + TRIAL_REMINDER_MS)))
       .returning()
-    if (row !== undefined && row.periodEndMs > nowMs) await tellPayer(tx, deps, row, [{ kind: 'trial_ends', subscription: row }])
+    if (row !== undefined && row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind: 'trial_ends', subscription: row }])
   })
   deps.mailer.wake()
 }

@@ -23,7 +23,7 @@ import { messageFields, TOKEN_PARAMETER } from './tracker-fields.ts'
 const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
 
 /** Keeps what a browser tells; of one that is forgotten nothing, and it hears so. Rule: docs/measurement.md, "Attribution". */
-export async function takeMessage(
+export async function storeMessage(
   ctx: TrackerContext,
   kind: MessageKind,
   fields: Readonly<Record<string, string>>,

@@ -1,8 +1,8 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
-import { sandboxNews } from '#server/platform/database/sandbox-schema.ts'
+import { sandboxEvent } from '#server/platform/database/sandbox-schema.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
-import { newsSignature } from '../subotiz/signatures.ts'
+import { eventSignature } from '../subotiz/signatures.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 
 const FIRST_PAUSE_MS = 5_000
@@ -23,19 +23,19 @@ type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secre
  * Brings the news that are due. Each is put off to its next try before it is sent, so that a process that dies on the way has lost
  * nothing, and two at work bring it once.
  */
-export async function deliverNews(deps: Delivery): Promise<void> {
+export async function deliverEvents(deps: Delivery): Promise<void> {
   const now = deps.nowMs()
-  const due = await deps.db.select().from(sandboxNews).where(lte(sandboxNews.dueAtMs, now)).orderBy(asc(sandboxNews.dueAtMs)).limit(AT_ONCE)
+  const due = await deps.db.select().from(sandboxEvent).where(lte(sandboxEvent.dueAtMs, now)).orderBy(asc(sandboxEvent.dueAtMs)).limit(AT_ONCE)
   for (const { id, body, dueAtMs, tries } of due) {
     if (dueAtMs === null) continue
     const pause = pauseAfter(tries + 1)
     const claimed = await deps.db
-      .update(sandboxNews)
+      .update(sandboxEvent)
       .set({ tries: tries + 1, dueAtMs: pause === null ? null : now + pause })
-      .where(and(eq(sandboxNews.id, id), eq(sandboxNews.dueAtMs, dueAtMs)))
-      .returning({ id: sandboxNews.id })
+      .where(and(eq(sandboxEvent.id, id), eq(sandboxEvent.dueAtMs, dueAtMs)))
+      .returning({ id: sandboxEvent.id })
     if (claimed.length === 0 || !(await isHeard(deps, body))) continue
-    await deps.db.update(sandboxNews).set({ dueAtMs: null, heardAtMs: deps.nowMs() }).where(eq(sandboxNews.id, id))
+    await deps.db.update(sandboxEvent).set({ dueAtMs: null, heardAtMs: deps.nowMs() }).where(eq(sandboxEvent.id, id))
   }
 }
 
@@ -45,7 +45,7 @@ async function isHeard({ fetch, newsUrl, nowMs, accessNo, secret }: Delivery, bo
     'content-type': 'application/json',
     'x-timestamp': timestamp,
     'x-access-no': accessNo,
-    'x-signature': newsSignature(secret, timestamp, Buffer.from(body)),
+    'x-signature': eventSignature(secret, timestamp, Buffer.from(body)),
   }
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   return fetch(newsUrl, { method: 'POST', headers, body, redirect: 'error', signal }).then(
@@ -57,7 +57,7 @@ async function isHeard({ fetch, newsUrl, nowMs, accessNo, secret }: Delivery, bo
   )
 }
 
-export interface News {
+export interface SandboxEvent {
   readonly sessionId: string
   readonly type: string
   readonly data: object
@@ -68,8 +68,8 @@ export interface News {
 }
 
 /** Notes what the merchant is to be told, with the change it tells of. */
-export async function writeNews(tx: Transaction, { sessionId, type, data, atMs, dueAtMs }: News): Promise<void> {
+export async function writeEvent(tx: Transaction, { sessionId, type, data, atMs, dueAtMs }: SandboxEvent): Promise<void> {
   const id = makeId()
   const body = JSON.stringify({ id, type, created: new Date(atMs).toISOString(), data })
-  await tx.insert(sandboxNews).values({ id, sessionId, type, body, createdAtMs: atMs, dueAtMs })
+  await tx.insert(sandboxEvent).values({ id, sessionId, type, body, createdAtMs: atMs, dueAtMs })
 }

@@ -13,7 +13,7 @@ import { requireApp } from './require-app.ts'
 const TOKEN_LENGTH = 8
 
 /** Where a browser's person came from, as far as its clicks say. */
-export async function tellAttribution(
+export async function readAttribution(
   ctx: TrackerContext,
   fields: Readonly<Record<string, string>>,
 ): Promise<Result<TrackerAnswer, ServiceFailure>> {

@@ -16,14 +16,14 @@ const OVERDUE_PAUSE_MS = 10 * MINUTE_MS
 const SETTLING_MS = MINUTE_MS
 
 /** When an open order is asked for next: the older, the later. */
-export function nextOrderLookMs(createdAtMs: number, nowMs: number): number {
+export function nextOrderCheckMs(createdAtMs: number, nowMs: number): number {
   return nowMs + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_LOOK_MS, nowMs - createdAtMs))
 }
 
 type Look = Pick<SubscriptionRow, 'state' | 'stopWish' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'>
 
 /** When a subscription is looked at next without being told to; null once it has ended. At least once a day: news may get lost. */
-export function nextLookMs({ state, stopWish, periodEndMs, remindedOfMs, cancelledAtMs }: Look, nowMs: number): number | null {
+export function nextSubscriptionCheckMs({ state, stopWish, periodEndMs, remindedOfMs, cancelledAtMs }: Look, nowMs: number): number | null {
   if (state === 'ended') return null
   if (stopWish !== null) return nowMs + FIRST_LOOK_MS
   if (nowMs >= periodEndMs + SETTLING_MS) return nowMs + OVERDUE_PAUSE_MS

@@ -1,19 +1,19 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { ChargeRow, SessionRow } from './sandbox-deps.ts'
-import type { News } from './news.ts'
+import type { SandboxEvent } from './events.ts'
 import { and, eq } from 'drizzle-orm'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
-import { writeNews } from './news.ts'
+import { writeEvent } from './events.ts'
 
 /** What somebody can do at the checkout. `late` and `never` pay, and say when the merchant is told. */
 export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const
 export type CheckoutAction = (typeof CHECKOUT_ACTIONS)[number]
 
 /** How late a message comes that is meant to, in ms. */
-export const LATE_MS = 60 * 60 * 1000
+export const LATE_EVENT_MS = 60 * 60 * 1000
 
 export type CheckoutState = 'open' | 'declined' | 'complete' | 'expire'
 
@@ -41,7 +41,7 @@ function stateOf(session: SessionRow, charge: ChargeRow | undefined, nowMs: numb
 }
 
 /** Does one thing at a checkout, and gives what it looks like then. One that is over changes no more, whatever is pressed. */
-export function doAtCheckout(db: Database, sessionId: string, deed: CheckoutAction, nowMs: number): Promise<CheckoutView | undefined> {
+export function runCheckoutAction(db: Database, sessionId: string, deed: CheckoutAction, nowMs: number): Promise<CheckoutView | undefined> {
   return db.transaction(async (tx) => {
     const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
     if (session === undefined) return undefined
@@ -50,21 +50,21 @@ export function doAtCheckout(db: Database, sessionId: string, deed: CheckoutActi
     if (state === 'open' || state === 'declined') {
       if (deed === 'cancel') await close(tx, session, nowMs)
       else if (deed === 'decline') await decline(tx, session, charge, nowMs)
-      else await pay(tx, session, charge, nowMs, tellAtMs(deed, nowMs))
+      else await pay(tx, session, charge, nowMs, notifyAtMs(deed, nowMs))
     }
     return viewCheckout(tx, sessionId, nowMs)
   })
 }
 
-function tellAtMs(deed: 'pay' | 'late' | 'never', nowMs: number): number | null {
+function notifyAtMs(deed: 'pay' | 'late' | 'never', nowMs: number): number | null {
   if (deed === 'never') return null
-  return deed === 'late' ? nowMs + LATE_MS : nowMs
+  return deed === 'late' ? nowMs + LATE_EVENT_MS : nowMs
 }
 
 async function close(tx: Transaction, { id, orderId }: SessionRow, nowMs: number): Promise<void> {
   await tx.update(sandboxSession).set({ closedAtMs: nowMs }).where(eq(sandboxSession.id, id))
   const data = { session_id: id, order_id: orderId }
-  await writeNews(tx, { sessionId: id, type: 'v2.session.expire', data, atMs: nowMs, dueAtMs: nowMs })
+  await writeEvent(tx, { sessionId: id, type: 'v2.session.expire', data, atMs: nowMs, dueAtMs: nowMs })
   await tx.update(sandboxCharge).set({ state: 'closed' }).where(eq(sandboxCharge.sessionId, id))
 }
 
@@ -87,7 +87,7 @@ async function decline(tx: Transaction, session: SessionRow, known: ChargeRow | 
   const charge = newCharge(session, known, nowMs)
   await tx.insert(sandboxCharge).values(charge).onConflictDoNothing()
   const data = tradeObject(session, charge)
-  await writeNews(tx, { sessionId: session.id, type: 'v2.trades.payment_failed', data, atMs: nowMs, dueAtMs: nowMs })
+  await writeEvent(tx, { sessionId: session.id, type: 'v2.trades.payment_failed', data, atMs: nowMs, dueAtMs: nowMs })
 }
 
 async function pay(tx: Transaction, session: SessionRow, known: ChargeRow | undefined, nowMs: number, dueAtMs: number | null) {
@@ -96,7 +96,7 @@ async function pay(tx: Transaction, session: SessionRow, known: ChargeRow | unde
   const period = begun && { subscriptionId: begun.id, cycle: begun.cycle, startsAtMs: begun.periodStartMs, endsAtMs: begun.periodEndMs }
   const charge: ChargeRow = { ...newCharge(session, known, nowMs), ...period, state: 'succeeded', paidAtMs: nowMs }
   await tx.insert(sandboxCharge).values(charge).onConflictDoUpdate({ target: sandboxCharge.id, set: charge })
-  const tell = (type: string, data: object) => writeNews(tx, { sessionId: session.id, type, data, atMs: nowMs, dueAtMs } satisfies News)
+  const tell = (type: string, data: object) => writeEvent(tx, { sessionId: session.id, type, data, atMs: nowMs, dueAtMs } satisfies SandboxEvent)
   await tell('v2.trades.succeeded', tradeObject(session, charge))
   if (begun === undefined) return
   await tell('v2.subscription.first', subscriptionObject(session, begun))

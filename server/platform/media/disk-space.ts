@@ -3,9 +3,9 @@ import { statfs } from 'node:fs/promises'
 /** What is left free, so that books and running work can still be written down, in bytes. */
 export const RESERVED_BYTES = 64 * 1024 * 1024
 /** An answer counts this long, in ms: to ask for each call would ask the disk more than it is worth. */
-export const ROOM_KNOWN_MS = 2000
+export const SPACE_KNOWN_MS = 2000
 
-export interface DiskRoom {
+export interface DiskSpace {
   /** Whether more may be taken in. Where the disk can't be asked it is believed to have room. */
   hasRoom(): Promise<boolean>
 }
@@ -16,12 +16,12 @@ interface DiskRoomDeps {
 }
 
 /** Whether the disk of database and media has room. One that fills up stops the embedded database for good. */
-export function createDiskRoom({ nowMs, freeBytes }: DiskRoomDeps): DiskRoom {
+export function createDiskSpace({ nowMs, freeBytes }: DiskRoomDeps): DiskSpace {
   let known: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
   return {
     hasRoom() {
       const atMs = nowMs()
-      if (known === undefined || Math.abs(atMs - known.atMs) >= ROOM_KNOWN_MS) {
+      if (known === undefined || Math.abs(atMs - known.atMs) >= SPACE_KNOWN_MS) {
         const answer = freeBytes().then(
           (bytes) => bytes >= RESERVED_BYTES,
           () => true,

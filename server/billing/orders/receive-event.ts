@@ -1,4 +1,4 @@
-import type { NewsFailure, PaymentNews } from '../providers/payment-provider.ts'
+import type { EventFailure, PaymentEvent } from '../providers/payment-provider.ts'
 import type { Result } from '#shared/result.ts'
 import type { OrderDeps } from './order-deps.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -13,7 +13,7 @@ const MAX_TRIES = 20
  * Takes the news of a payment provider: believed only with its signature, kept once per event. They say no more than where to look, so it
  * does not matter in which order, how late or how often they come.
  */
-export async function receiveNews(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, NewsFailure>> {
+export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
   const read = deps.payment.readNews(body, headers, deps.nowMs())
   if (!read.ok) {
     deps.log.warn({ provider: deps.payment.id, reason: read.error }, 'payment news were refused')
@@ -33,12 +33,12 @@ export async function receiveNews(deps: OrderDeps, body: Uint8Array, headers: He
     // Two deliveries are one: the provider’s id of the event.
     .onConflictDoNothing()
     .returning({ id: paymentEvent.id })
-  if (kept.length > 0) await workOff(deps, read.value)
+  if (kept.length > 0) await processEvent(deps, read.value)
   return ok(null)
 }
 
 /** Looks at the order that news are about. What can't be done now stays open for the schedule. */
-export async function workOff(deps: OrderDeps, news: Omit<PaymentNews, 'type'>): Promise<void> {
+export async function processEvent(deps: OrderDeps, news: Omit<PaymentEvent, 'type'>): Promise<void> {
   const orderId = await orderOf(deps, news)
   const synced = orderId === undefined ? undefined : await syncOrder(deps, orderId)
   const isDone = synced?.ok === true || (synced?.ok === false && synced.error !== 'away' && synced.error !== 'contended')
@@ -54,7 +54,7 @@ export async function workOff(deps: OrderDeps, news: Omit<PaymentNews, 'type'>):
   if (!isDone) deps.log.warn({ eventId: news.eventId, orderId }, 'payment news could not be worked on yet')
 }
 
-async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentNews, 'type'>): Promise<string | undefined> {
+async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentEvent, 'type'>): Promise<string | undefined> {
   // A renewal may come under a name that the provider has given it.
   if (payOrderId !== null && (subscriptionRef === null || (await isOrder(deps, payOrderId)))) return payOrderId
   if (subscriptionRef === null) return undefined

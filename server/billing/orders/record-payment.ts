@@ -8,7 +8,7 @@ export type PaymentRow = typeof payment.$inferSelect
 type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
 
 /** Notes a payment that does not stand in the books yet and adds its points. The owner is locked, and one row per order and cycle is all the tables take. */
-export async function bookPayment(
+export async function recordPayment(
   tx: Transaction,
   order: OrderRow,
   incoming: Incoming,

@@ -35,7 +35,7 @@ interface Keeping {
 }
 
 /** Takes a provider's file in: its content is checked, music added, its index moved to the front; video and poster stand whole or not at all. */
-export async function keepResult(request: EngineRequest, { fetchTo, musicFor, ffmpegPath, signal }: Keeping): Promise<EngineResult> {
+export async function storeResult(request: EngineRequest, { fetchTo, musicFor, ffmpegPath, signal }: Keeping): Promise<EngineResult> {
   const { videoPath, posterPath, imagePaths } = request
   const arrived = `${videoPath}.${randomUUID()}.part`
   const remade = `${videoPath}.${randomUUID()}.part`
