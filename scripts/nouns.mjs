@@ -90,7 +90,7 @@ export const PUBLIC_FILES = [
   'src/motion/settler.ts',
   'src/motion/use-sketch-plan.ts',
   'src/motion/use-sketch.ts',
-  'src/offline/keep-switch.tsx',
+  'src/offline/offline-switch.tsx',
   'src/offline/offline-state.ts',
   'src/offline/offline-videos.ts',
   'src/pictures/create-image-client.ts',

@@ -9,19 +9,19 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 
 interface TemplateSource {
   /** Tells first when the answer is one that was kept, because the server could not be heard. */
-  readonly read: (shelf: Shelf, onKept: () => void) => Promise<Result<TemplateList>>
+  readonly read: (shelf: ListName, onKept: () => void) => Promise<Result<TemplateList>>
   readonly readByPath: (path: string) => Promise<Result<Template>>
   readonly readById: (id: string) => Promise<Result<Template>>
-  readonly readStored: (shelf: Shelf) => Promise<StoredTemplateList | undefined>
-  readonly store: (shelf: Shelf, list: StoredTemplateList) => Promise<unknown>
+  readonly readStored: (shelf: ListName) => Promise<StoredTemplateList | undefined>
+  readonly store: (shelf: ListName, list: StoredTemplateList) => Promise<unknown>
   readonly nowMs: () => number
 }
 
 interface TemplateReader {
   /** Shows what this device holds at once and asks the server when that is older than LISTS_FRESH_MS. Never rejects. */
-  load(shelf: Shelf): Promise<void>
+  load(shelf: ListName): Promise<void>
   /** Asks for a shelf that is shown, however fresh it is. Never rejects. */
-  renew(shelf: Shelf): Promise<void>
+  renew(shelf: ListName): Promise<void>
   /** By id or the last segment of an address. Errors: H4001 when there is none, else why it could not be asked. */
   find(idOrSlug: string): Promise<Result<Template>>
 }
@@ -31,7 +31,7 @@ const NO_IDS = new Set(['', '-1'])
 /** Also the answer to what is no id at all, as a segment that is too long. */
 const NOWHERE = fail({ code: 'H4001', retry: 'never' } as const)
 /** Every item stands on one of these two. */
-const COMPLETE_SHELVES = ['explore', 'effects'] as const
+const COMPLETE_LISTS = ['explore', 'effects'] as const
 
 /**
  *   loading ---> ready    (the server has answered, now or less than LISTS_FRESH_MS ago)
@@ -39,29 +39,29 @@ const COMPLETE_SHELVES = ['explore', 'effects'] as const
  * Calls for one shelf that meet share one load. What was shown stays until something newer takes its place.
  */
 export function createTemplateLists(state: TemplateLists, keep: <T extends object>(items: T) => T, source: TemplateSource): TemplateReader {
-  const loads = new Map<Shelf, Promise<void>>()
-  const remembered = new Map<Shelf, Promise<void>>()
-  const heardAtMs = new Map<Shelf, number>()
+  const loads = new Map<ListName, Promise<void>>()
+  const remembered = new Map<ListName, Promise<void>>()
+  const heardAtMs = new Map<ListName, number>()
 
-  function isFresh(shelf: Shelf): boolean {
+  function isFresh(shelf: ListName): boolean {
     const ageMs = source.nowMs() - (heardAtMs.get(shelf) ?? -Infinity)
     return ageMs >= 0 && ageMs < LISTS_FRESH_MS
   }
 
-  function remember(shelf: Shelf): Promise<void> {
+  function remember(shelf: ListName): Promise<void> {
     const known = remembered.get(shelf) ?? showStored(shelf)
     remembered.set(shelf, known)
     return known
   }
 
-  async function showStored(shelf: Shelf): Promise<void> {
+  async function showStored(shelf: ListName): Promise<void> {
     const stored = await source.readStored(shelf)
     if (stored === undefined || state[shelf].status !== 'loading') return
     heardAtMs.set(shelf, stored.storedAtMs)
     show(shelf, stored.items, stored.totalSize, isFresh(shelf) ? 'ready' : 'stored')
   }
 
-  async function loadNow(shelf: Shelf): Promise<void> {
+  async function loadNow(shelf: ListName): Promise<void> {
     await remember(shelf)
     if (isFresh(shelf)) return
     state[shelf].problem = null
@@ -83,12 +83,12 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
     await source.store(shelf, { items, totalSize, storedAtMs: askedAtMs })
   }
 
-  function show(shelf: Shelf, items: readonly Template[], totalSize: number, status: 'stored' | 'ready'): void {
+  function show(shelf: ListName, items: readonly Template[], totalSize: number, status: 'stored' | 'ready'): void {
     Object.assign(state[shelf], { items: keep(items), totalSize, status })
   }
 
   function known(idOrSlug: string): Template | undefined {
-    for (const shelf of SHELVES) {
+    for (const shelf of LIST_NAMES) {
       const { items } = state[shelf]
       const found = items.find((item) => templateSlug(item) === idOrSlug) ?? items.find(({ id }) => id === idOrSlug)
       if (found !== undefined) return found
@@ -103,7 +103,7 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
     return !byId.ok && byId.error.code === 'H3000' ? NOWHERE : byId
   }
 
-  function load(shelf: Shelf): Promise<void> {
+  function load(shelf: ListName): Promise<void> {
     const mine = loads.get(shelf) ?? loadNow(shelf).finally(() => loads.delete(shelf))
     loads.set(shelf, mine)
     return mine
@@ -119,7 +119,7 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
     },
     async find(idOrSlug) {
       if (NO_IDS.has(idOrSlug)) return NOWHERE
-      if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_SHELVES.map(remember))
+      if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_LISTS.map(remember))
       const found = known(idOrSlug)
       return found === undefined ? ask(idOrSlug) : ok(found)
     },
@@ -127,10 +127,10 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
 }
 
 /** The lists that the server keeps: two galleries, what is new and what is not of both, and all of them for the composer. */
-export const SHELVES = ['explore', 'effects', 'new', 'hot', 'popular'] as const
-export type Shelf = (typeof SHELVES)[number]
+export const LIST_NAMES = ['explore', 'effects', 'new', 'hot', 'popular'] as const
+export type ListName = (typeof LIST_NAMES)[number]
 
-export interface ShelfState {
+export interface ListState {
   items: readonly Template[]
   totalSize: number
   /** `stored`: shown from this device, the server has not been heard yet. */
@@ -138,4 +138,4 @@ export interface ShelfState {
   /** Why the last load failed; what is shown stays. */
   problem: AppErrorCode | null
 }
-export type TemplateLists = Record<Shelf, ShelfState>
+export type TemplateLists = Record<ListName, ListState>

@@ -20,7 +20,7 @@ interface EarlyTile extends FirstPoster {
 }
 
 /** The first tiles of a gallery as the server wrote them into the page; none where it was not opened with them. */
-export function earlyTiles(gallery: string): readonly EarlyTile[] {
+export function preloadedTiles(gallery: string): readonly EarlyTile[] {
   return [...document.querySelectorAll(`img[data-early-tile="${gallery}"]`)].map((image) => {
     const read = (name: string) => image.getAttribute(name) ?? ''
     return { src: read('src'), srcSet: read('srcset'), width: read('width'), height: read('height') }

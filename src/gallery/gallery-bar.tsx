@@ -8,7 +8,7 @@ import { usePosterSources } from '#src/platform/saves-data.ts'
 import styles from './gallery-bar.module.css'
 import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
 import type { GalleryView } from './gallery-view.ts'
-import { GALLERY_SHELVES, PICKS, withTagTurned } from './gallery-view.ts'
+import { GALLERY_TABS, PICKS, withTagTurned } from './gallery-view.ts'
 
 interface GalleryBarProps {
   readonly kind: GalleryKind
@@ -26,7 +26,7 @@ export function GalleryBar({ kind, view, go, replace }: GalleryBarProps): ReactE
         <Segmented
           label={text('gallery.shelf')}
           isInline
-          options={GALLERY_SHELVES.map((value) => ({ value, label: text(`gallery.shelf.${value}`) }))}
+          options={GALLERY_TABS.map((value) => ({ value, label: text(`gallery.shelf.${value}`) }))}
           value={view.shelf}
           onValue={(shelf) => go({ shelf })}
         />

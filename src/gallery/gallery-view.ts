@@ -1,13 +1,13 @@
 /** Which part of a gallery is asked for. */
-export const GALLERY_SHELVES = ['all', 'new', 'hot'] as const
-export type GalleryShelf = (typeof GALLERY_SHELVES)[number]
+export const GALLERY_TABS = ['all', 'new', 'hot'] as const
+export type GalleryTab = (typeof GALLERY_TABS)[number]
 /** What this device remembers of a person's own choices. */
 export const PICKS = ['liked', 'recent'] as const
 export type OwnPick = (typeof PICKS)[number]
 
 /** What of a gallery is shown: all of it stands in the address. */
 export interface GalleryView {
-  readonly shelf: GalleryShelf
+  readonly shelf: GalleryTab
   readonly pick: OwnPick | null
   /** An item has to have all of them. */
   readonly tags: readonly string[]
@@ -24,7 +24,7 @@ export function parseView(address: string): GalleryView {
   const start = address.indexOf('?')
   const params = new URLSearchParams(start === -1 ? '' : address.slice(start).replace(/#.*$/, ''))
   return {
-    shelf: GALLERY_SHELVES.find((shelf) => shelf === params.get('shelf')) ?? 'all',
+    shelf: GALLERY_TABS.find((shelf) => shelf === params.get('shelf')) ?? 'all',
     pick: PICKS.find((pick) => pick === params.get('only')) ?? null,
     tags: [...new Set(params.getAll('tag').filter((tag) => tag !== '' && tag.length <= LONGEST_WORDS))].slice(0, MOST_TAGS),
     query: (params.get('q') ?? '').slice(0, LONGEST_WORDS),

@@ -13,7 +13,7 @@ import { hubState } from '#src/platform/hub-state.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './gallery.module.css'
-import type { ShelfState } from './create-template-lists.ts'
+import type { ListState } from './create-template-lists.ts'
 import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
 import { chooseItems, countTags, inOrderOf, ofKind } from './choose-items.ts'
 import type { GalleryView, OwnPick } from './gallery-view.ts'
@@ -23,10 +23,10 @@ import { loadTemplates } from './template-lists.ts'
 import { createTemplateSearch } from './template-search.ts'
 import { useTemplates } from './use-templates.ts'
 import { FilterRow, OwnRow, GalleryBar } from './gallery-bar.tsx'
-import { galleryStage, shelfOf } from './gallery-shelf.ts'
+import { galleryStage, listOf } from './gallery-list.ts'
 import { MotionToggle } from './motion-toggle.tsx'
 import { TemplateWall, WallSkeleton } from './template-wall.tsx'
-import { tileMarks } from './tile-marks.ts'
+import { tileBadges } from './tile-badges.ts'
 import { useTileActions } from './use-tile-actions.ts'
 
 const MOST_IN_OWN_ROW = 12
@@ -38,8 +38,8 @@ export function Gallery({ kind }: { readonly kind: GalleryKind }): ReactElement 
   const shownView = useDeferredValue(view)
   const { shelf, items, shown, tags, own } = useGallery(kind, shownView)
   const stage = galleryStage(shelf, items.length, shown.length)
-  const marks = useMemo(() => tileMarks(items, shownView.shelf), [items, shownView.shelf])
-  const retry = () => void loadTemplates(shelfOf(kind, view.shelf))
+  const marks = useMemo(() => tileBadges(items, shownView.shelf), [items, shownView.shelf])
+  const retry = () => void loadTemplates(listOf(kind, view.shelf))
   const isWhole = shownView.shelf === 'all' && !isNarrowed(shownView)
   return (
     <div className={styles['gallery']}>
@@ -98,7 +98,7 @@ function OwnPart({ kind, items }: { readonly kind: GalleryKind; readonly items: 
 }
 
 interface GalleryContent {
-  readonly shelf: Readonly<ShelfState>
+  readonly shelf: Readonly<ListState>
   /** All of the shelf, and what the view leaves of them. */
   readonly items: readonly Template[]
   readonly shown: readonly Template[]
@@ -108,7 +108,7 @@ interface GalleryContent {
 }
 
 function useGallery(kind: GalleryKind, view: GalleryView): GalleryContent {
-  const shelf = useTemplates(shelfOf(kind, view.shelf))
+  const shelf = useTemplates(listOf(kind, view.shelf))
   const { liked, recent } = useSnapshot(ownTemplates)
   const items = useMemo(() => ofKind(shelf.items, kind), [shelf.items, kind])
   const own = useMemo(() => {

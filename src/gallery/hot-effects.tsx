@@ -13,7 +13,7 @@ import { ofKind } from './choose-items.ts'
 import styles from './hot-effects.module.css'
 import { MotionToggle } from './motion-toggle.tsx'
 import { TemplateTile } from './template-tile.tsx'
-import { hottest } from './tile-marks.ts'
+import { hottest } from './tile-badges.ts'
 import { useTileActions } from './use-tile-actions.ts'
 import { useTileMotion } from './use-tile-motion.ts'
 

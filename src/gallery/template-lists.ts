@@ -1,7 +1,7 @@
 import type { Result } from '#shared/result.ts'
 import type { Template } from '#shared/api/templates.ts'
-import type { Shelf, ShelfState, TemplateLists } from './create-template-lists.ts'
-import { createTemplateLists, SHELVES } from './create-template-lists.ts'
+import type { ListName, ListState, TemplateLists } from './create-template-lists.ts'
+import { createTemplateLists, LIST_NAMES } from './create-template-lists.ts'
 import {
   getEffects,
   getExplore,
@@ -50,12 +50,12 @@ const reader = createTemplateLists(templateLists, ref, {
 })
 
 onGalleryUpdate((path) => {
-  const shelf = SHELVES.find((name) => callPath(CALLS[name]) === path)
+  const shelf = LIST_NAMES.find((name) => callPath(CALLS[name]) === path)
   if (shelf !== undefined) void reader.renew(shelf)
 })
 
 /** Shows a shelf and asks for it again when it is no longer fresh; failures stand in its `problem`. */
-export function loadTemplates(shelf: Shelf): Promise<void> {
+export function loadTemplates(shelf: ListName): Promise<void> {
   return reader.load(shelf)
 }
 
@@ -64,6 +64,6 @@ export function findTemplate(idOrSlug: string): Promise<Result<Template>> {
   return reader.find(idOrSlug)
 }
 
-function nothing(): ShelfState {
+function nothing(): ListState {
   return { items: [], totalSize: 0, status: 'loading', problem: null }
 }

@@ -12,18 +12,18 @@ import { useText } from '#src/platform/i18n.ts'
 import { Skeleton } from '#src/design/loading.tsx'
 import styles from './template-wall.module.css'
 import type { GalleryKind } from './choose-items.ts'
-import type { TileMark } from './tile-marks.ts'
+import type { TileBadge } from './tile-badges.ts'
 import { posterRatio } from './poster-ratio.ts'
 import { TemplateTile } from './template-tile.tsx'
 import { useTileActions } from './use-tile-actions.ts'
 import { useTileMotion } from './use-tile-motion.ts'
-import { earlyTiles, firstPoster } from './first-poster.ts'
+import { preloadedTiles, firstPoster } from './first-poster.ts'
 
 interface TemplateWallProps {
   readonly kind: GalleryKind
   readonly label: string
   readonly templates: readonly Template[]
-  readonly marks: ReadonlyMap<string, TileMark>
+  readonly marks: ReadonlyMap<string, TileBadge>
   readonly liked: readonly string[]
   readonly viewKey: string
 }
@@ -92,7 +92,7 @@ const PHONE_LANES = [0, 1] as const
 export function WallSkeleton({ kind }: { readonly kind: GalleryKind }): ReactElement {
   const text = useText()
   const [poster] = useState(() => firstPoster(GALLERY_PICTURE_SIZES))
-  const [tiles] = useState(() => earlyTiles(kind))
+  const [tiles] = useState(() => preloadedTiles(kind))
   return (
     <div aria-busy="true">
       <p className="visually-hidden">{text('gallery.loading')}</p>

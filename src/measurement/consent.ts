@@ -3,13 +3,13 @@ import { preferences } from '#src/platform/preferences.ts'
 type Consent = 'unasked' | 'granted' | 'refused'
 
 /** Signs by which a browser says for its person that nobody is to be followed. */
-export interface PrivacySigns {
+export interface PrivacySignals {
   readonly globalPrivacyControl?: unknown
   readonly doNotTrack?: unknown
 }
 
 /** Whether the browser itself asks that nobody is followed. Rule: docs/measurement.md, "Usage". */
-export function asksNotToBeFollowed({ globalPrivacyControl, doNotTrack }: PrivacySigns = navigator): boolean {
+export function asksNotToBeFollowed({ globalPrivacyControl, doNotTrack }: PrivacySignals = navigator): boolean {
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 

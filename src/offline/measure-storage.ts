@@ -1,5 +1,5 @@
 import { openStore } from '#shared/browser/open-store.ts'
-import { DRAFT_DATABASE, KEPT_CACHE } from '#shared/storage/keys.ts'
+import { DRAFT_DATABASE, OFFLINE_CACHE } from '#shared/storage/keys.ts'
 import { storageSpace } from '#src/platform/storage-space.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { can } from '#shared/platform/capabilities.ts'
@@ -18,7 +18,7 @@ const drafts = openStore(DRAFT_DATABASE)
 export async function measureStorage(): Promise<StorageReport | null> {
   try {
     const names = await caches.keys()
-    const known = new Set<string>([...Object.values(CACHES_BY_KIND), KEPT_CACHE])
+    const known = new Set<string>([...Object.values(CACHES_BY_KIND), OFFLINE_CACHE])
     const app = await Promise.all(names.filter((name) => !known.has(name)).map(cacheSize))
     const [galleryVideos, galleryPictures, listAnswers, lists, articles] = await Promise.all([
       cacheSize(CACHES_BY_KIND.galleryVideos),
@@ -71,7 +71,7 @@ function sizeOfBlobs(data: unknown): number {
   return Object.values(data).reduce<number>((sum, part) => sum + sizeOfBlobs(part), 0)
 }
 
-/** Caches by what lies in them; every other cache belongs to the app itself. Their names: workers/sw/keep-galleries.ts and keep-articles.ts. */
+/** Caches by what lies in them; every other cache belongs to the app itself. Their names: workers/sw/cache-galleries.ts and keep-articles.ts. */
 export const CACHES_BY_KIND = {
   galleryVideos: 'gallery-videos',
   galleryPictures: 'gallery-pictures',

@@ -1,12 +1,12 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Store } from '#shared/browser/open-store.ts'
 import type { Result } from '#shared/result.ts'
-import type { KeptFiles } from './offline-files.ts'
+import type { OfflineFileCache } from './offline-files.ts'
 
 /** What the kept videos stand on. */
 export interface OfflineVideosDeps {
   readonly store: Store
-  readonly files: KeptFiles
+  readonly files: OfflineFileCache
   readonly fetchFile: (path: string) => Promise<Result<Blob>>
   /** The finished creations of the person, as the server tells them. */
   readonly listOwn: () => Promise<Result<readonly Creation[]>>

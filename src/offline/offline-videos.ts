@@ -1,9 +1,9 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
-import type { KeptFiles } from './offline-files.ts'
+import type { OfflineFileCache } from './offline-files.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
-import { KEPT_CACHE, KEPT_DATABASE } from '#shared/storage/keys.ts'
+import { OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/keys.ts'
 import { fetchMedia } from '#src/platform/download.ts'
 import { identityReady } from '#src/platform/identity.ts'
 import { getHistory } from '#shared/api/generation.ts'
@@ -19,28 +19,28 @@ const LOCK = 'kept-videos'
 /** As the server sends them: nothing on the way may hold them beyond this cache. */
 const HEADERS = { 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' }
 
-const files: KeptFiles = {
+const files: OfflineFileCache = {
   async put(path, bytes) {
     const headers = { ...HEADERS, 'content-type': bytes.type, 'content-length': String(bytes.size) }
-    await (await caches.open(KEPT_CACHE)).put(path, new Response(bytes, { headers }))
+    await (await caches.open(OFFLINE_CACHE)).put(path, new Response(bytes, { headers }))
   },
   async remove(paths) {
-    const cache = await caches.open(KEPT_CACHE)
+    const cache = await caches.open(OFFLINE_CACHE)
     for (const path of paths) await cache.delete(path)
   },
   async list() {
-    const requests = await (await caches.open(KEPT_CACHE)).keys()
+    const requests = await (await caches.open(OFFLINE_CACHE)).keys()
     return requests.map(({ url }) => new URL(url).pathname)
   },
   async sizeBytes(path) {
-    const file = await (await caches.open(KEPT_CACHE)).match(path)
+    const file = await (await caches.open(OFFLINE_CACHE)).match(path)
     return Number(file?.headers.get('content-length') ?? 0)
   },
 }
 
 /** The videos that are kept on this device. Rule: docs/offline.md, "Kept videos". */
 export const offlineVideos = createOfflineVideos({
-  store: openStore(KEPT_DATABASE),
+  store: openStore(OFFLINE_DATABASE),
   files,
   fetchFile: fetchMedia,
   listOwn: listOwnVideos,

@@ -1,12 +1,12 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
-import type { FinishedVideo, Kept, OfflineVideos } from './create-offline-videos.ts'
+import type { FinishedVideo, SavedVideo, OfflineVideos } from './create-offline-videos.ts'
 
 interface KeeperDeps {
   readonly vault: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'keep'>
   readonly query: (taskId: string) => Promise<Result<Creation>>
-  readonly tell: (kept: Result<Kept>) => Promise<void>
+  readonly tell: (kept: Result<SavedVideo>) => Promise<void>
 }
 
 /** Keeps each video that has become ready, once; true when all are seen to, false when one has to be tried again. Rule: docs/offline.md, "Kept videos". */

@@ -15,7 +15,7 @@ import { ask } from '#src/design/ask.ts'
 import styles from './storage-section.module.css'
 import type { StorageReport, ClearableKind, KindSize, StorageKind } from './measure-storage.ts'
 import { measureStorage, CACHES_BY_KIND, CLEARABLE_KINDS } from './measure-storage.ts'
-import { letVideosGo, readOfflineState, turnKeepAll } from './offline-actions.ts'
+import { evictVideos, readOfflineState, setSaveAll } from './offline-actions.ts'
 import { offlineState } from './offline-state.ts'
 import { OfflineList } from './offline-list.tsx'
 
@@ -43,7 +43,7 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
         title={text('storage.keepAll')}
         hint={text('storage.keepAllHint')}
         isOn={keepsAll}
-        onTurn={(isOn) => void turnKeepAll(isOn, showToast)}
+        onTurn={(isOn) => void setSaveAll(isOn, showToast)}
       />
       {isPersisted !== null && <KeptSafe isPersisted={isPersisted} onAsked={measure} />}
       {facts.length > 0 && <OfflineList />}
@@ -95,7 +95,7 @@ function useStorage(clearDrafts: () => Promise<void>): Storage {
   }, [])
   const measure = async () => setReport(await measureStorage())
   const clear = async (kind: ClearableKind) => {
-    if (kind === 'kept') await letVideosGo(Object.keys(videos), showToast)
+    if (kind === 'kept') await evictVideos(Object.keys(videos), showToast)
     else if (kind === 'drafts') await clearDrafts()
     else await caches.delete(CACHES_BY_KIND[kind])
     if (kind === 'galleryLists') await storedTemplateLists.forget()

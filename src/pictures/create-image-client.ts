@@ -10,7 +10,7 @@ import type {
   PrepareStage,
 } from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
-import type { PictureLook } from '#shared/domain/preflight.ts'
+import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -54,7 +54,7 @@ export interface ImageClient {
   /** The chosen part at the source's own resolution. */
   crop(signal: AbortSignal, file: Blob, choice: CropChoice): Promise<Result<CroppedImage>>
   /** How a prepared picture looks. */
-  look(signal: AbortSignal, picture: Blob): Promise<Result<PictureLook>>
+  look(signal: AbortSignal, picture: Blob): Promise<Result<PictureMetrics>>
 }
 
 type Call<T> = (pictures: PictureCalls, maxInputPixels: number) => Promise<Result<T, ImageProblem>>

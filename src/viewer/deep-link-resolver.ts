@@ -12,7 +12,7 @@ export const SURROUNDING_PAGE_SIZE = 100
 /** A creation further back than this many pages is shown without its neighbours. */
 export const MOST_SURROUNDING_PAGES = 10
 /** What was found ahead counts this long: by then another person may be here. */
-export const FOUND_AHEAD_MS = 5000
+export const PREFETCH_MS = 5000
 
 export interface DeepLinkSource {
   readonly findTemplate: (idOrSlug: string) => Promise<Result<Template>>
@@ -41,7 +41,7 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
   function takeAhead(target: ViewerTarget): ViewerItem | null {
     const found = ahead
     ahead = null
-    if (found === null || source.nowMs() - found.atMs > FOUND_AHEAD_MS) return null
+    if (found === null || source.nowMs() - found.atMs > PREFETCH_MS) return null
     return nameOf(viewerTarget(viewerSegments(viewerItemPath(found.item)))) === nameOf(target) ? found.item : null
   }
 

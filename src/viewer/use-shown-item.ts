@@ -4,7 +4,7 @@ import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import { viewerItemPath } from '#src/platform/viewer-item.ts'
 import { creationName, itemDescription } from '#shared/domain/item-head.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
-import { itemPrompt, itemTitle } from './item-words.ts'
+import { itemPrompt, itemTitle } from './item-texts.ts'
 import { viewerMedia } from './viewer-media.ts'
 
 /** Lets the document's head tell of the item as long as it is on the screen. */

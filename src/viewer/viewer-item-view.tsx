@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import type { ViewerCursor, ViewerCursorState } from './viewer-cursor.ts'
 import type { ViewerCommand } from './viewer-keys.ts'
-import type { ViewerPlace } from './viewer-position.ts'
+import type { ViewerPosition } from './viewer-position.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
@@ -12,7 +12,7 @@ import { useMutations, withMutations } from '#src/creations/creation-mutations.t
 import { useSnapshot } from '#src/platform/state.ts'
 import { templateLists } from '#src/gallery/template-lists.ts'
 import { moveViewer } from '#src/platform/screen-location.ts'
-import { itemTitle, stillNote } from './item-words.ts'
+import { itemTitle, stillNote } from './item-texts.ts'
 import { KeyList, useViewerKeys } from './use-viewer-keys.tsx'
 import { canFillScreen, turnFullscreen } from './viewer-controls.tsx'
 import { useEnding, usePlayback } from './use-playback.ts'
@@ -26,7 +26,7 @@ import { ViewerPanel } from './viewer-panel.tsx'
 import { ViewerScreen } from './viewer-screen.tsx'
 import styles from './viewer.module.css'
 
-interface ViewerItemViewProps extends ViewerPlace {
+interface ViewerItemViewProps extends ViewerPosition {
   readonly state: ViewerCursorState
   /** As it was when it was listed. */
   readonly known: ViewerItem

@@ -6,7 +6,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { Button } from '#src/design/button.tsx'
 import { formatNumber } from '#src/platform/format-number.ts'
-import { KeepSwitch } from '#src/offline/keep-switch.tsx'
+import { OfflineSwitch } from '#src/offline/offline-switch.tsx'
 import type { IconName } from '#src/design/icon.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { isFinished } from '#shared/domain/task.ts'
@@ -15,7 +15,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { ownTemplates, turnLiked } from '#src/gallery/own-templates.ts'
 import styles from './viewer-panel.module.css'
 import type { ViewerActions, ViewerAction } from './use-viewer-actions.ts'
-import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-words.ts'
+import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-texts.ts'
 import { hasVideo, isDeletable } from './viewer-media.ts'
 
 interface ViewerPanelProps {
@@ -40,7 +40,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
       </header>
       {item.kind === 'media' && <FailureNote creation={item.creation} />}
       <ViewerButtons item={item} actions={actions} />
-      {item.kind === 'media' && <KeepSwitch key={item.creation.id} creation={item.creation} />}
+      {item.kind === 'media' && <OfflineSwitch key={item.creation.id} creation={item.creation} />}
       {prompt !== '' && (
         <section className={styles['prompt']} aria-label={text('viewer.prompt')}>
           <p dir="auto">{prompt}</p>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { ViewerCursor } from './viewer-cursor.ts'
 
-export interface ViewerPlace {
+export interface ViewerPosition {
   readonly walk: ViewerCursor
   /** What stands in front of every path. */
   readonly base: string

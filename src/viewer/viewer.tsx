@@ -15,8 +15,8 @@ import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './viewer.module.css'
 import screenStyles from './viewer-screen.module.css'
 import type { ViewerCursor } from './viewer-cursor.ts'
-import type { ViewerPlace } from './viewer-position.ts'
-import { giveFocusBack } from './give-focus-back.ts'
+import type { ViewerPosition } from './viewer-position.ts'
+import { restoreFocus } from './restore-focus.ts'
 import type { Found } from './use-found.ts'
 import { useFound } from './use-found.ts'
 import { ViewerItemView } from './viewer-item-view.tsx'
@@ -41,7 +41,7 @@ export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
   const stamp = useEffectEvent(() => isHere() && stampColdViewer())
   useEffect(() => void stamp(), [])
   const giveBack = useEffectEvent(() =>
-    giveFocusBack(found.phase === 'open' ? shownItem(found.walk) : undefined, opening?.items[opening.index]),
+    restoreFocus(found.phase === 'open' ? shownItem(found.walk) : undefined, opening?.items[opening.index]),
   )
   useLayoutEffect(holdScroll, [])
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ function shownItem(walk: ViewerCursor): ViewerItem | undefined {
 }
 
 /** The items of a list, one at a time. */
-function ViewerWalk(place: ViewerPlace): ReactElement | null {
+function ViewerWalk(place: ViewerPosition): ReactElement | null {
   const state = useAfterPaint(useSyncExternalStore(place.walk.subscribe, place.walk.state))
   const item = state.items[state.index]
   return item === undefined ? null : <ViewerItemView {...place} state={state} known={item} />

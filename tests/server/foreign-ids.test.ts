@@ -17,7 +17,7 @@ import type { TestClient } from './client.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createTestClient, createVisitor, customInput, headTailInput, templateInput, upload } from './client.ts'
 import { addCycle, addPack, addPlan } from './money/books.ts'
-import { wish } from './money/money-desk.ts'
+import { wish } from './money/money-harness.ts'
 import { signUp } from './sign-up.ts'
 
 /** Answered whoever asks: they let people in or out, or tell nothing about anybody. */

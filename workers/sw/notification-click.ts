@@ -1,7 +1,7 @@
-import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
+import type { OpenPathMessage } from '#shared/contract/service-worker-messages.ts'
 import { heldLocks } from '#shared/browser/locks.ts'
-import { PAYING_LOCK, PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
-import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
+import { PAYING_LOCK, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
+import { OPEN_PATH_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 
 interface AppWindow {
@@ -10,7 +10,7 @@ interface AppWindow {
   readonly frameType?: string
   focus(): Promise<unknown>
   navigate(url: string): Promise<unknown>
-  postMessage(message: PlaceMessage, transfer: Transferable[]): void
+  postMessage(message: OpenPathMessage, transfer: Transferable[]): void
 }
 
 /** What this needs of the service worker's `clients`. */
@@ -47,13 +47,13 @@ export async function payingWindows(): Promise<ReadonlySet<string>> {
 async function isTaken(target: AppWindow, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), PLACE_ANSWER_MS)
+    setTimeout(() => resolve(false), OPEN_PATH_ANSWER_MS)
     port1.addEventListener('message', () => resolve(true))
     port1.addEventListener('messageerror', () => resolve(false))
     port1.start()
   })
   try {
-    target.postMessage({ type: PLACE_MESSAGE, path }, [port2])
+    target.postMessage({ type: OPEN_PATH_MESSAGE, path }, [port2])
     return await answer
   } catch {
     return false

@@ -18,7 +18,7 @@ export function readShare(form: FormData, nowMs: number): Share {
 }
 
 /** Writes a share down, and takes away those that nobody came for. Rejects when the device has no room. */
-export function keepShare(store: Store, id: string, share: Share): Promise<void> {
+export function storeShare(store: Store, id: string, share: Share): Promise<void> {
   return store.write(async (tx) => {
     const [keys, rows] = [await tx.keys(''), await tx.list('')]
     const ages = keys.map((key, at) => ({ key, sharedAtMs: parseRecord(shareRecord, rows[at])?.sharedAtMs ?? 0 }))

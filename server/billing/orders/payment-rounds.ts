@@ -53,7 +53,9 @@ const NEWS_REST_MS = 30_000
  */
 async function payRound(deps: OrderDeps): Promise<void> {
   for (const news of await openNews(deps)) {
-    await guarded(deps, news.orderId, () => processEvent(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }))
+    await guarded(deps, news.orderId, () =>
+      processEvent(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }),
+    )
   }
   for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfTrialEnd(deps, orderId))
   const due = new Set([...(await dueOrders(deps)), ...(await dueSubscriptions(deps))])

@@ -6,7 +6,7 @@ import { listArticles, toCard } from '../articles/articles.ts'
 import { listTemplates } from '#server/gallery/templates.ts'
 import { MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
-import { EARLY_TILES, GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
+import { PRELOADED_TILES, GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
 import { LANDING_PICTURE_SIZES, landingItem, MODE_PICTURE_SIZES, modeItems } from '#shared/domain/home-items.ts'
 import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
@@ -74,7 +74,7 @@ async function listOf(shelf: 'explore' | 'effects' | 'hot', ctx: Ctx) {
 
 function galleryPicture(items: readonly Template[]): FirstPicture | undefined {
   const [item] = items
-  return item === undefined ? undefined : { item, sizes: GALLERY_PICTURE_SIZES, tiles: items.slice(0, EARLY_TILES) }
+  return item === undefined ? undefined : { item, sizes: GALLERY_PICTURE_SIZES, tiles: items.slice(0, PRELOADED_TILES) }
 }
 
 function tileOf(tile: Template, srcset: string) {

@@ -3,7 +3,7 @@ import { and, eq, gt, like, lt, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
-import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_WISHES_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
+import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { rateLimit } from '../database/account-schema.ts'
 import type { ServiceFailure } from './failure.ts'
@@ -94,7 +94,7 @@ export const LIMITS = {
   thirdPartyByAddress: { name: 'third-party-address', max: 30, windowMs: 15 * MINUTE_MS },
   exportByAccount: { name: 'export-account', max: 10, windowMs: HOUR_MS },
   suggestByOwner: { name: 'suggest-owner', max: 60, windowMs: HOUR_MS },
-  newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_WISHES_PER_HOUR, windowMs: HOUR_MS },
+  newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_REQUESTS_PER_HOUR, windowMs: HOUR_MS },
   newsletterByEmail: { name: 'newsletter-email', max: NEWSLETTER_MAILS_PER_DAY, windowMs: DAY_MS },
   trackByAddress: { name: 'track-address', max: 600, windowMs: 15 * MINUTE_MS },
   trackerByAddress: { name: 'tracker-address', max: 600, windowMs: 15 * MINUTE_MS },

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { COMMON_HEADERS, SIGN_HEADER } from '#shared/api/common-params.ts'
-import { SIGN_KEY, SIGN_WINDOW_MS, signParams } from '#shared/api/signature.ts'
+import { COMMON_HEADERS, SIGNATURE_HEADER } from '#shared/api/common-params.ts'
+import { SIGNATURE_KEY, SIGNATURE_WINDOW_MS, signParams } from '#shared/api/signature.ts'
 import type { DiskSpace } from '../media/disk-space.ts'
 import type { Env } from './reply.ts'
 import { replyFailure } from './reply.ts'
@@ -43,7 +43,7 @@ export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareH
     if (mode === 'off') return next()
     const params: Record<string, string> = c.req.query()
     for (const [name, header] of Object.entries(COMMON_HEADERS)) params[name] = c.req.header(header) ?? ''
-    const problem = findProblem(params, c.req.header(SIGN_HEADER) ?? '', nowMs())
+    const problem = findProblem(params, c.req.header(SIGNATURE_HEADER) ?? '', nowMs())
     if (problem === undefined) return next()
     if (mode === 'enforce') return replyFailure(c, { code: 'H3000', fields: [problem] })
     log.warn({ requestId: c.get('requestId'), path: c.req.path, problem }, 'signature refused')
@@ -53,8 +53,8 @@ export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareH
 
 function findProblem(params: Record<string, string>, sign: string, nowMs: number): 'timestamp' | 'sign' | undefined {
   const timestamp = Number(params['timestamp'] === '' ? Number.NaN : params['timestamp'])
-  if (!(Math.abs(nowMs - timestamp) <= SIGN_WINDOW_MS)) return 'timestamp'
+  if (!(Math.abs(nowMs - timestamp) <= SIGNATURE_WINDOW_MS)) return 'timestamp'
   const given = Buffer.from(sign)
-  const expected = Buffer.from(signParams(params, SIGN_KEY))
+  const expected = Buffer.from(signParams(params, SIGNATURE_KEY))
   return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'sign'
 }

@@ -5,7 +5,7 @@ import { firstPoster } from '#src/gallery/first-poster.ts'
 import { Skeleton } from '#src/design/loading.tsx'
 import { useText } from '#src/platform/i18n.ts'
 import styles from './loading-notes.module.css'
-import { EarlyCover } from './article-cover.tsx'
+import { PreloadedCover } from './article-cover.tsx'
 import { ArticleGridSkeleton } from './article-grid.tsx'
 
 /** Stands where an article or a tag will be, before it is known which, unless the page was opened with a picture of one. */
@@ -20,7 +20,7 @@ export function TopicLoading(): ReactElement {
       </div>
       {cover !== null && (
         <div className={styles['cover']}>
-          <EarlyCover poster={cover} sizes={ARTICLE_PICTURE_SIZES} />
+          <PreloadedCover poster={cover} sizes={ARTICLE_PICTURE_SIZES} />
         </div>
       )}
       {isTag ? <ArticleGridSkeleton /> : <TextSkeleton />}

@@ -20,7 +20,7 @@ export function readContactDraft(owner: string): ContactDraft {
 }
 
 /** Keeps these fields for this account or, with '', for a visitor; the others stay as any tab wrote them, and what other accounts have begun here waits for them. */
-export function keepContactDraft(owner: string, fields: Partial<ContactDraft>): void {
+export function saveContactDraft(owner: string, fields: Partial<ContactDraft>): void {
   const draft = { ...readContactDraft(owner), ...fields }
   const { '': _visitors, [owner]: _before, ...others } = readDrafts()
   const isEmpty = draft.subject === '' && draft.message === ''

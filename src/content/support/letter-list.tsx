@@ -10,7 +10,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import styles from './letter-list.module.css'
 import type { ContactDraft } from './contact-draft.ts'
-import { forgetLetter, letters } from './letters.ts'
+import { forgetMessage, sentMessages } from './sent-messages.ts'
 
 const ICONS = { sent: 'check', sending: 'mail', waiting: 'clock', limited: 'clock', refused: 'alert' } as const
 
@@ -23,7 +23,7 @@ interface LetterListProps {
 export function LetterList({ onTakeBack }: LetterListProps): ReactElement {
   const { work, connection } = useSnapshot(hubState)
   const owner = useAccountId()
-  const pressed = useSnapshot(letters).pressed.filter((letter) => letter.owner === owner)
+  const pressed = useSnapshot(sentMessages).pressed.filter((letter) => letter.owner === owner)
   const items = work.mutations.filter(({ mutation }) => mutation.kind === 'contact')
   const known = new Map(items.map((item) => [item.id, item]))
   const ids = new Set([...pressed.map(({ id }) => id), ...known.keys()])
@@ -51,7 +51,7 @@ function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps):
   const text = useText()
   const state = letterState(item, isOnline)
   const drop = () => {
-    forgetLetter(id)
+    forgetMessage(id)
     void hub.api.dropMutation(id)
   }
   const takeBack = async () => {

@@ -3,7 +3,7 @@ import type { ContactDraft } from './contact-draft.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Question } from '#src/design/question.ts'
 import { useRef, useState } from 'react'
-import { EMPTY_DRAFT, keepContactDraft, readContactDraft } from './contact-draft.ts'
+import { EMPTY_DRAFT, saveContactDraft, readContactDraft } from './contact-draft.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
@@ -11,7 +11,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { pressMutation } from '#src/platform/press-mutation.ts'
 import { ask } from '#src/design/ask.ts'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
-import { noteLetter } from './letters.ts'
+import { rememberMessage } from './sent-messages.ts'
 
 interface ContactForm {
   readonly ref: RefObject<HTMLFormElement | null>
@@ -42,7 +42,7 @@ export function useContactForm(owner: string): ContactForm {
   const draft = stored.email === '' && !isOwnTouched ? { ...stored, email: ownEmail } : stored
   const keep = (fields: Partial<ContactDraft>) => {
     setStored({ ...draft, ...fields })
-    keepContactDraft(owner, fields)
+    saveContactDraft(owner, fields)
   }
   return {
     ref,
@@ -71,7 +71,7 @@ export function useContactForm(owner: string): ContactForm {
       setBusy(true)
       const { id, answer } = await pressMutation({ kind: 'contact', ...trimmed(draft) })
       if (answer.ok) {
-        await noteLetter({ id, owner, subject: draft.subject })
+        await rememberMessage({ id, owner, subject: draft.subject })
         keep({ ...EMPTY_DRAFT, email: draft.email })
       }
       setFailure(answer.ok ? null : answer.error.code)

@@ -1,6 +1,6 @@
 import type { ClientError } from '#shared/api/client-error.ts'
 import type { PageError } from '#src/platform/errors.ts'
-import { MAX_ERROR_WORDS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-error-rules.ts'
+import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-error-rules.ts'
 import { withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
 
 export interface ErrorReporterDeps {
@@ -19,7 +19,7 @@ const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
 export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
   const told = new Set<string>()
   return function reportTrouble({ kind, id, error }) {
-    const words = reportWords(error)
+    const words = reportText(error)
     if (!isAllowed() || told.has(words) || told.size >= MAX_REPORTS_PER_PAGE) return
     told.add(words)
     void send({ errorId: id, kind, words, screen: screen(), version }).catch(() => undefined)
@@ -27,6 +27,6 @@ export function createErrorReporter({ isAllowed, send, screen, version }: ErrorR
 }
 
 /** What is said of an error: nothing that a person wrote, nothing that opens or names anything. */
-export function reportWords(error: unknown): string {
-  return withoutSecrets(wordsOf(error)).replace(QUOTED, '…').replaceAll('\0', '').slice(0, MAX_ERROR_WORDS) || 'no words'
+export function reportText(error: unknown): string {
+  return withoutSecrets(wordsOf(error)).replace(QUOTED, '…').replaceAll('\0', '').slice(0, MAX_ERROR_CHARS) || 'no words'
 }

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { PICTURE_PATH } from '#shared/contract/service-worker-messages.ts'
-import { TIDY_MESSAGE } from '#shared/contract/update-contract.ts'
+import { DROP_OUTDATED_MESSAGE } from '#shared/contract/update-contract.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { can } from '#shared/platform/capabilities.ts'
@@ -31,7 +31,7 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
     return undefined
   })
   if (registration !== undefined) followWaiting(registration, onUpdateReady)
-  navigator.serviceWorker.controller?.postMessage({ type: TIDY_MESSAGE })
+  navigator.serviceWorker.controller?.postMessage({ type: DROP_OUTDATED_MESSAGE })
 }
 
 /** One after the other, as long as the page lives: Workbox itself sees only the first. */
@@ -62,7 +62,7 @@ export function applyUpdate(): boolean {
 }
 
 /** Has the browser look for another build now. False where there is no service worker to bring it. */
-export async function lookForUpdate(): Promise<boolean> {
+export async function checkForUpdate(): Promise<boolean> {
   if (registration === undefined) return false
   await registration.update().catch((error: unknown) => console.warn('No other build could be looked for.', error))
   return true

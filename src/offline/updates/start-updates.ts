@@ -3,7 +3,7 @@ import { heldLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-contract.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
-import { applyUpdate, lookForUpdate, startServiceWorker } from './service-worker.ts'
+import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worker.ts'
 import { readServedBuild } from '#src/platform/build-info.ts'
 import { createBuildCheck } from './build-check.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
@@ -72,7 +72,7 @@ function offer(): void {
 }
 
 async function look(): Promise<void> {
-  if (!(await lookForUpdate())) offer()
+  if (!(await checkForUpdate())) offer()
 }
 
 /** Brings newer builds, and older ones, to where the person is asked. */
@@ -87,5 +87,5 @@ export async function startUpdates(): Promise<void> {
   if (!import.meta.env.PROD) return
   const check = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void look() })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check())
-  subscribe(partError, () => partError.prompt === 'reload' && void lookForUpdate())
+  subscribe(partError, () => partError.prompt === 'reload' && void checkForUpdate())
 }

@@ -58,7 +58,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
       if (!event.repeat) confirm()
       return
     }
-    const change = isKeyTaken(event.target, event.key) ? null : editForKey(event)
+    const change = usesArrowKey(event.target, event.key) ? null : editForKey(event)
     if (change === null) return
     event.preventDefault()
     edit(change)
@@ -192,7 +192,7 @@ export function editForKey({ key, shiftKey }: Key): CropEdit | null {
 }
 
 /** Whether the control that has the focus needs the key itself. */
-export function isKeyTaken(target: EventTarget | null, key: string): boolean {
+export function usesArrowKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLInputElement)) return false
   return target.type === 'number' || ARROWS[key] !== undefined
 }

@@ -68,7 +68,7 @@ export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
 }
 
 /** How many steps a turn of the wheel zooms, in when positive, and what is kept for the next of a trackpad's many small turns. */
-export function takeWheel(kept: number, turn: Wheel): { readonly steps: number; readonly kept: number } {
+export function claimWheel(kept: number, turn: Wheel): { readonly steps: number; readonly kept: number } {
   // Before anything else: Firefox tells all lengths in px once one was read without the unit.
   const isByPixel = turn.deltaMode === 0
   const { deltaY, ctrlKey } = turn

@@ -1,5 +1,5 @@
-import type { Place, PreviewFrame, PreviewView } from '#shared/domain/preview-zoom.ts'
-import { DOUBLE_TAP_MS, FITTED, keepInSight, stepZoom, zoomAbout } from '#shared/domain/preview-zoom.ts'
+import type { LayerPoint, PreviewFrame, PreviewView } from '#shared/domain/preview-zoom.ts'
+import { DOUBLE_TAP_MS, FITTED, clampView, stepZoom, zoomAbout } from '#shared/domain/preview-zoom.ts'
 
 /** A press that moves less is still a press, in px. */
 const PRESS_SLOP_PX = 8
@@ -8,12 +8,12 @@ const DOUBLE_TAP_REACH_PX = 40
 
 type PointerKind = 'mouse' | 'touch'
 
-interface Finger extends Place {
+interface Finger extends LayerPoint {
   readonly id: number
 }
 
 /** From the first pointer down to the last one up. A spoilt one moved or had a second finger: it is no click. */
-interface Press extends Place {
+interface Press extends LayerPoint {
   readonly kind: PointerKind
   readonly isOnPicture: boolean
   readonly isSpoilt: boolean
@@ -32,7 +32,7 @@ export interface PreviewState {
   readonly press: Press | null
   /** Clean presses on the picture in a row, and the last of them. */
   readonly clicks: number
-  readonly lastTap: (Place & { readonly atMs: number }) | null
+  readonly lastTap: (LayerPoint & { readonly atMs: number }) | null
   readonly wheelRestPx: number
   readonly isClosed: boolean
 }
@@ -44,9 +44,9 @@ export type PreviewEvent =
   | { readonly type: 'up'; readonly id: number }
   | { readonly type: 'click'; readonly atMs: number; readonly isFirst: boolean }
   | { readonly type: 'doubleClick' }
-  | ({ readonly type: 'wheel' } & WheelTurn & Place)
+  | ({ readonly type: 'wheel' } & WheelTurn & LayerPoint)
   | { readonly type: 'step'; readonly steps: number }
-  | ({ readonly type: 'pan' } & Place)
+  | ({ readonly type: 'pan' } & LayerPoint)
   | { readonly type: 'reset' }
   | { readonly type: 'resize' }
 
@@ -90,11 +90,11 @@ export function followGesture(state: PreviewState, event: PreviewEvent, frame: P
     case 'step':
       return zoomed(state, event.steps, { x: 0, y: 0 }, frame)
     case 'pan':
-      return seen(state, keepInSight({ ...state.view, x: state.view.x + event.x, y: state.view.y + event.y }, frame))
+      return seen(state, clampView({ ...state.view, x: state.view.x + event.x, y: state.view.y + event.y }, frame))
     case 'reset':
       return seen(state, FITTED)
     case 'resize':
-      return seen(state, keepInSight(state.view, frame))
+      return seen(state, clampView(state.view, frame))
   }
 }
 
@@ -124,13 +124,13 @@ function pulled(grip: Grip, fingers: readonly Finger[], frame: PreviewFrame): Pr
   const from = span(grip.fingers)
   const to = span(fingers)
   const turned = zoomAbout(grip.view, (grip.view.zoom * to.width) / from.width, from, UNLIMITED)
-  return keepInSight({ ...turned, x: turned.x + to.x - from.x, y: turned.y + to.y - from.y }, frame)
+  return clampView({ ...turned, x: turned.x + to.x - from.x, y: turned.y + to.y - from.y }, frame)
 }
 
 const UNLIMITED: PreviewFrame = { layer: { width: Infinity, height: Infinity }, picture: { width: 0, height: 0 } }
 
 /** The middle of the first two fingers and how far apart they are; a single one is one px wide. */
-function span([first, second]: readonly Finger[]): Place & { readonly width: number } {
+function span([first, second]: readonly Finger[]): LayerPoint & { readonly width: number } {
   const a = first ?? { x: 0, y: 0 }
   const b = second ?? a
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, width: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) }
@@ -147,7 +147,7 @@ function click(state: PreviewState, { atMs, isFirst }: PreviewEvent & { readonly
   return { ...state, clicks, lastTap: { x: press.x, y: press.y, atMs } }
 }
 
-function zoomed(state: PreviewState, steps: number, place: Place, frame: PreviewFrame): PreviewState {
+function zoomed(state: PreviewState, steps: number, place: LayerPoint, frame: PreviewFrame): PreviewState {
   return steps === 0 ? state : seen(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), place, frame))
 }
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
-import type { Place, PreviewFrame } from '#shared/domain/preview-zoom.ts'
+import type { LayerPoint, PreviewFrame } from '#shared/domain/preview-zoom.ts'
 import type { PreviewEvent, PreviewState } from './preview-gestures.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followResize } from '#src/platform/follow-resize.ts'
@@ -88,7 +88,7 @@ function frameOf(layer: HTMLElement | null, image: HTMLElement | null): PreviewF
   }
 }
 
-function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }, layer: HTMLElement | null): Place {
+function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }, layer: HTMLElement | null): LayerPoint {
   const { left, top, width, height } = layer?.getBoundingClientRect() ?? new DOMRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
-import { MAX_ERROR_WORDS } from '#shared/domain/client-error-rules.ts'
+import { MAX_ERROR_CHARS } from '#shared/domain/client-error-rules.ts'
 import { ROUTE_PATTERNS } from '#shared/domain/route-patterns.ts'
 
 export const CLIENT_ERROR_KINDS = ['drawing', 'promise', 'script', 'worker'] as const
@@ -15,7 +15,7 @@ export const clientErrorSchema = z.object({
   errorId: z.string().check(z.regex(/^[\w-]{6,64}$/)),
   kind: z.enum(CLIENT_ERROR_KINDS),
   /** Without texts of the person, addresses, tokens and ids. */
-  words: plainText(MAX_ERROR_WORDS, 1),
+  words: plainText(MAX_ERROR_CHARS, 1),
   /** A pattern of `ROUTES`. */
   screen: z.string().check(z.refine((screen) => screen === NO_SCREEN || ROUTE_PATTERNS.includes(screen))),
   version: plainText(40, 1),

@@ -2,7 +2,7 @@ import type { Call } from '#shared/api/define-call.ts'
 import type { CommonParams } from '#shared/api/common-params.ts'
 import type { Result } from '#shared/result.ts'
 import { anySignal } from '#shared/any-signal.ts'
-import { COMMON_HEADERS, IDEMPOTENCY_HEADER, KEPT_HEADER, SIGN_HEADER } from '#shared/api/common-params.ts'
+import { COMMON_HEADERS, IDEMPOTENCY_HEADER, CACHED_HEADER, SIGNATURE_HEADER } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { noAnswer, readEnvelope } from '#shared/api/envelope.ts'
 import { signParams } from '#shared/api/signature.ts'
@@ -50,7 +50,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
   ): Promise<Result<unknown>> {
     try {
       const params: CommonParams = { ...(await common()), timestamp: String(Math.round(nowMs() + clockSkewMs)) }
-      const headers: Record<string, string> = { [SIGN_HEADER]: signParams({ ...params, ...query }, signKey) }
+      const headers: Record<string, string> = { [SIGNATURE_HEADER]: signParams({ ...params, ...query }, signKey) }
       for (const [name, header] of Object.entries(COMMON_HEADERS)) {
         const value = params[name as keyof CommonParams]
         if (value !== '') headers[header] = value
@@ -69,7 +69,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
         })
         const serverDateMs = Date.parse(response.headers.get('date') ?? '')
         if (Number.isFinite(serverDateMs)) clockSkewMs = serverDateMs - nowMs()
-        if (response.headers.has(KEPT_HEADER)) options.onKept?.()
+        if (response.headers.has(CACHED_HEADER)) options.onKept?.()
         if (call.isFile === true && response.ok) return ok(await response.blob())
         return readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
       })

@@ -7,14 +7,14 @@ import { payLogin } from '#shared/api/pay-user.ts'
 /** Puts a new user token in place of one that ended; gives the old one, or undefined when there is no need or no way. */
 export type RenewToken = () => Promise<string | undefined>
 /** Notes who is asking, before the login is sent: somebody else may be here when its answer comes. */
-export type NoteAsker = () => RenewToken
+export type RememberCaller = () => RenewToken
 
 /**
  * A client that makes the visitor known when the server does not know it yet, or when the pay service failed: one anonymous login, then the
  * same call once more with the same idempotency key. Several calls that fail at once share one login. A token whose visitor has signed
  * up is replaced. A login that got no answer is the call's own error: it may be tried again. Rule: docs/account.md, "Identity".
  */
-export function withVisitorLogin(client: ApiClient, noteAsker: NoteAsker = () => async () => undefined): ApiClient {
+export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = () => async () => undefined): ApiClient {
   let running: Promise<Result<unknown>> | undefined
 
   async function logIn(signal: AbortSignal | undefined): Promise<Result<unknown>> {

@@ -42,4 +42,4 @@ export interface CommitIntent {
 export type CommitEdit = Pick<CommitIntent, 'settings' | 'priceCeiling'>
 
 /** Which picture of a commit; only a HEAD_TAIL has a last one. */
-export type PicturePlace = 'first' | 'last'
+export type PictureRole = 'first' | 'last'

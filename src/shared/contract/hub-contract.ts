@@ -2,7 +2,7 @@ import type { BillingSnapshot, PendingOrder, PurchaseIntent } from '#shared/cont
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { Points, UserInfo } from '#shared/api/user.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { CommitEdit, CommitIntent, GenerationSettings, PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { CommitEdit, CommitIntent, GenerationSettings, PictureRole } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
@@ -170,7 +170,7 @@ export interface HubCommands {
   retry(commitId: string): Promise<Result<null>>
   /** Forgets a commit that was not sent yet and stops its upload. Error H4021 once it was sent. */
   discard(commitId: string): Promise<Result<null>>
-  outboxPicture(commitId: string, place: PicturePlace): Promise<Blob | null>
+  outboxPicture(commitId: string, place: PictureRole): Promise<Blob | null>
   /** Stores a mutation, then answers; sends it as soon as the network allows, in the order given. */
   mutate(id: string, mutation: Mutation): Promise<Result<{ readonly id: string }>>
   /** Forgets a refused mutation. */

@@ -1,7 +1,7 @@
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { ImageProblemCode } from '#shared/domain/image-problem.ts'
-import type { PictureLook } from '#shared/domain/preflight.ts'
+import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { Turn } from '#shared/domain/turn.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -78,7 +78,7 @@ export interface PictureCalls {
   view(file: Blob, maxInputPixels: number): Promise<Result<PictureView, ImageProblem>>
   crop(file: Blob, choice: CropChoice, maxInputPixels: number): Promise<Result<CroppedImage, ImageProblem>>
   /** How a prepared picture looks; asked for once it is shown, so that nobody waits for it. */
-  look(picture: Blob, maxInputPixels: number): Promise<Result<PictureLook, ImageProblem>>
+  look(picture: Blob, maxInputPixels: number): Promise<Result<PictureMetrics, ImageProblem>>
 }
 
 /** The image worker's calls. */

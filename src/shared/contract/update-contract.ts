@@ -11,7 +11,7 @@ export type UpdateMessage =
 export const UPDATE_CHANNEL = 'kinora-update'
 
 /** Tells the service worker that a page of its build is there, so that files of others may be out of use. */
-export const TIDY_MESSAGE = 'TIDY'
+export const DROP_OUTDATED_MESSAGE = 'TIDY'
 
 const PAGE_LOCK = /^page:(\d+):/
 

@@ -11,7 +11,7 @@ export const HOT_ARTICLES = 10
 /** How long answers about articles count as fresh on the page, in ms. */
 export const ARTICLES_FRESH_MS = 5 * 60 * 1000
 /** Answers about articles that the service worker keeps. Rule: docs/content.md, "Offline articles". */
-export const MAX_KEPT_ARTICLE_ANSWERS = 120
+export const MAX_CACHED_ARTICLE_ANSWERS = 120
 
 /** How many pages a list has: at least one, also where it is empty. */
 export function pageCount(totalSize: number, pageSize: number): number {

@@ -1,5 +1,5 @@
 /** Longest words of one error report, in characters. */
-export const MAX_ERROR_WORDS = 2000
+export const MAX_ERROR_CHARS = 2000
 /** How many errors a page reports in its life: one that fails again and again says nothing new. */
 export const MAX_REPORTS_PER_PAGE = 10
 /** How long the server keeps reports, in ms. */

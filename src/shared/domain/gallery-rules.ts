@@ -3,7 +3,7 @@ export const LISTS_FRESH_MS = 3 * 60 * 1000
 /** How wide a gallery draws a picture, as far as it is known before anything is measured; the server asks browsers to fetch the first in the same words. Rule: docs/platform.md, "Heads". */
 export const GALLERY_PICTURE_SIZES = '(min-width: 1024px) 268px, 50vw'
 /** How many tiles of a gallery have their pictures in its page before any script. */
-export const EARLY_TILES = 6
+export const PRELOADED_TILES = 6
 /** How many effects stand on the home screen. */
 export const HOT_EFFECTS = 4
 /** How long a pointer rests on a card before its video plays, in ms. */
@@ -18,14 +18,14 @@ export const UNDO_DELETE_MS = 10_000
 const DAY_SECONDS = 24 * 60 * 60
 
 /** How long the network is waited for where an answer is kept, in seconds. Rule: docs/gallery.md, "Offline galleries". */
-export const KEPT_ANSWER_AFTER_SECONDS = 5
+export const CACHED_ANSWER_AFTER_SECONDS = 5
 /** Lists, items and words that are kept. */
-export const MAX_KEPT_ANSWERS = 100
+export const MAX_CACHED_ANSWERS = 100
 /** Pictures of the galleries that are kept. */
-export const MAX_KEPT_PICTURES = 400
+export const MAX_CACHED_PICTURES = 400
 /** Videos of the galleries that are kept. */
-export const MAX_KEPT_VIDEOS = 24
+export const MAX_CACHED_VIDEOS = 24
 /** A larger video of a gallery is played but not kept. */
-export const MAX_KEPT_VIDEO_BYTES = 8 * 1024 * 1024
+export const MAX_CACHED_VIDEO_BYTES = 8 * 1024 * 1024
 /** What nobody looked at for so long is dropped, in seconds. */
-export const KEPT_UNSEEN_SECONDS = 30 * DAY_SECONDS
+export const CACHE_MAX_AGE_SECONDS = 30 * DAY_SECONDS

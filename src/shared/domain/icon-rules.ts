@@ -9,4 +9,4 @@ export const ICON_PATH = '/api/icons/'
 /** How long an answer with icons counts as fresh, in seconds. */
 export const ICON_FRESH_SECONDS = 24 * 60 * 60
 /** Answers with icons that the service worker keeps. */
-export const MAX_KEPT_ICON_ANSWERS = 60
+export const MAX_CACHED_ICON_ANSWERS = 60

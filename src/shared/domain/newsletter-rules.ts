@@ -6,7 +6,7 @@ export const NEWSLETTER_ASKED_KEPT_MS = 7 * DAY_MS
 /** Messages to one address within a day; what is asked for beyond that is answered alike and sends nothing. */
 export const NEWSLETTER_MAILS_PER_DAY = 3
 /** Wishes from one client address within an hour. */
-export const NEWSLETTER_WISHES_PER_HOUR = 10
+export const NEWSLETTER_REQUESTS_PER_HOUR = 10
 
 /** Pages of the server itself, so that a link in a mail works without a script. */
 export const CONFIRM_PATH = '/newsletter/confirm'

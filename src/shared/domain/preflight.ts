@@ -2,7 +2,7 @@ import type { Rect, Size } from './media-limits.ts'
 import { DEFAULT_RESOLUTION, RESOLUTION_BOX } from './generation-options.ts'
 
 /** What a look at a picture measured, with its longest side reduced to 512 px at most and on a luma of 0 to 255. */
-export interface PictureLook {
+export interface PictureMetrics {
   /** How fine the sharpest details are, whatever their contrast; null where nothing in the picture lets a blur be told. */
   readonly sharpness: number | null
   /** Mean luma. */
@@ -39,7 +39,7 @@ export interface PreflightFinding {
 }
 
 /** What may go wrong with a picture of this look and size in px, the most telling first. Rule: docs/create.md, "Pre-flight". */
-export function checkPicture(look: PictureLook, width: number, height: number): readonly PreflightFinding[] {
+export function checkPicture(look: PictureMetrics, width: number, height: number): readonly PreflightFinding[] {
   const isDark = look.brightness < DARK_BRIGHTNESS_BELOW && look.highlights < DARK_HIGHLIGHTS_BELOW
   return [
     ...(Math.min(width, height) < SMALL_BELOW_PX ? [found('too_small')] : []),

@@ -11,13 +11,13 @@ const STEPS_PER_ZOOM = Math.round(1 / PREVIEW_ZOOM_STEP)
 const SAME_ZOOM = 1e-6
 
 /** A place in px from the middle of the layer. */
-export interface Place {
+export interface LayerPoint {
   readonly x: number
   readonly y: number
 }
 
 /** How a picture is looked at: 1 shows it as large as it fits; x and y are the place of its middle. */
-export interface PreviewView extends Place {
+export interface PreviewView extends LayerPoint {
   readonly zoom: number
 }
 
@@ -42,18 +42,18 @@ export function stepZoom(zoom: number, steps: number): number {
 }
 
 /** The view at another zoom in which the part of the picture at this place stays there, as far as the limits let it. */
-export function zoomAbout(view: PreviewView, zoom: number, place: Place, frame: PreviewFrame): PreviewView {
+export function zoomAbout(view: PreviewView, zoom: number, place: LayerPoint, frame: PreviewFrame): PreviewView {
   const grown = clampZoom(zoom) / view.zoom
   const x = place.x - (place.x - view.x) * grown
   const y = place.y - (place.y - view.y) * grown
-  return keepInSight({ zoom: clampZoom(zoom), x, y }, frame)
+  return clampView({ zoom: clampZoom(zoom), x, y }, frame)
 }
 
 /**
  * The nearest view in which the picture is not lost: along each axis a picture smaller than the layer stays inside it, a larger one covers it.
  * Rule: docs/pictures.md, "Preview".
  */
-export function keepInSight({ zoom, x, y }: PreviewView, { layer, picture }: PreviewFrame): PreviewView {
+export function clampView({ zoom, x, y }: PreviewView, { layer, picture }: PreviewFrame): PreviewView {
   return { zoom, x: clampOffset(x, picture.width * zoom, layer.width), y: clampOffset(y, picture.height * zoom, layer.height) }
 }
 

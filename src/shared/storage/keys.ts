@@ -17,9 +17,9 @@ export const COMPOSER_DATABASE = 'kinora-composer'
 /** What other apps have shared and no form has taken yet. */
 export const SHARE_DATABASE = 'kinora-shares'
 /** Which videos a person keeps on this device. */
-export const KEPT_DATABASE = 'kinora-kept'
+export const OFFLINE_DATABASE = 'kinora-kept'
 /** The cache with their files. */
-export const KEPT_CACHE = 'kept-videos'
+export const OFFLINE_CACHE = 'kept-videos'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
 export const IDENTITY_KEY = 'identity'
@@ -50,23 +50,23 @@ export function promptsKey(bizType: BizType, owner: string): string {
 }
 
 /** All rows of kept videos, whoever keeps them. */
-export const ALL_KEPT = 'kept/'
+export const OFFLINE_VIDEO_PREFIX = 'kept/'
 
 /** The rows of the videos that an account or, with '', a visitor keeps. */
-export function keptPrefix(owner: string): string {
-  return `${ALL_KEPT}${owner}/`
+export function offlineVideosOf(owner: string): string {
+  return `${OFFLINE_VIDEO_PREFIX}${owner}/`
 }
 
 /** Files of videos that are being let go. */
-export const KEPT_GOING_KEY = 'kept-going'
+export const EVICTED_FILES_KEY = 'kept-going'
 
 /** When the server was last asked which of an account's kept videos there still are. */
-export function keptCheckedKey(owner: string): string {
+export function offlineCheckKey(owner: string): string {
   return `kept-checked/${owner}`
 }
 
 /** Whether all new videos of an account or a visitor are kept. */
-export function keepAllKey(owner: string): string {
+export function saveAllKey(owner: string): string {
   return `keep-all/${owner}`
 }
 

@@ -1,5 +1,5 @@
 import type { QuickAccount } from './quick-account.ts'
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#server/platform/database/account-schema.ts'
@@ -12,12 +12,12 @@ import { getSubscription } from '#shared/api/subscription.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { readZip } from '../../fixtures/server/read-zip.ts'
 import { addPack } from './books.ts'
-import { DAY_MS, openDesk } from './money-desk.ts'
+import { DAY_MS, openHarness } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk()
+  slot = await openHarness()
 })
 afterEach(() => slot.bank.away(false))
 afterAll(() => slot.close())

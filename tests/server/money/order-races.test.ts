@@ -1,4 +1,4 @@
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import type { QuickAccount } from './quick-account.ts'
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -9,15 +9,15 @@ import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { WEEKLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { addOrder } from './books.ts'
-import { openDesk, wish } from './money-desk.ts'
+import { openHarness, wish } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60_000
 
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk()
+  slot = await openHarness()
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { QuickAccount } from './quick-account.ts'
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import { payment, paymentEvent, payOrder } from '#server/platform/database/payment-schema.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
 import { deleteMe } from '#shared/api/account.ts'
@@ -12,11 +12,11 @@ import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
 import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { createTestClient } from '../client.ts'
-import { DAY_MS, openDesk, wish } from './money-desk.ts'
+import { DAY_MS, openHarness, wish } from './money-harness.ts'
 
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk()
+  slot = await openHarness()
 })
 afterEach(() => slot.bank.away(false))
 afterAll(() => slot.close())

@@ -1,4 +1,4 @@
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import type { QuickAccount } from './quick-account.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,12 +8,12 @@ import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
 import { getMe } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
 import { fail } from '#shared/result.ts'
-import { DAY_MS, openDesk, wish } from './money-desk.ts'
+import { DAY_MS, openHarness, wish } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk()
+  slot = await openHarness()
 })
 afterEach(() => {
   vi.restoreAllMocks()

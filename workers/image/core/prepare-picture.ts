@@ -1,5 +1,5 @@
 import type { ImageProblem, PrepareOptions, PrepareStage, PreparedImage } from '#shared/contract/image-contract.ts'
-import type { PictureLook } from '#shared/domain/preflight.ts'
+import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
 import { MAX_UPLOAD_BYTES, MAX_SHRINK_PASSES, MIN_SIDE_PX, scaledSize } from '#shared/domain/media-limits.ts'
@@ -9,7 +9,7 @@ import type { PictureHead } from './picture-head.ts'
 import { problem } from './picture-head.ts'
 import type { PicturePlan } from './open-picture.ts'
 import { planPicture } from './open-picture.ts'
-import { lookAtPixels } from './measure-look.ts'
+import { measurePixels } from './measure-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
@@ -80,13 +80,13 @@ async function pack<S extends Surface>(
   onStage: (stage: PrepareStage) => void,
   maxBytes: number,
 ) {
-  let dark: PictureLook | null = null
+  let dark: PictureMetrics | null = null
   return shrinkToFit(part, scale, maxBytes, async (width, height, pass) => {
     onStage(pass === 0 ? 'drawing' : 'shrinking')
     const sheet = await draw((picture) => paintPicture(backend, picture, { turn, part }, width, height))
     if (!sheet.ok) return sheet
     if (isBrightened) {
-      dark ??= lookAtPixels(backend, sheet.value)
+      dark ??= measurePixels(backend, sheet.value)
       brightenSheet(sheet.value, dark)
     }
     if (pass === 0) onStage('packing')
@@ -115,7 +115,7 @@ async function describe(
   }
 }
 
-function brightenSheet({ drawing, width, height }: Surface, look: PictureLook): void {
+function brightenSheet({ drawing, width, height }: Surface, look: PictureMetrics): void {
   const rows = Math.max(1, Math.floor(STRIP_PX / width))
   for (let y = 0; y < height; y += rows) {
     const strip = drawing.getImageData(0, y, width, Math.min(rows, height - y))
@@ -170,7 +170,7 @@ const TARGET_BRIGHTNESS = 80
 const MAX_LIFT = 6
 
 /** Lightens RGBA pixels in place. Black and white stay, and so does the hue; `look` is that of the whole picture as it was. Rule: docs/create.md, "Pre-flight". */
-export function brightenPixels(pixels: Uint8ClampedArray, look: PictureLook): void {
+export function brightenPixels(pixels: Uint8ClampedArray, look: PictureMetrics): void {
   const gains = gainsFor(look.brightness)
   for (let at = 0; at < pixels.length; at += 4) {
     const red = pixels[at] ?? 0

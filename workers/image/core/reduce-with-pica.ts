@@ -17,6 +17,6 @@ export async function reduceWithPica(source: OffscreenCanvas, target: OffscreenC
 }
 
 /** Ahead of the first picture. */
-export async function warmPica(): Promise<void> {
+export async function preloadPica(): Promise<void> {
   await reducer.init()
 }

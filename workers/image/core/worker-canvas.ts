@@ -52,7 +52,7 @@ function makeSheet(width: number, height: number): OffscreenSheet {
 
 /** Null where the file cannot be had, as without a network or after an update: the canvas does it then. */
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
-const warmReduction = async () => (await loadReduction())?.warmPica().catch(() => undefined)
+const warmReduction = async () => (await loadReduction())?.preloadPica().catch(() => undefined)
 
 /** Above this a JPEG is decoded at n/8 of its size; below it Chromium keeps less memory with createImageBitmap. */
 const SCALED_DECODE_PX = 30_000_000

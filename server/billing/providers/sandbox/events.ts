@@ -25,7 +25,12 @@ type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secre
  */
 export async function deliverEvents(deps: Delivery): Promise<void> {
   const now = deps.nowMs()
-  const due = await deps.db.select().from(sandboxEvent).where(lte(sandboxEvent.dueAtMs, now)).orderBy(asc(sandboxEvent.dueAtMs)).limit(AT_ONCE)
+  const due = await deps.db
+    .select()
+    .from(sandboxEvent)
+    .where(lte(sandboxEvent.dueAtMs, now))
+    .orderBy(asc(sandboxEvent.dueAtMs))
+    .limit(AT_ONCE)
   for (const { id, body, dueAtMs, tries } of due) {
     if (dueAtMs === null) continue
     const pause = pauseAfter(tries + 1)

@@ -1,0 +1,33 @@
+import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import { viewerItemKey } from '#src/platform/viewer-item.ts'
+
+const CONTROL = 'a[href], button:not(:disabled)'
+/** Of a wall on the screen below: where Tab leads. */
+const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
+
+/**
+ * After a viewer has closed over an item: what opened it at that item keeps the focus; else the card of the item has it, when it is on the
+ * screen. Where there is neither, it stays with what opened the viewer, and where nothing did, or that is gone, with the tile that is looked at.
+ */
+export function restoreFocus(item: ViewerItem | undefined, opened: ViewerItem | undefined): void {
+  const isOpener = document.activeElement !== document.body
+  if (item !== undefined && opened !== undefined && isOpener && viewerItemKey(item) === viewerItemKey(opened)) return
+  const card = item === undefined ? null : cardOf(item)
+  if (card === null || !isOnScreen(card)) {
+    if (!isOpener) document.querySelector<HTMLElement>(CURRENT_TILE)?.focus({ preventScroll: true })
+    return
+  }
+  if (card.contains(document.activeElement)) return
+  const place = card.matches(CONTROL) ? card : (card.querySelector<HTMLElement>(CONTROL) ?? card)
+  place.focus({ preventScroll: true })
+}
+
+function cardOf(item: ViewerItem): HTMLElement | null {
+  const key = viewerItemKey(item)
+  return document.querySelector(`[data-viewer-item="${CSS.escape(key)}"], #${CSS.escape(key.replace(':', '-'))}`)
+}
+
+function isOnScreen(element: HTMLElement): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect()
+  return height > 0 && bottom > 0 && top < innerHeight
+}
