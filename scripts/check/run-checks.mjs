@@ -12,6 +12,7 @@ import { findHouseProblems } from './house.mjs'
 import { findLocaleProblems } from './locales.mjs'
 import { findPredicates } from './predicates.mjs'
 import { findSizeProblems } from './sizes.mjs'
+import { findPrivateWords } from './words.mjs'
 
 const CHECKS = {
   format: () => tool('oxfmt', ['--check']),
@@ -31,6 +32,7 @@ const CHECKS = {
     if (!(await isBuilt)) return ['there is no build to measure.']
     return report('sizes', findSizeProblems(projectRoot))
   },
+  words: here(() => findPrivateWords(projectRoot)),
 }
 
 /** Runs all checks side by side and beside the build, says what is wrong, and answers whether nothing is. */

@@ -52,7 +52,7 @@ function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
 const NAMED_BENDS: ReadonlySet<string> = new Set(['handheld', 'shake', 'heat-haze', 'ripple', 'sway'])
 
 /** What was read out of the words as text keys: the camera's moves, and all else that will be seen. */
-export function readingKeys({ summary, distortions: distortions, overlays, grade }: MotionPlan): {
+export function readingKeys({ summary, distortions, overlays, grade }: MotionPlan): {
   readonly moves: string[]
   readonly looks: string[]
 } {

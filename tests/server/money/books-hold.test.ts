@@ -15,7 +15,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
 import { createHeldEngine } from '../../fixtures/server/test-engines.ts'
 import { commit, upload } from '../client.ts'
-import { DAY_MS, openHarness, wish } from './money-harness.ts'
+import { DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 
 const RUNS = 8
 const TIMEOUT_MS = 180_000
@@ -68,7 +68,7 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
     },
     async order(pick) {
       const skuId = SKUS[pick % SKUS.length] ?? 'points_100'
-      const made = await client.call(createOrder, wish(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
+      const made = await client.call(createOrder, purchaseOf(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
       if (made.ok) orders.push(made.value.payOrderId)
     },
     pay: (pick) => atOrder(pick, (orderId) => slot.bank.pay(orderId)),

@@ -33,7 +33,7 @@ export interface MoneyHarness {
   close(): Promise<void>
 }
 
-export const wish = (skuId: string, again?: boolean) =>
+export const purchaseOf = (skuId: string, again?: boolean) =>
   ({
     skuId,
     currencyCode: 'USD',
@@ -94,7 +94,7 @@ export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine 
     },
     person: () => welcomedAccount({ server, nowMs }),
     order: async (client, skuId, { key = randomUUID(), again } = {}) =>
-      (await client.get(createOrder, wish(skuId, again), { idempotencyKey: key })).payOrderId,
+      (await client.get(createOrder, purchaseOf(skuId, again), { idempotencyKey: key })).payOrderId,
     ring: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, bank.news(orderId))).status,
     async close() {
       await running.close()

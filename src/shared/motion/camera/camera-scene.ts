@@ -12,7 +12,7 @@ import { fillGrid, gridSize } from './fill-grid.ts'
 export function createCameraScene(
   kernel: Kernel,
   scene: CameraScene,
-  { distortions: distortions, frameCount, seed }: MotionPlan,
+  { distortions, frameCount, seed }: MotionPlan,
   source: Picture,
   frame: Size,
   output: number,
