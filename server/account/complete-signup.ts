@@ -12,7 +12,7 @@ import { findAccount } from './find-account.ts'
 import { provedQueue } from './login-limits.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 
-/** Opens an account for a proved address and logs in. A refusal leaves the proof. */
+/** Creates an account for a proved address and logs in. The proof stays valid when this fails. */
 export async function completeSignup({
   ctx,
   input,

@@ -12,7 +12,7 @@ import { enterAccount } from './enter-account.ts'
 import { findAccount } from './find-account.ts'
 import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 
-/** Limits first, then the password: for an unknown address, or one without a password, that takes as long and ends the same. */
+/** Checks the limits before the password. An unknown address, or one without a password, takes as long and gets the same answer. */
 export async function logInByEmail({
   ctx,
   input: { email, password },
@@ -29,7 +29,7 @@ export async function logInByEmail({
   if (!isRight.ok) return isRight
   if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
   const entered = await enterAccount(ctx, async (tx) => {
-    // A new password may have been set meanwhile, which ends all sessions: none may begin with the old one after that.
+    // A password set meanwhile ends all sessions, so that no session may begin with the old one.
     const isStill = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))
     const [still] = await tx.select({ id: account.id }).from(account).where(isStill).for('no key update')
     return still === undefined ? refuse('LOGIN_WRONG') : ok(still.id)

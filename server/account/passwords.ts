@@ -19,7 +19,7 @@ import { dropProofs, findProof, consumeProof } from './email-code.ts'
 
 type Input = CallInput<typeof changeCall>
 
-/** A new password. Every session ends and this browser gets a new one, so that whoever knew the old password, or a cookie, is out. */
+/** Sets a new password. All sessions end and this browser gets a new one, so that a leaked password or cookie stops working. */
 export async function changePassword({ ctx, input }: { ctx: Context; input: Input }): Promise<Result<object, ServiceFailure>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -31,7 +31,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
     await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
     const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
-    // Logged out from elsewhere meanwhile, or another password was set, which does that as well.
+    // The session may have been ended, or another password set, in the meantime.
     if (!ended.some(({ id }) => id === current.value.id)) return refuse('H3009')
     await forgetCallers(tx, accountId)
     return ok(await openSession(tx, ctx, accountId))
@@ -41,7 +41,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   return ok({})
 }
 
-/** Asks for the current password where there is one, and gives the account's address. Tries count like those of a login. */
+/** Checks the current password where there is one and returns the account's address. Tries count like logins. */
 async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<string, ServiceFailure>> {
   const { email, passwordHash } = account
   const [found] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
@@ -58,7 +58,7 @@ async function proveCurrent(ctx: Context, accountId: string, password: string | 
   return ok(found.email)
 }
 
-/** Sets a new password by a proof, ends every session of the account and every other proof for it, and lets its logins be tried again. */
+/** Sets a new password by a proof, ends all sessions of the account and all its other proofs, and resets its login limits. */
 export async function resetPassword({
   ctx,
   input: { token, newPassword },

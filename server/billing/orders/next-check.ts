@@ -5,24 +5,24 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** An order is asked for by itself from this age on, in ms: its tab may be gone, and the provider's message may never come. */
+/** From this age on an order is polled without a request, in ms: its tab may be gone and the webhook may never arrive. */
 const FIRST_LOOK_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = HOUR_MS
-/** How long the provider is asked about an order that is not paid, in ms: longer than a checkout is open. */
+/** How long an unpaid order is polled, in ms: longer than a checkout stays open. */
 export const ORDER_KEPT_MS = 25 * HOUR_MS
-/** After an end that nobody told us about, the provider is asked this often, in ms. */
+/** The polling interval after a period end without a webhook, in ms. */
 const OVERDUE_PAUSE_MS = 10 * MINUTE_MS
-/** A cycle is paid a moment after it has begun. */
+/** The charge of a cycle follows shortly after its start. */
 const SETTLING_MS = MINUTE_MS
 
-/** When an open order is asked for next: the older, the later. */
+/** When an open order is polled next; the interval grows with its age. */
 export function nextOrderCheckMs(createdAtMs: number, nowMs: number): number {
   return nowMs + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_LOOK_MS, nowMs - createdAtMs))
 }
 
 type Look = Pick<SubscriptionRow, 'state' | 'stopWish' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'>
 
-/** When a subscription is looked at next without being told to; null once it has ended. At least once a day: news may get lost. */
+/** When a subscription is polled next without a webhook; null once it has ended. At least once a day, because webhooks can get lost. */
 export function nextSubscriptionCheckMs({ state, stopWish, periodEndMs, remindedOfMs, cancelledAtMs }: Look, nowMs: number): number | null {
   if (state === 'ended') return null
   if (stopWish !== null) return nowMs + FIRST_LOOK_MS

@@ -16,7 +16,7 @@ import type { PaymentRow } from './record-payment.ts'
 
 const CURRENCY = 'USD'
 
-/** Writes to who pays, in the transaction of what it is about: told once, and never of what did not happen. */
+/** Queues a mail to the payer in the transaction of the event, so that it is sent once and only if the event is committed. */
 export async function notifyPayer(
   tx: Transaction,
   { mailer, config }: Pick<OrderDeps, 'mailer' | 'config'>,
@@ -25,12 +25,12 @@ export async function notifyPayer(
 ): Promise<void> {
   if (news.length === 0) return
   const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
-  // Erased: nobody is there to read it.
+  // The account was erased and has no address.
   if (payer === undefined || !payer.email.includes('@')) return
   for (const piece of news) await mailer.send(tx, { to: payer.email, ...payerMail(piece, skuId, config.origins[0] ?? '') })
 }
 
-/** The words of one piece of news. `skuId` is what the order was for. */
+/** The text of one notice. `skuId` is the product of the order. */
 function payerMail(news: PayerNotice, skuId: string, origin: string): MailText {
   switch (news.kind) {
     case 'paid':
@@ -63,7 +63,7 @@ function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {
   return endedAtMs ?? periodEndMs
 }
 
-/** Says a day before that a free week turns into a paid plan; once per end. */
+/** Sends the reminder one day before a free week becomes a paid plan; once per end. */
 export async function remindOfTrialEnd(deps: OrderDeps, orderId: string): Promise<void> {
   const nowMs = deps.nowMs()
   await deps.db.transaction(async (tx) => {

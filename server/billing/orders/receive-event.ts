@@ -6,12 +6,12 @@ import { paymentEvent, payOrder, subscription } from '#server/platform/database/
 import { ok } from '#shared/result.ts'
 import { syncOrder } from './sync-order.ts'
 
-/** A piece of news is worked on this often; the schedule looks at every order anyway. */
+/** The retry limit of an event; the schedule checks every order anyway. */
 const MAX_TRIES = 20
 
 /**
- * Takes the news of a payment provider: believed only with its signature, kept once per event. They say no more than where to look, so it
- * does not matter in which order, how late or how often they come.
+ * Receives a provider's webhook: accepted only with its signature and stored once per event id. An event only names the order to check, so that
+ * order, delay and repetition do not matter.
  */
 export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
   const read = deps.payment.readNews(body, headers, deps.nowMs())
@@ -30,14 +30,14 @@ export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: H
       subjectRef: subscriptionRef,
       receivedAtMs: deps.nowMs(),
     })
-    // Two deliveries are one: the provider’s id of the event.
+    // A repeated delivery has the provider's event id of the first.
     .onConflictDoNothing()
     .returning({ id: paymentEvent.id })
   if (kept.length > 0) await processEvent(deps, read.value)
   return ok(null)
 }
 
-/** Looks at the order that news are about. What can't be done now stays open for the schedule. */
+/** Checks the order of an event. What fails stays open for the schedule. */
 export async function processEvent(deps: OrderDeps, news: Omit<PaymentEvent, 'type'>): Promise<void> {
   const orderId = await orderOf(deps, news)
   const synced = orderId === undefined ? undefined : await syncOrder(deps, orderId)
@@ -55,7 +55,7 @@ export async function processEvent(deps: OrderDeps, news: Omit<PaymentEvent, 'ty
 }
 
 async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentEvent, 'type'>): Promise<string | undefined> {
-  // A renewal may come under a name that the provider has given it.
+  // A renewal may have an id that the provider made up.
   if (payOrderId !== null && (subscriptionRef === null || (await isOrder(deps, payOrderId)))) return payOrderId
   if (subscriptionRef === null) return undefined
   const [known] = await deps.db.select({ orderId: subscription.orderId }).from(subscription).where(eq(subscription.ref, subscriptionRef))

@@ -7,7 +7,7 @@ import { appendEntries } from '../ledger/ledger.ts'
 export type PaymentRow = typeof payment.$inferSelect
 type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
 
-/** Notes a payment that does not stand in the books yet and adds its points. The owner is locked, and one row per order and cycle is all the tables take. */
+/** Records a payment that is not in the ledger yet and adds its points. Lock the owner first; the table allows one row per order and cycle. */
 export async function recordPayment(
   tx: Transaction,
   order: OrderRow,

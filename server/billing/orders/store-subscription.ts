@@ -9,7 +9,7 @@ import { findSku } from '../catalogue/skus.ts'
 import { doesRenew } from '../membership/membership.ts'
 import { nextSubscriptionCheckMs } from './next-check.ts'
 
-/** What the provider's word makes of a subscription. The paid cycles say how long it lasts, whatever else is still open. */
+/** The subscription row for a provider state. Its period ends with the last paid cycle, whatever else is open. */
 function toRow(order: OrderRow, truth: ProviderSubscription, known: SubscriptionRow | undefined, nowMs: number): SubscriptionRow {
   const plan = findSku(order.skuId)?.plan
   if (plan === null || plan === undefined) throw new Error(`${order.skuId} is no plan`)
@@ -24,7 +24,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
     state: truth.state,
     periodStartMs: last?.startsAtMs ?? truth.periodStartMs,
     periodEndMs: last?.endsAtMs ?? truth.periodEndMs,
-    // A wish of ours that the provider has not heard yet stands.
+    // Our cancellation stands until the provider confirms it.
     cancelledAtMs: truth.cancelledAtMs ?? (stopWish === null ? null : (known?.cancelledAtMs ?? nowMs)),
     endedAtMs: truth.endedAtMs,
     stopWish,
@@ -34,7 +34,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
   return { ...kept, syncAtMs: nextSubscriptionCheckMs(kept, nowMs) }
 }
 
-/** Writes down how a subscription stands; gives what is worth telling. One that begins takes the place of every other one. */
+/** Stores the state of a subscription and returns the notice to send. A new one replaces all others. */
 export async function storeSubscription(
   tx: Transaction,
   order: OrderRow,
@@ -47,7 +47,7 @@ export async function storeSubscription(
   const others = await tx.select().from(subscription).where(isOther(row))
   if (known === undefined) await keepOne(tx, row, others, nowMs)
   const news = newsOf(known, row)
-  // Nobody is told that it is over while another plan goes on.
+  // No notice of the end while another plan continues.
   return others.length > 0 ? news.filter(({ kind }) => kind !== 'ended') : news
 }
 
@@ -55,8 +55,8 @@ const isOther = ({ orderId, ownerId }: SubscriptionRow) =>
   and(eq(subscription.ownerId, ownerId), ne(subscription.orderId, orderId), ne(subscription.state, 'ended'))
 
 /**
- * Nobody pays for two plans: of those that would renew the lesser end at once, of equal ones the older. What was called off before runs
- * to the end of what is paid.
+ * An account pays for one plan: of those that would renew the lesser ends at once, the older on a tie. A plan cancelled before runs to its paid
+ * end.
  */
 async function keepOne(tx: Transaction, row: SubscriptionRow, others: readonly SubscriptionRow[], nowMs: number): Promise<void> {
   const renewing = others.filter(doesRenew)
