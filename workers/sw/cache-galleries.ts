@@ -21,7 +21,7 @@ const VIDEOS = 'gallery-videos'
 /** One video at a time, so that the same one is not fetched twice. */
 const FILLING_LOCK = 'gallery-video'
 
-/** Without the network another size of a picture is better than none. */
+/** Offline, another size of a picture is better than none. */
 const anySize: WorkboxPlugin = {
   handlerDidError: async ({ request }) => (await caches.open(PICTURES)).match(request.url, { ignoreSearch: true }),
 }
@@ -29,7 +29,7 @@ const anySize: WorkboxPlugin = {
 const videoLimits = atMost(MAX_CACHED_VIDEOS)
 const wholeVideo = new CacheFirst({ cacheName: VIDEOS, plugins: [cacheIf(isCacheableVideo), videoLimits] })
 
-/** Players ask for parts, which fill no cache; the whole is fetched beside them, once. */
+/** Players request ranges, which cannot be cached; the whole file is fetched once in the background. */
 const fillFromPart: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response, event }) => {
     if (asksForWhole(response)) event.waitUntil(fillUnlessSaving(request.url, event).catch(() => undefined))
@@ -44,16 +44,15 @@ async function fillUnlessSaving(url: string, event: ExtendableEvent): Promise<vo
 async function fill(url: string, event: ExtendableEvent): Promise<void> {
   await inTurn(FILLING_LOCK, async () => {
     const [response, done] = wholeVideo.handleAll({ request: new Request(url, { priority: 'low' }), event })
-    // Where nothing of it is kept nobody reads the other half, and a wait for the end of this one would never end.
+    // Without a cached copy the second branch of the clone is never read, and waiting for the end of the first would never finish.
     void (await response).body?.cancel()
     await done
   })
 }
 
 /**
- * Keeps what the galleries have shown for a start without the network: answers that are the same for everybody, their pictures, and
- * their videos once played. Whatever belongs to a person passes through unseen, but for what `ownFile` has of theirs. Rule: docs/gallery.md,
- * "Offline galleries".
+ * Caches public gallery answers, their pictures, and videos once played, for offline starts. Personal requests are passed through, except for
+ * offline videos served by `ownFile`. Rule: docs/gallery.md, "Offline galleries".
  */
 export function cacheGalleries(ownFile: (request: Request) => Promise<Response | undefined>): void {
   const answers = [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ANSWERS), broadcastUpdates()]
@@ -79,12 +78,12 @@ export function cacheGalleries(ownFile: (request: Request) => Promise<Response |
   )
 }
 
-/** In Chromium only. */
+/** Supported only by Chromium. */
 interface Connected {
   readonly connection?: { readonly saveData?: boolean }
 }
 
-/** Whether data is to be saved: as the person has chosen, else as the device says. Rule: docs/gallery.md, "Saving data". */
+/** Whether to save data: the person's choice, else the device's setting. Rule: docs/gallery.md, "Saving data". */
 async function savesData(): Promise<boolean> {
   const chosen = await store.read((tx) => tx.get(SAVES_DATA_KEY)).catch(() => undefined)
   if (chosen === 'on' || chosen === 'off') return chosen === 'on'
@@ -94,8 +93,8 @@ async function savesData(): Promise<boolean> {
 const ARTICLE_CACHE = 'article-answers'
 
 /**
- * Keeps lists of articles and each article that was read. What is kept is shown at once; the server is asked behind it, and open pages
- * are told what it has that is new. Rule: docs/content.md, "Offline articles".
+ * Caches article lists and each article that was read, stale-while-revalidate; open pages are told about changes. Rule: docs/content.md, "Offline
+ * articles".
  */
 export function cacheArticles(): void {
   const plugins = [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ARTICLE_ANSWERS), broadcastUpdates()]

@@ -9,7 +9,7 @@ import { mergeIcons } from './merge-icons.ts'
 
 const ICONS = 'icons'
 
-/** Each screen asks for its own icons at once: without the network what others have brought stands in. */
+/** Each screen requests its own set of icons: offline, the icons of other cached answers are merged. */
 const fromOthers: WorkboxPlugin = {
   handlerDidError: async ({ request }) => {
     const cache = await caches.open(ICONS)
@@ -21,7 +21,7 @@ const fromOthers: WorkboxPlugin = {
   },
 }
 
-/** Keeps the icons that data names, which are the same for everybody: shown at once, and renewed behind. Rule: docs/platform.md, "Icons". */
+/** Caches the public icons that data names, stale-while-revalidate. Rule: docs/platform.md, "Icons". */
 export function cacheIcons(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isIconAnswer(url),

@@ -4,7 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { CACHE_MAX_AGE_SECONDS } from '#shared/domain/gallery-rules.ts'
 import { markCached } from './is-cacheable.ts'
 
-/** The key is an address alone: headers name a person and sign a moment. */
+/** The cache key is the address alone, because headers hold identity and signature. */
 export function cacheIf(may: (answer: Response) => boolean): WorkboxPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => request.url,
@@ -16,7 +16,7 @@ export function atMost(maxEntries: number): ExpirationPlugin {
   return new ExpirationPlugin({ maxEntries, maxAgeSeconds: CACHE_MAX_AGE_SECONDS, purgeOnQuotaError: true })
 }
 
-/** Tells all open pages of each kept answer that was replaced by another one. */
+/** Tells all open pages about each cached answer that has changed. */
 export function broadcastUpdates(): BroadcastUpdatePlugin {
   return new BroadcastUpdatePlugin({
     headersToCheck: ['etag'],

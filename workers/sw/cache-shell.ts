@@ -20,8 +20,8 @@ const NOT_THE_APP = [
 ]
 
 /**
- * Keeps the whole build for a start without the network, and the hashed files of others as long as a page of theirs is open: its lazy parts
- * still load. All builds share one cache. Gives what looks a file of this build up by its path. Rule: docs/offline.md, "Updates".
+ * Precaches the build for offline starts, and keeps hashed files of other builds while one of their pages is open, for its lazy parts. All builds
+ * share one cache. Returns a lookup of this build's files by path. Rule: docs/offline.md, "Updates".
  */
 export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise<Response | undefined> {
   const precache = new PrecacheController()
@@ -29,7 +29,7 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
   const { cacheName } = precache.strategy
 
   async function tidy(): Promise<void> {
-    // What a newer build has brought is not this one's to judge; it tidies itself when it takes over.
+    // Leaves files of a newer build alone; that build cleans up when it activates.
     const { installing, waiting } = self.registration
     if (installing !== null || waiting !== null) return
     const isOtherOpen = await isOtherBuildOpen(self.clients, navigator.locks, __BUILT_AT_MS__)

@@ -8,15 +8,15 @@ import { isCacheableAnswer } from './is-cacheable.ts'
 const TEXTS = 'texts'
 
 /**
- * Answers with the texts of this build at once and asks for them anew behind, which the browser itself does only once they are a day old.
- * What the app does not bring along, a chosen language, is kept from its first use on. Rule: docs/platform.md, "Languages".
+ * Serves this build's texts at once and revalidates them, which the browser does only after a day. Other languages are cached at their first use.
+ * Rule: docs/platform.md, "Languages".
  */
 export function cacheTexts(fromBuild: (path: string) => Promise<Response | undefined>): void {
   const rules: WorkboxPlugin = {
     cachedResponseWillBeUsed: async ({ cachedResponse, request }) => cachedResponse ?? (await fromBuild(new URL(request.url).pathname)),
-    // A server of another build says that its texts are not those.
+    // A server of another build marks its texts as not belonging to this one.
     cacheWillUpdate: async ({ response }) => (isCacheableAnswer(response) ? response : null),
-    // Without the network those of an older build are better than none.
+    // Offline, the texts of an older build are better than none.
     handlerDidError: async ({ request }) => (await caches.open(TEXTS)).match(request.url, { ignoreSearch: true }),
   }
   registerRoute(

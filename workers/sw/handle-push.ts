@@ -13,7 +13,7 @@ import { openResult, payingWindows } from './notification-click.ts'
 
 const badge = async (count: number) => (can('badge') ? navigator.setAppBadge(count).catch(() => undefined) : undefined)
 
-/** News of the server while the app is closed, and presses on notifications. Rule: docs/offline.md, "Push". */
+/** Handles push messages while the app is closed, and presses on notifications. Rule: docs/offline.md, "Push". */
 export function handlePush(self: ServiceWorkerGlobalScope): void {
   const { registration, clients } = self
   self.addEventListener('push', (event) => {
@@ -36,7 +36,7 @@ export function handlePush(self: ServiceWorkerGlobalScope): void {
   })
 }
 
-/** Notifications of an older build name no place. */
+/** Notifications of older builds have no path. */
 function pathOf(data: unknown): string {
   const path: unknown = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined
   return typeof path === 'string' && path.startsWith('/') && !path.startsWith('//') ? path : ROUTES.creations
@@ -58,7 +58,7 @@ interface SubscriptionChange {
 
 type Manager = Pick<PushManager, 'subscribe'>
 
-/** The browser has another address for news: the server learns it here; where that fails, from the next page that opens. */
+/** The push subscription has changed: sends the new one to the server; if that fails, the next page does. */
 async function renewPush({ oldSubscription, newSubscription }: SubscriptionChange, manager: Manager): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey
   if (newSubscription === null && !applicationServerKey) return

@@ -3,12 +3,12 @@ import { MAX_CACHED_VIDEO_BYTES } from '#shared/domain/gallery-rules.ts'
 
 type Answer = Pick<Response, 'status' | 'headers' | 'type'>
 
-/** An answer of the API that names nobody. */
+/** A public API answer. */
 export function isCacheableAnswer(answer: Answer): boolean {
   return isWhole(answer) && says(answer, 'public')
 }
 
-/** A file that the galleries show to everybody; what belongs to somebody is `private`. */
+/** A public gallery file; personal ones are `private`. */
 export function isCacheableFile(answer: Answer): boolean {
   return isWhole(answer) && isGalleryFile(answer)
 }
@@ -17,13 +17,13 @@ export function isCacheableVideo(answer: Answer): boolean {
   return isCacheableFile(answer) && isSmall(Number(answer.headers.get('content-length')))
 }
 
-/** Whether the whole is worth fetching beside this part of a gallery's video. */
+/** Whether to fetch the whole file for this range of a gallery video. */
 export function asksForWhole(answer: Answer): boolean {
   const whole = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]
   return answer.status === 206 && isGalleryFile(answer) && isSmall(Number(whole))
 }
 
-/** The same answer, marked, and without its time: shown a day later, it would tell the page a wrong one. */
+/** Marks a cached answer and removes its date, because a page would set its clock by it. */
 export function markCached(answer: Response): Response {
   const headers = new Headers(answer.headers)
   headers.delete('date')
@@ -31,7 +31,7 @@ export function markCached(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }
 
-/** A part never fills a cache, and neither does what another origin sent. */
+/** Ranges and cross-origin answers are not cacheable. */
 function isWhole({ status, type }: Answer): boolean {
   return status === 200 && (type === 'basic' || type === 'default')
 }

@@ -6,13 +6,13 @@ import { ANNOUNCED_PREFIX, announcedKey, PUSHED_PREFIX, pushedKey } from '#share
 import { pushMessageSchema } from '#shared/contract/push-message.ts'
 
 interface PushRecord {
-  /** Nobody on this device has told it yet; from now on somebody has. */
+  /** Not announced on this device before; claimed by this call. */
   readonly isNews: boolean
-  /** Ends that nobody has looked at here, with this one. */
+  /** Unseen finished tasks on this device, with this one. */
   readonly unseen: number
 }
 
-/** Claims the telling of a task's end for this device, where the hub claims it for its tabs. Rule: docs/creations.md, "Announcements". */
+/** Claims the announcement of a task's end for this device, like the hub does for its tabs. Rule: docs/creations.md, "Announcements". */
 export function recordPush(store: Store, taskId: string, nowMs: number): Promise<PushRecord> {
   return store.write(async (tx) => {
     const known = parseRecord(announcedRecord, await tx.get(announcedKey(taskId)))
@@ -24,7 +24,7 @@ export function recordPush(store: Store, taskId: string, nowMs: number): Promise
   })
 }
 
-/** The person has pressed the notification. */
+/** Marks the notification as pressed. */
 export function recordPress(store: Store, taskId: string, nowMs: number): Promise<number> {
   return store.write(async (tx) => {
     const pushed = parseRecord(pushedRecord, await tx.get(pushedKey(taskId)))
@@ -35,7 +35,7 @@ export function recordPress(store: Store, taskId: string, nowMs: number): Promis
   })
 }
 
-/** What the hub knows of counts by its own row; old notes go. */
+/** Tasks known to the hub count by its own row; expired marks are deleted. */
 async function countUnseen(tx: StoreTransaction, nowMs: number): Promise<number> {
   const known = (await tx.list(ANNOUNCED_PREFIX)).flatMap((raw) => parseRecord(announcedRecord, raw) ?? [])
   const pushed = (await tx.list(PUSHED_PREFIX)).flatMap((raw) => parseRecord(pushedRecord, raw) ?? [])
@@ -57,14 +57,14 @@ interface PushDeps {
   readonly badge: (count: number) => Promise<void>
 }
 
-/** Shows the end of a task once, unless a window that somebody looks at tells it, or has told it. */
+/** Shows a notification of a finished task once, unless a visible window announces it or did. */
 export async function showPush(data: unknown, { windows, note, show, badge }: PushDeps): Promise<void> {
   const parsed = pushMessageSchema.safeParse(data)
   if (!parsed.success) return
   const { taskId, title, body, path } = parsed.data
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.some(({ visibilityState }) => visibilityState === 'visible')) return
-  // A device whose storage is blocked remembers nothing: the tag still makes one notification of two.
+  // With blocked storage nothing is recorded: the tag still merges two notifications.
   const { isNews, unseen } = await note(taskId).catch(() => ({ isNews: true, unseen: 1 }))
   if (isNews) await show(title, { body, tag: taskId, icon: '/icons/icon-192.png', data: { path } })
   await badge(unseen)

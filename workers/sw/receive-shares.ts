@@ -6,14 +6,14 @@ import { SHARE_DATABASE } from '#shared/storage/keys.ts'
 import { storeShare, readShare } from './share-form.ts'
 
 /**
- * What another app shares is on the device before any page opens: this worker may be ended in between, and the network may be away. The
- * form that fits is opened with the share's name in its address. Rule: docs/create.md, "Shared into the app".
+ * Stores a share from another app before any page opens, because this worker may be stopped and the network may be missing. Then opens the
+ * fitting form with the share's id in its address. Rule: docs/create.md, "Shared into the app".
  */
 export function receiveShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
     async ({ request }) => {
-      // A name for each share: the same picture shared twice comes into the form twice.
+      // An id per share: the same picture shared twice is added twice.
       const id = crypto.randomUUID()
       const images = await store(request, id).catch(() => 0)
       return Response.redirect(`${images > 1 ? ROUTES.startEnd : ROUTES.imageToVideo}?${SHARE_QUERY}=${id}`, 303)

@@ -10,23 +10,23 @@ import { fail, ok } from '#shared/result.ts'
 
 /** How long a call may take before it counts as unanswered, in ms. */
 export const CALL_TIMEOUT_MS = 20_000
-/** The same for a call that carries a file, in ms: a slow line needs its time. */
+/** The same for an upload, in ms: slow connections need longer. */
 export const FORM_TIMEOUT_MS = 5 * 60 * 1000
 
 export interface ApiClientDeps {
   readonly fetch: typeof fetch
   readonly nowMs: () => number
   readonly signKey: string
-  /** Everything but the timestamp, read anew for each call. */
+  /** All common parameters except the timestamp, read for each call. */
   readonly common: () => Promise<Omit<CommonParams, 'timestamp'>>
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly idempotencyKey?: string
-  /** The exact bytes of a body that was frozen earlier; wins over the input. */
+  /** The exact bytes of a frozen body; takes precedence over the input. */
   readonly frozenBody?: string
-  /** Called before the call answers with something that was kept, because the server could not be heard. */
+  /** Called before the call resolves with a cached answer, because the server could not be reached. */
   readonly onKept?: () => void
 }
 
@@ -35,9 +35,8 @@ export interface ApiClient {
 }
 
 /**
- * The one way to the API, for page and workers. Signs each call, follows the server's clock and signs once more when the
- * timestamp was refused. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`.
- * Rule: docs/platform.md, "Common parameters".
+ * The API client of page and workers. Signs each call, follows the server's clock and signs once more when the timestamp was refused. Errors: the
+ * server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md, "Common parameters".
  */
 export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0
@@ -97,7 +96,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
   }
 }
 
-/** The browser itself writes the content type, with the boundary that only it knows. */
+/** The browser sets the content type, because it generates the multipart boundary. */
 function toForm(values: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData()
   for (const [name, value] of values) form.set(name, value instanceof Blob ? value : String(value))

@@ -14,7 +14,7 @@ import type { Identity } from '#shared/storage/hub-records.ts'
  */
 export type OutboxState = 'queued' | 'preparing' | 'sending' | 'unknown' | 'refused'
 
-/** A commit on its way; its pictures are fetched by `outboxPicture`. */
+/** A commit in the outbox; its pictures are fetched by `outboxPicture`. */
 export interface OutboxItem {
   readonly id: string
   readonly bizType: BizType
@@ -31,14 +31,14 @@ export interface OutboxItem {
   readonly error: AppError | null
 }
 
-/** A small change to what the server keeps, or a message to us. Its id is made by the page and is the idempotency key. */
+/** A small change of server data, or a message to the operator. Its id is made by the page and is the idempotency key. */
 export type Mutation =
   | { readonly kind: 'collect'; readonly ids: readonly string[]; readonly op: 0 | 1 }
   | { readonly kind: 'delete' | 'restore'; readonly ids: readonly string[] }
   | { readonly kind: 'contact'; readonly email: string; readonly subject: string; readonly message: string }
   | { readonly kind: 'subscribe'; readonly email: string }
 
-/** A mutation on its way. It is gone once the server has done it; refused it stays until it is dropped. */
+/** A pending mutation. It is deleted once the server has applied it; a refused one stays until it is dropped. */
 export interface MutationItem {
   readonly id: string
   readonly mutation: Mutation
@@ -47,14 +47,14 @@ export interface MutationItem {
   readonly error: AppError | null
 }
 
-/** A picture as the server keeps it. */
+/** An uploaded picture. */
 export interface SourcePicture {
   readonly url: string
   readonly width: number
   readonly height: number
 }
 
-/** A batch the server has accepted and that still generates. */
+/** A batch that the server has accepted and is still generating. */
 export interface TrackedBatch {
   readonly batchId: string
   readonly bizType: BizType
@@ -68,12 +68,12 @@ export interface TrackedBatch {
   /** Where a HEAD_TAIL ends. */
   readonly lastSource?: SourcePicture | undefined
   readonly acceptedAtMs: number
-  /** It has run for over an hour: it is looked up in the history now and then. */
+  /** It has run for over an hour and is looked up in the history instead of polled. */
   readonly isOverdue: boolean
   readonly tasks: readonly BatchTask[]
 }
 
-/** A task that reached its end while it was tracked; kept for a day, so that every tab can show it. */
+/** A tracked task that ended; stored for a day, so that every tab can show it. */
 export interface FinishedTask {
   readonly taskId: string
   readonly batchId: string
@@ -88,14 +88,14 @@ export interface FinishedTask {
   /** Where a HEAD_TAIL ends. */
   readonly lastSource?: SourcePicture | undefined
   readonly finishedAtMs: number
-  /** The tab that has announced it, null as long as none has. */
+  /** The tab that announced it, null until one has. */
   readonly announcedBy: string | null
-  /** The person has put the card away, or has seen the result. */
+  /** The card was dismissed, or the result was opened. */
   readonly isDismissed: boolean
 }
 
 export interface WorkSnapshot {
-  /** In the order in which they are sent. */
+  /** In sending order. */
   readonly outbox: readonly OutboxItem[]
   readonly mutations: readonly MutationItem[]
   readonly batches: readonly TrackedBatch[]
@@ -104,7 +104,7 @@ export interface WorkSnapshot {
   readonly successIds: Readonly<Record<BizType, readonly string[]>>
 }
 
-/** Who the hub works for. Within one device a higher epoch is newer. */
+/** The identity that the hub works for. On one device a higher epoch is newer. */
 export interface IdentitySnapshot {
   readonly epoch: number
   readonly businessUserId: string
@@ -118,16 +118,16 @@ export interface HubTopics {
   readonly billing: BillingSnapshot
   readonly identity: IdentitySnapshot | null
   readonly connection: { readonly isOnline: boolean }
-  /** A problem of this device's storage, told by the header's state chip; work in memory goes on. */
+  /** A storage error of this device, shown by the header's state chip; work in memory continues. */
   readonly storage: {
     readonly problem: 'storage_full' | 'storage_blocked' | null
-    /** When the records of this device were found cleared under the running app. */
+    /** When the records of this device were found deleted while the app was running. */
     readonly clearedAtMs?: number
   }
 }
 export type HubTopic = keyof HubTopics
 
-/** A complete state of one topic. Within one `bootId` the higher number wins, between two the higher fence, which each owner takes anew. */
+/** A complete state of one topic. Within one `bootId` the higher number is newer; across owners the higher fence, which each owner increments. */
 export interface TopicSnapshot<T extends HubTopic = HubTopic> {
   readonly protocol: number
   readonly bootId: string
@@ -139,70 +139,70 @@ export interface TopicSnapshot<T extends HubTopic = HubTopic> {
 
 export type HubSnapshots = { readonly [T in HubTopic]: TopicSnapshot<T> }
 
-/** A tab as the hub knows it; it counts as long as it holds its tab lock. */
+/** A tab registered with the hub; valid while it holds its tab lock. */
 export interface TabFacts {
   readonly tabId: string
   readonly isVisible: boolean
 }
 
-/** How the end of a task is told: a toast in a visible tab, or a system notification when no tab is visible; as use, where a push did both. */
+/** How a finished task is announced: a toast in a visible tab, a system notification without one, or only as a usage event after a push. */
 export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
- * carry: the same person, now with an account or a new token; their work comes along. leave: the person has logged out; their records
- * are wiped. park: the session is over, by itself or for another account; the records wait for their account to come back.
+ * Records at a change of identity. carry: the same person with an account or a new token; records are merged. leave: logged out; records are
+ * deleted. park: the session ended or another account took over; records wait for their account.
  */
 export type IdentityChange = 'carry' | 'leave' | 'park'
 
-/** Commands of the page to the hub. All are idempotent; plain data in and out, no callbacks. */
+/** Commands from the page to the hub. All are idempotent, with structured-cloneable data only. */
 export interface HubCommands {
-  /** Current states of all topics; also makes the tab known and wakes the loops. A device whose storage is blocked learns the identity from here. */
+  /** The current states of all topics; also registers the tab and wakes the loops. With blocked storage the hub learns the identity from here. */
   resume(tab: TabFacts, identity: Identity): Promise<HubSnapshots>
-  /** The network is said to be back: what waits to be tried again is tried now. */
+  /** The network may be back: pending retries run now. */
   wake(): Promise<void>
-  /** Stores the commit, then answers; sends it as soon as the network allows. */
+  /** Stores the commit, then resolves; it is sent as soon as the network allows. */
   commit(intent: CommitIntent): Promise<Result<{ readonly id: string }>>
-  /** Changes a commit that was not sent; a refused one is sent anew. Error H4021 once it was sent. */
+  /** Changes an unsent commit; a refused one is sent again. Error H4021 once it was sent. */
   edit(commitId: string, edit: CommitEdit): Promise<Result<null>>
-  /** Puts a commit before another one, or last. */
+  /** Moves a commit before another one, or last. */
   move(commitId: string, beforeId: string | null): Promise<Result<null>>
   /** Sends a refused commit again. */
   retry(commitId: string): Promise<Result<null>>
-  /** Forgets a commit that was not sent yet and stops its upload. Error H4021 once it was sent. */
+  /** Deletes an unsent commit and aborts its upload. Error H4021 once it was sent. */
   discard(commitId: string): Promise<Result<null>>
   outboxPicture(commitId: string, place: PictureRole): Promise<Blob | null>
-  /** Stores a mutation, then answers; sends it as soon as the network allows, in the order given. */
+  /** Stores a mutation, then resolves; mutations are sent in order as soon as the network allows. */
   mutate(id: string, mutation: Mutation): Promise<Result<{ readonly id: string }>>
-  /** Forgets a refused mutation. */
+  /** Deletes a refused mutation. */
   dropMutation(id: string): Promise<Result<null>>
   /**
-   * True for exactly one tab and surface per task: the one that announces it, and as 'usage' the one that tells of an end a push has
-   * announced. Null when nobody could be asked: ask again.
+   * Claims the announcement of a task: true for exactly one tab and surface, and with 'usage' for the one that tracks an end announced by a push.
+   * Null when the claim could not be checked: try again.
    */
   claimNotice(taskId: string, tabId: string, surface: NoticeSurface): Promise<boolean | null>
   dismissFinished(taskId: string): Promise<void>
   refreshCredits(): Promise<void>
-  /** Somebody is there: subscription and credit history are to be read. */
+  /** A person is present: refreshes subscription and credit history. */
   reloadHistories(): Promise<void>
-  /** The account, read anew: the check before an action that needs a membership. */
+  /** Reads the account from the server, before an action that needs a membership. */
   refreshAccount(): Promise<Result<UserInfo>>
   /**
-   * Makes an order, or gives the open one of the same SKU. The intent and its idempotency key are stored before the call, for all tabs:
-   * pressed twice, in two tabs, after a reload or a lost answer it is one order. Its key is kept until the order has ended. The page's
-   * end of the hub makes `pressId`, one per press.
+   * Creates an order, or returns the open one of the same SKU. The intent and its idempotency key are stored before the call, so that a double
+   * press, a second tab, a reload or a lost answer leads to one order. The key is stored until the order has ended. The hub client makes
+   * `pressId`, one per press.
    */
   createOrder(intent: PurchaseIntent, pressId: string): Promise<Result<PendingOrder>>
-  /** The checkout says that it was paid: ask 6 times, a second apart, then now and then for a day. */
+  /** The checkout reported a payment: polls 6 times, a second apart, then rarely for a day. */
   confirmOrder(payOrderId: string): Promise<Result<null>>
-  /** The person has seen how it ended. */
+  /** The result of the order was shown. */
   dropOrder(payOrderId: string): Promise<Result<null>>
-  /** Changes who the hub works for, in one step with what becomes of the records; all tabs hear of it. */
+  /** Changes the identity of the hub and its records in one step; all tabs are notified. */
   changeIdentity(next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<Result<null>>
 }
 
 /**
- * How the page asks each command, and the one list of their names. `result`: the answer is a result, and an error value where the hub can't
- * be reached; `server result`: one that waits for the server; `quiet`: no answer; `own`: written out at the page's end of the hub.
+ * How the page calls each command; the only list of their names. `result`: resolves to a result, an error value where the hub is unreachable;
+ * `server result`: also waits for the server; `quiet`: no answer; `own`: implemented by the hub client.
  */
 export const HUB_COMMANDS = {
   resume: 'own',
@@ -226,10 +226,10 @@ export const HUB_COMMANDS = {
   changeIdentity: 'result',
 } as const satisfies Record<keyof HubCommands, 'result' | 'server result' | 'quiet' | 'own'>
 
-/** What the page asks without further ado. */
+/** Commands that the page calls without a wrapper. */
 export type PlainCommand = { [Name in keyof HubCommands]: (typeof HUB_COMMANDS)[Name] extends 'own' ? never : Name }[keyof HubCommands]
 
 export interface HubApi extends HubCommands {
-  /** Answered by the worker itself, before anything is loaded: the name of the lock it holds, its build and protocol. */
+  /** Answered by the worker before anything is loaded: its lock name, build and protocol. */
   hello(): Promise<{ readonly nodeId: string; readonly protocol: number }>
 }

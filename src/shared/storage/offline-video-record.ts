@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { creationSchema } from '#shared/api/generation.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 
-/** A creation whose video lies on this device, with its settings. Its files are in the cache, under these paths. */
+/** A creation stored offline, with its settings. Its files are in the cache, under these paths. */
 export const offlineVideoRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -22,7 +22,7 @@ export const offlineVideoRecord = defineRecord({
 })
 export type OfflineVideo = z.infer<typeof offlineVideoRecord.schema>
 
-/** Files whose records are gone already: a tab that dies before they are gone too leaves them to the next one. */
+/** Files whose records are deleted already: the next tab removes them if this one ends first. */
 export const evictedFilesRecord = defineRecord({
   version: 1,
   schema: z.object({ paths: z.array(z.string()) }),
@@ -35,7 +35,7 @@ export const offlineCheckRecord = defineRecord({
   fallback: () => ({ atMs: 0 }),
 })
 
-/** Whether new videos are kept by themselves, and which finished tasks were seen to already. */
+/** Whether new videos are saved automatically, and which finished tasks were handled. */
 export const saveAllRecord = defineRecord({
   version: 1,
   schema: z.object({ isOn: z.boolean(), sinceMs: z.number(), seenTasks: z.array(z.string()) }),
