@@ -8,7 +8,7 @@ import { templateSlug } from '#shared/domain/detail-path.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 
 interface TemplateSource {
-  /** Tells first when the answer is one that was kept, because the server could not be heard. */
+  /** `onKept` is called first when the answer comes from the cache, because the server could not be reached. */
   readonly read: (shelf: ListName, onKept: () => void) => Promise<Result<TemplateList>>
   readonly readByPath: (path: string) => Promise<Result<Template>>
   readonly readById: (id: string) => Promise<Result<Template>>
@@ -18,19 +18,19 @@ interface TemplateSource {
 }
 
 interface TemplateReader {
-  /** Shows what this device holds at once and asks the server when that is older than LISTS_FRESH_MS. Never rejects. */
+  /** Shows the stored list at once and loads it when older than LISTS_FRESH_MS. Never rejects. */
   load(shelf: ListName): Promise<void>
-  /** Asks for a shelf that is shown, however fresh it is. Never rejects. */
+  /** Reloads a list that is shown. Never rejects. */
   renew(shelf: ListName): Promise<void>
-  /** By id or the last segment of an address. Errors: H4001 when there is none, else why it could not be asked. */
+  /** By id or the last segment of an address. Errors: H4001 for an unknown item, else why the request failed. */
   find(idOrSlug: string): Promise<Result<Template>>
 }
 
-/** A person may ask for these by a broken address; there is never such an item. */
+/** Broken addresses lead to these; no such item exists. */
 const NO_IDS = new Set(['', '-1'])
-/** Also the answer to what is no id at all, as a segment that is too long. */
+/** Also the answer to an invalid id, such as an overlong segment. */
 const NOWHERE = fail({ code: 'H4001', retry: 'never' } as const)
-/** Every item stands on one of these two. */
+/** Every item is in one of these two. */
 const COMPLETE_LISTS = ['explore', 'effects'] as const
 
 /**
@@ -126,16 +126,16 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
   }
 }
 
-/** The lists that the server keeps: two galleries, what is new and what is not of both, and all of them for the composer. */
+/** The server's lists: both galleries, new and older items of both, and all items for the composer. */
 export const LIST_NAMES = ['explore', 'effects', 'new', 'hot', 'popular'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 export interface ListState {
   items: readonly Template[]
   totalSize: number
-  /** `stored`: shown from this device, the server has not been heard yet. */
+  /** `stored`: shown from this device, the server has not answered yet. */
   status: 'loading' | 'stored' | 'ready'
-  /** Why the last load failed; what is shown stays. */
+  /** Why the last load failed; the shown items stay. */
   problem: AppErrorCode | null
 }
 export type TemplateLists = Record<ListName, ListState>

@@ -17,7 +17,7 @@ interface GalleryBarProps {
   readonly replace: (change: Partial<GalleryView>) => void
 }
 
-/** Which shelf of a gallery, and the search in it. */
+/** The tabs of a gallery, and its search. */
 export function GalleryBar({ kind, view, go, replace }: GalleryBarProps): ReactElement {
   const text = useText()
   return (
@@ -44,7 +44,7 @@ interface SearchFieldProps {
 
 const LONGEST_QUERY = 80
 
-/** The search of a gallery; `/` leads here from anywhere on the screen, Escape empties it. */
+/** The search of a gallery; `/` focuses it from anywhere on the screen, Escape empties it. */
 function SearchField({ label, value, onValue }: SearchFieldProps): ReactElement {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -95,7 +95,7 @@ function SearchField({ label, value, onValue }: SearchFieldProps): ReactElement 
   )
 }
 
-/** `/` pressed where nobody is writing and nothing lies over the screen. */
+/** `/` outside of text fields and without an open layer. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
   return !(target instanceof Element && target.closest('input:not([type="radio"]), textarea, select, dialog, [contenteditable]') !== null)
@@ -110,7 +110,7 @@ interface FilterRowProps {
 
 const PICK_ICONS = { liked: 'heart', recent: 'reel' } as const
 
-/** Chips that narrow a gallery: a person's own picks, then the tags with how many items each leaves. */
+/** Filter chips: a person's own lists, then tags with their counts. */
 export function FilterRow({ view, tags, own, go }: FilterRowProps): ReactElement {
   const text = useText()
   return (
@@ -149,7 +149,7 @@ interface OwnRowProps {
 
 const PICTURE_SIZES = '160px'
 
-/** What somebody has liked or opened lately, to be found again at a glance. */
+/** Items liked or opened lately. */
 export function OwnRow({ templates, onOpen }: OwnRowProps): ReactElement {
   const posterSources = usePosterSources()
   const text = useText()

@@ -2,7 +2,7 @@ import type { ListName, ListState } from './create-template-lists.ts'
 import type { GalleryKind } from './choose-items.ts'
 import type { GalleryTab } from './gallery-view.ts'
 
-/** The server's list of a part of a gallery. */
+/** The server's list for a gallery tab. */
 export function listOf(kind: GalleryKind, shelf: GalleryTab): ListName {
   if (shelf !== 'all') return shelf
   return kind === 'effect' ? 'effects' : 'explore'
@@ -10,7 +10,7 @@ export function listOf(kind: GalleryKind, shelf: GalleryTab): ListName {
 
 export type GalleryStage = 'wall' | 'loading' | 'failed' | 'empty' | 'noneLeft'
 
-/** What a gallery shows. Nothing is only called empty when the server has said so, and never when a filter did it. */
+/** The state of a gallery. It is empty only after an answer of the server, and never because of a filter. */
 export function galleryStage({ status, problem }: Pick<ListState, 'status' | 'problem'>, items: number, shown: number): GalleryStage {
   if (shown > 0) return 'wall'
   if (items > 0) return 'noneLeft'

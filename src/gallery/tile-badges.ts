@@ -5,12 +5,12 @@ import { NEW_TEMPLATE } from '#shared/api/templates.ts'
 
 export type TileBadge = 'new' | 'hot'
 
-/** The first of what is not new: these stand on the home screen too. */
+/** The first of the older items: they are also on the home screen. */
 export function hottest(items: readonly Template[]): readonly Template[] {
   return items.filter(({ type }) => type !== NEW_TEMPLATE).slice(0, HOT_EFFECTS)
 }
 
-/** What is said on a tile by id; a shelf of its own needs no sign. */
+/** Badges by item id; a tab of its own needs none. */
 export function tileBadges(items: readonly Template[], shelf: GalleryTab): ReadonlyMap<string, TileBadge> {
   if (shelf !== 'all') return new Map()
   const isNew = items.filter(({ type }) => type === NEW_TEMPLATE)

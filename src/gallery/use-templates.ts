@@ -4,7 +4,7 @@ import { snapshot, subscribe } from '#src/platform/state.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { loadTemplates, templateLists } from './template-lists.ts'
 
-/** How often a screen looks whether its shelf is due, in ms; the shelf itself knows when it is. */
+/** The check interval of a screen for outdated lists, in ms. */
 const LOOK_EVERY_MS = 15_000
 
 interface Shown {
@@ -12,7 +12,7 @@ interface Shown {
   readonly state: Readonly<ListState>
 }
 
-/** A shelf, loaded and kept fresh while somebody looks at it. A list that arrives is drawn in slices, between which the page can answer. */
+/** A list, loaded and kept fresh while it is shown. New items render in slices, to keep the page responsive. */
 export function useTemplates(shelf: ListName): Readonly<ListState> {
   const [shown, setShown] = useState<Shown>(() => ({ shelf, state: stateOf(shelf) }))
   useEffect(() => {
@@ -33,7 +33,7 @@ function stateOf(shelf: ListName): Readonly<ListState> {
   return snapshot(templateLists)[shelf] as Readonly<ListState>
 }
 
-/** Loads a shelf now, when the connection or the page comes back, and while some of its videos are still being made. Returns how to stop. */
+/** Loads a list now, when the connection or page returns, and while some of its videos are being made. Returns a function that stops it. */
 function keepTemplatesFresh(shelf: ListName): () => void {
   const load = () => void loadTemplates(shelf)
   const loadWhenSeen = () => {

@@ -13,7 +13,7 @@ import { createEviction } from './eviction.ts'
 import { offlinePaths } from './offline-paths.ts'
 import type { OfflineVideosDeps } from './offline-videos-deps.ts'
 
-/** What was kept, and which others went for it. */
+/** A saved video, and the videos that were evicted for it. */
 export interface SavedVideo {
   readonly video: OfflineVideo
   readonly letGo: readonly OfflineVideo[]
@@ -25,24 +25,24 @@ export interface FinishedVideo {
 }
 
 export interface OfflineVideos {
-  /** What the person keeps here. Rejects where nothing can be read. */
+  /** The owner's offline videos. Rejects where storage cannot be read. */
   list(): Promise<readonly OfflineVideo[]>
-  /** Errors: `storage_full`, `storage_blocked`, and why the files could not be had. */
+  /** Errors: `storage_full`, `storage_blocked`, and download errors. */
   keep(creation: Creation): Promise<Result<SavedVideo>>
   letGo(ids: readonly string[]): Promise<Result<null>>
-  /** It was watched, so it goes later. */
+  /** Marks it as watched, which delays its eviction. */
   noteUse(id: string): Promise<void>
   pin(id: string, isPinned: boolean): Promise<Result<null>>
   keepsAll(): Promise<SaveAll>
   keepAll(isOn: boolean): Promise<Result<null>>
-  /** Of these finished tasks those that "keep all" has not seen to yet. */
+  /** Those finished tasks that "save all" has not handled yet. */
   unseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
   noteSeen(id: string): Promise<void>
-  /** What the visitor of this browser keeps becomes theirs who has logged in. */
+  /** Moves the visitor's offline videos to the account after a login. */
   adopt(): Promise<void>
-  /** Puts records, files and the server's history in line; false when that could not be asked. */
+  /** Reconciles records, files and the server's history; false when the server could not be asked. */
   tidy(): Promise<boolean>
-  /** Somebody has logged out. */
+  /** Deletes an owner's offline videos after a logout. */
   forget(owner: string): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export function createOfflineVideos({
     for (const [place, path] of offlinePaths(creation).entries()) {
       const file = await fetchFile(path)
       if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetched.set(path, file.value)
-      // A picture may be gone for good; a video without it is still worth keeping.
+      // A picture may no longer exist; the video is saved without it.
       else if (place === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
     }
     return fetched.size === 0 ? fail(NO_VIDEO) : ok(fetched)
@@ -100,7 +100,7 @@ export function createOfflineVideos({
     const attemptAfter = (gone: readonly OfflineVideo[]) =>
       writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
     if (await attemptAfter(letGo)) return ok({ video, letGo })
-    // Browsers tell more than there is: as much goes as the video takes, and it is tried once more.
+    // Browsers overestimate free space: evicts as much as the video needs and retries once.
     const left = others.filter((other) => !letGo.includes(other))
     const also = asMuchAs(
       video.bytes,
@@ -198,17 +198,17 @@ function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
   return { id: creation.id, bytes, lastUsedAtMs, isPinned }
 }
 
-/** Browsers free what was removed a while later: after these pauses a write that found no room is tried again. Rule: docs/offline.md, "Kept videos". */
+/** Browsers release space with a delay: a write that failed for space is retried after these pauses. Rule: docs/offline.md, "Kept videos". */
 const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
 
 interface Deps {
   readonly write: () => Promise<void>
-  /** Something has just gone, and its room may be late. */
+  /** Something was just removed, and its space may not be free yet. */
   readonly isRoomComing: boolean
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** False when the device is full; rejects where anything else is in the way. */
+/** False when the device is full; rejects on any other failure. */
 async function writeWhenRoom({ write, isRoomComing, sleep }: Deps): Promise<boolean> {
   for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
     if (await hasWritten(write)) return true

@@ -12,12 +12,12 @@ interface EvictionDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'list
 }
 
 /**
- * Puts records, files and the server's history in line: a video whose record was lost is kept anew, what an account has deleted elsewhere
- * goes, and so do files that are nobody's. False when the server could not be asked: until then nothing goes. Rule: docs/offline.md, "Kept videos".
+ * Reconciles records, files and the server's history: restores the record of a stored video, and removes videos deleted elsewhere and files
+ * without a record. False when the server could not be asked; nothing is removed then. Rule: docs/offline.md, "Kept videos".
  */
 export function createEviction({ store, offlineFiles: shelf, files, listOwn, nowMs, owner, alone }: EvictionDeps): () => Promise<boolean> {
   async function isCheckDue(mine: string): Promise<boolean> {
-    // Who is not logged in may be somebody the server still knows as an account: its history is not the visitor's.
+    // The server may still know a logged-out browser as an account: that history is not the visitor's.
     if (mine === '' || (await shelf.of(mine)).length === 0) return false
     const { atMs } = readRecord(offlineCheckRecord, await store.read((tx) => tx.get(offlineCheckKey(mine))))
     return Math.abs(nowMs() - atMs) >= OFFLINE_CHECK_MS
@@ -63,7 +63,7 @@ interface LostVideo {
   readonly paths: string[]
 }
 
-/** Which of these creations have their video among the files of no record, with all of their files that lie here. */
+/** Creations whose video is among the files without a record, with all of their stored files. */
 function lostVideos(own: readonly Creation[], unused: readonly string[], here: readonly string[]): readonly LostVideo[] {
   const lost = new Set(unused)
   const all = new Set(here)

@@ -12,7 +12,7 @@ import { offlineVideos } from './offline-videos.ts'
 
 type Tell = (toast: ToastContent) => unknown
 
-/** Reads anew what is kept, for everything that shows it. Never rejects. */
+/** Reads the offline videos again, for everything that shows them. Never rejects. */
 export async function readOfflineState(): Promise<void> {
   try {
     if (!can('serviceWorker')) throw new Error('nothing could play it here')
@@ -28,12 +28,13 @@ export async function saveVideoOffline(creation: Creation, tell: Tell): Promise<
   await reportSaved(await offlineVideos.keep(creation), tell)
 }
 
-/** Tells when others had to go for a video that was kept, or why it could not be kept. */
+/** Reports evicted videos, or why the video could not be saved. */
 export async function reportSaved(kept: Result<SavedVideo>, tell: Tell): Promise<void> {
   await readOfflineState()
   if (!kept.ok) return void tell(refusal(kept.error.code))
   if (kept.value.letGo.length > 0) tell(roomMade(kept.value))
-  // Asked when there is something to lose; where the browser says no, it is tried again with the next one. It may ask the person, and takes its time then.
+  // Requests persistence once there is something to lose, and again with the next video after a refusal. Not awaited, because the browser may ask
+  // the person.
   if (can('persist')) void navigator.storage.persist().catch(() => false)
 }
 

@@ -6,7 +6,7 @@ import { parseRecord, readRecord, toStored } from '#shared/storage/define-record
 import { evictedFilesRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
 import { OFFLINE_VIDEO_PREFIX, EVICTED_FILES_KEY, offlineVideosOf } from '#shared/storage/keys.ts'
 
-/** The part of the Cache Storage that holds the files; all paths are of this origin. */
+/** The part of the Cache API in use; all paths are of this origin. */
 export interface OfflineFileCache {
   put(path: string, bytes: Blob): Promise<void>
   remove(paths: readonly string[]): Promise<void>
@@ -14,17 +14,17 @@ export interface OfflineFileCache {
   sizeBytes(path: string): Promise<number>
 }
 
-/** The records of kept videos and their files, which several may have in common: the videos of one batch share their source picture. */
+/** Records of offline videos and their files. Files can be shared: the videos of one batch have the same source picture. */
 export interface OfflineFiles {
   of(owner: string): Promise<readonly OfflineVideo[]>
   put(videos: readonly OfflineVideo[]): Promise<void>
-  /** Takes records away, and the files that no other one needs. */
+  /** Removes records, and files that no other record needs. */
   drop(videos: readonly OfflineVideo[]): Promise<void>
-  /** Takes the files away that a tab left when it died in the middle of a drop. */
+  /** Removes files left by a tab that ended during a removal. */
   endDrops(): Promise<void>
-  /** Whose the videos of one owner are from now on. */
+  /** Changes the owner of an owner's videos. */
   give(from: string, to: string): Promise<void>
-  /** Files of no record. */
+  /** Files without a record. */
   unused(): Promise<readonly string[]>
   /** Removes those of these files that have no record. */
   removeUnused(paths: readonly string[]): Promise<void>
@@ -70,7 +70,7 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
         })
         .catch(async (error: unknown) => {
           if (!isStorageFailure(error)) throw error
-          // A full device has no room even for what is to make room.
+          // A full device cannot store even the list of files to remove.
           await store.write(async (tx) => {
             for (const video of videos) tx.remove(keyOf(video))
           })

@@ -14,7 +14,7 @@ import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
 import styles from './storage-section.module.css'
 
-/** The kept videos, the one that would go first on top; a pinned one never goes by itself. */
+/** The offline videos, in eviction order; pinned ones are never evicted. */
 export function OfflineList(): ReactElement {
   const text = useText()
   const titleId = useId()

@@ -13,7 +13,7 @@ import { showToast } from '#src/design/toast.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
 import { freeBytes } from '#src/platform/storage-space.ts'
 
-/** Whether the video lies on this device too; since when, or what it would take. Nothing where it can't be kept. */
+/** Whether the video is saved offline; since when, or how much it would take. Nothing where it cannot be saved. */
 export function OfflineSwitch({ creation }: { readonly creation: Creation }): ReactElement | null {
   const text = useText()
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -56,7 +56,7 @@ interface KeptNeed {
   readonly freeBytes: number
 }
 
-/** What keeping a creation would take and what is free; null as long as that is not known. */
+/** The space a creation would take, and the free space; null until known. */
 function useKeptNeed(creation: Creation, isAsked: boolean): KeptNeed | null {
   const [known, setKnown] = useState<(KeptNeed & { readonly id: string }) | null>(null)
   const { id } = creation
@@ -75,7 +75,7 @@ function useKeptNeed(creation: Creation, isAsked: boolean): KeptNeed | null {
   return known?.id === id ? known : null
 }
 
-/** How large one of our own files is, in bytes; null when nobody says. */
+/** The size of one of our own files, in bytes; null when unknown. */
 async function fileSize(path: string, signal: AbortSignal): Promise<number | null> {
   try {
     const response = await fetch(path, { method: 'HEAD', signal })

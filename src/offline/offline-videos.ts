@@ -12,11 +12,11 @@ import { api } from '#src/platform/api.ts'
 import { createOfflineVideos } from './create-offline-videos.ts'
 import { freeBytes } from '#src/platform/storage-space.ts'
 
-/** As many as one answer holds. */
+/** The largest page size of the history. */
 const PAGE_SIZE = 999
 
 const LOCK = 'kept-videos'
-/** As the server sends them: nothing on the way may hold them beyond this cache. */
+/** Bypasses the HTTP cache, so that no copy stays outside of this one. */
 const HEADERS = { 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' }
 
 const files: OfflineFileCache = {
@@ -38,7 +38,7 @@ const files: OfflineFileCache = {
   },
 }
 
-/** The videos that are kept on this device. Rule: docs/offline.md, "Kept videos". */
+/** The offline videos of this device. Rule: docs/offline.md, "Kept videos". */
 export const offlineVideos = createOfflineVideos({
   store: openStore(OFFLINE_DATABASE),
   files,
@@ -51,7 +51,7 @@ export const offlineVideos = createOfflineVideos({
   alone: (work) => inTurn(LOCK, work),
 })
 
-/** Everything that the server has finished for whoever is here, newest first. */
+/** All finished creations of the caller, newest first. */
 async function listOwnVideos(): Promise<Result<readonly Creation[]>> {
   const own: Creation[] = []
   for (let curPage = 1; ; curPage += 1) {

@@ -9,7 +9,7 @@ interface KeeperDeps {
   readonly tell: (kept: Result<SavedVideo>) => Promise<void>
 }
 
-/** Keeps each video that has become ready, once; true when all are seen to, false when one has to be tried again. Rule: docs/offline.md, "Kept videos". */
+/** Saves each new video once; true when all are handled, false when one must be retried. Rule: docs/offline.md, "Kept videos". */
 export async function saveNewVideos(ready: readonly FinishedVideo[], { vault, query, tell }: KeeperDeps): Promise<boolean> {
   let isDone = true
   for (const id of await vault.unseen(ready)) {
@@ -23,7 +23,7 @@ export async function saveNewVideos(ready: readonly FinishedVideo[], { vault, qu
   return isDone
 }
 
-/** Any other refusal is about who asks. */
+/** Any other refusal is about the caller. */
 function isGone({ code }: AppError): boolean {
   return code === 'H4001'
 }

@@ -10,7 +10,7 @@ export interface Fact {
   readonly value: string
 }
 
-/** What an item is called. */
+/** The title of an item. */
 export function itemTitle(item: ViewerItem, text: Text): string {
   if (item.kind !== 'media') return item.template.templateName
   return item.creation.templateName ?? text(`viewer.own.${item.creation.bizType}`)
@@ -25,13 +25,13 @@ export function itemPrompt(item: ViewerItem): string {
   return item.kind === 'media' ? item.creation.prompt : item.template.prompt
 }
 
-/** Why there is no video to look at; null where there is one, or where the panel tells of a failure. */
+/** Why there is no video; null where there is one, or where the panel shows a failure. */
 export function stillNote(item: ViewerItem, text: Text): string | null {
   if (item.kind !== 'media') return item.template.movieUrl === null ? text('viewer.sampleComing') : null
   return isGenerating(item.creation.status) ? text('viewer.videoComing') : null
 }
 
-/** All settings, in the order of the form. */
+/** All settings, in form order. */
 export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   const fact = (key: string, value: string): Fact => ({ name: text(`viewer.fact.${key}`), value })
   if (item.kind !== 'media') {

@@ -2,12 +2,12 @@ import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import { viewerItemKey } from '#src/platform/viewer-item.ts'
 
 const CONTROL = 'a[href], button:not(:disabled)'
-/** Of a wall on the screen below: where Tab leads. */
+/** The wall's tile in the tab order. */
 const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
 
 /**
- * After a viewer has closed over an item: what opened it at that item keeps the focus; else the card of the item has it, when it is on the
- * screen. Where there is neither, it stays with what opened the viewer, and where nothing did, or that is gone, with the tile that is looked at.
+ * Restores the focus after a viewer has closed: to the opener if it belongs to the last item, else to the item's card when it is on the screen,
+ * else to the opener, else to the wall's current tile.
  */
 export function restoreFocus(item: ViewerItem | undefined, opened: ViewerItem | undefined): void {
   const isOpener = document.activeElement !== document.body

@@ -3,7 +3,7 @@ import type { ViewerCursor } from './viewer-cursor.ts'
 
 export interface ViewerPosition {
   readonly walk: ViewerCursor
-  /** What stands in front of every path. */
+  /** The prefix of every path. */
   readonly base: string
   readonly isHere: () => boolean
   readonly titleId: string

@@ -25,13 +25,13 @@ import { ViewerBar } from './viewer-bar.tsx'
 interface ViewerProps {
   /** The list it was opened from; null when only its address is known. */
   readonly opening: ViewerOpening | null
-  /** What stands in front of every path. */
+  /** The prefix of every path. */
   readonly base: string
-  /** Whether the browser is still where this viewer stands. It is drawn a moment behind, and has no say over any other entry of the history. */
+  /** Whether the browser is still at this viewer's history entry. It renders a moment later and must not change any other entry. */
   readonly isHere: () => boolean
 }
 
-/** One item on the whole screen, with its neighbours a step away. Rendered means open; closing is a step of the browser. */
+/** A fullscreen item with its neighbours one step away. Rendered means open; closing is a history step. */
 export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
   const text = useText()
   const layer = useRef<HTMLDialogElement>(null)
@@ -93,7 +93,7 @@ interface ViewerNoteProps {
   readonly onClose: () => void
 }
 
-/** What stands where no item can be shown, or not yet. */
+/** Placeholder where no item can be shown, or not yet. */
 export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps): ReactElement {
   const text = useText()
   const [poster] = useState(itemPoster)

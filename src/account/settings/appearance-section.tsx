@@ -28,7 +28,7 @@ export function AppearanceSection(): ReactElement {
 
 const CHOICES = ['auto', 'on', 'off'] as const
 
-/** What moves by itself, and how much is fetched for it. */
+/** Motion and data saving. */
 export function MotionSection(): ReactElement {
   const text = useText()
   const { motion, dataSaving } = useSnapshot(preferences)

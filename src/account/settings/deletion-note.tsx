@@ -12,7 +12,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { showToast } from '#src/design/toast.ts'
 import styles from './deletion-note.module.css'
 
-/** An account that will be deleted says when, and can be kept until then. */
+/** Shows when the account will be deleted, and lets the person cancel that. */
 export function DeletionNote({ account: { deletesAt } }: { readonly account: UserInfo }): ReactElement | null {
   const text = useText()
   const titleId = useId()

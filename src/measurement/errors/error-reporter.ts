@@ -4,7 +4,7 @@ import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-err
 import { withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
 
 export interface ErrorReporterDeps {
-  /** Whether the person agrees, now. */
+  /** The current consent. */
   readonly isAllowed: () => boolean
   readonly send: (report: ClientError) => Promise<unknown>
   /** The pattern of the screen. */
@@ -12,10 +12,10 @@ export interface ErrorReporterDeps {
   readonly version: string
 }
 
-/** Several words between quotes may be a person's own. */
+/** Several words between quotes may be user text. */
 const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
 
-/** Reports what broke, once each, as far as the person agrees; what can't be sent is dropped. Rule: docs/platform.md, "Observability". */
+/** Reports each error once, with consent; a report that cannot be sent is dropped. Rule: docs/platform.md, "Observability". */
 export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
   const told = new Set<string>()
   return function reportTrouble({ kind, id, error }) {
@@ -26,7 +26,7 @@ export function createErrorReporter({ isAllowed, send, screen, version }: ErrorR
   }
 }
 
-/** What is said of an error: nothing that a person wrote, nothing that opens or names anything. */
+/** The report of an error, without user text, addresses, tokens and names. */
 export function reportText(error: unknown): string {
   return withoutSecrets(wordsOf(error)).replace(QUOTED, '…').replaceAll('\0', '').slice(0, MAX_ERROR_CHARS) || 'no words'
 }

@@ -16,10 +16,10 @@ import { updateState } from './update-state.ts'
 
 const page = pageLock(__BUILT_AT_MS__, crypto.randomUUID())
 
-/** Once: what closes this page does not come back to it. */
+/** Once: the event that closes this page is not fired again. */
 let isLeaving = false
 
-/** Loads this page anew as soon as nothing here would be lost. */
+/** Reloads this page as soon as nothing would be lost. */
 async function reloadWhenFree(): Promise<void> {
   if (isLeaving) return
   isLeaving = true
@@ -28,7 +28,7 @@ async function reloadWhenFree(): Promise<void> {
     await saveBeforeLeaving()
   } while (whatHolds() !== null)
   location.reload()
-  // Where the browser holds that way back, it is begun once more.
+  // If the browser blocked the reload, it is started again.
   setTimeout(() => location.reload(), TAKE_OVER_WAIT_MS)
 }
 
@@ -49,7 +49,7 @@ async function livePages(): Promise<readonly string[]> {
   return held.flatMap(({ name }) => (isPageLock(name) ? [name] : []))
 }
 
-/** This page's end of the agreement about a newer build. */
+/** This page's side of the update agreement. */
 export const updateCoordinator = createUpdateCoordinator({
   page,
   livePages,
@@ -75,10 +75,10 @@ async function look(): Promise<void> {
   if (!(await checkForUpdate())) offer()
 }
 
-/** Brings newer builds, and older ones, to where the person is asked. */
+/** Offers newer builds, and older ones, to the person. */
 export async function startUpdates(): Promise<void> {
   await holdLock(page)
-  // WebKit lets go of the locks of a page that it keeps for the way back.
+  // WebKit releases the locks of a page in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
   channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.hear(event.data))
   subscribe(hubState, holdsChanged)
