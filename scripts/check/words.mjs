@@ -74,7 +74,5 @@ function privateWordsOf(name) {
 }
 
 function exportedNames(file, source) {
-  return parseSync(file, source).module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ exportName }) => exportName.name ?? []),
-  )
+  return parseSync(file, source).module.staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? []))
 }

@@ -93,8 +93,8 @@ async function savesData(): Promise<boolean> {
 const ARTICLE_CACHE = 'article-answers'
 
 /**
- * Caches article lists and each article that was read, stale-while-revalidate; open pages are told about changes. Rule: docs/content.md, "Offline
- * articles".
+ * Caches article lists and each article that was read, stale-while-revalidate; open pages are told about changes.
+ * Rule: docs/content.md, "Offline articles".
  */
 export function cacheArticles(): void {
   const plugins = [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ARTICLE_ANSWERS), broadcastUpdates()]

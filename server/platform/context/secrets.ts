@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { secret } from '../database/schema.ts'
 
-/** A secret of the installation: made when it is asked for first, the same for every process afterwards. */
+/** A secret of the installation: generated at the first use, then shared by all processes. */
 export async function storedSecret(db: Database, name: string, make: () => string): Promise<string> {
   const read = () => db.select({ value: secret.value }).from(secret).where(eq(secret.name, name))
   const [known] = await read()
@@ -16,7 +16,7 @@ export async function storedSecret(db: Database, name: string, make: () => strin
 
 const SECRET_BYTES = 32
 
-/** The installation's signing key: made at the first start, the same for every process afterwards. */
+/** The installation's signing key: generated at the first start, then shared by all processes. */
 export function sharedSecret(db: Database): Promise<string> {
   return storedSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
 }

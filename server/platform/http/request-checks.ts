@@ -11,7 +11,7 @@ import { replyFailure } from './reply.ts'
 /** Methods that change nothing. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Writing calls come from our own pages only, but for the folders that other servers write to and prove themselves otherwise. */
+/** Writing calls must come from our own pages, except in folders where other servers authenticate themselves. */
 export function originCheck(origins: readonly string[], openTo: readonly string[]): MiddlewareHandler<Env> {
   return async function originCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || origins.includes(c.req.header('origin') ?? '')) return next()
@@ -20,10 +20,10 @@ export function originCheck(origins: readonly string[], openTo: readonly string[
   }
 }
 
-/** When a call that found no room may be tried again, in ms. */
+/** When a call refused for disk space may be retried, in ms. */
 const RETRY_AFTER_MS = 60_000
 
-/** Refuses what writes while the disk is all but full: nothing is half done, nothing charged, and what there is can be read. */
+/** Refuses writes while the disk is almost full, so that nothing is left half done or charged; reads still work. */
 export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
   return async function roomCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || (await room.hasRoom())) return next()
@@ -37,7 +37,7 @@ interface SignatureDeps {
   readonly log: Logger
 }
 
-/** Finds accidents and crude bots: the clock first, so that a client with a wrong one knows to follow ours, then the signature. */
+/** Rejects accidents and crude bots: the clock first, so that a client with a wrong one can follow ours, then the signature. */
 export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {
     if (mode === 'off') return next()

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 
-/** What is left free, so that books and running work can still be written down, in bytes. */
+/** Reserved space, in bytes, so that ledger and running work can still be written. */
 export const RESERVED_BYTES = 64 * 1024 * 1024
-/** An answer counts this long, in ms: to ask for each call would ask the disk more than it is worth. */
+/** Cache time of the answer, in ms: asking for each call would cost too much. */
 export const SPACE_KNOWN_MS = 2000
 
 export interface DiskSpace {
-  /** Whether more may be taken in. Where the disk can't be asked it is believed to have room. */
+  /** Whether writes are accepted. True where free space cannot be determined. */
   hasRoom(): Promise<boolean>
 }
 
@@ -15,7 +15,7 @@ interface DiskRoomDeps {
   readonly freeBytes: () => Promise<number>
 }
 
-/** Whether the disk of database and media has room. One that fills up stops the embedded database for good. */
+/** Checks the disk of database and media. A full disk stops the embedded database for good. */
 export function createDiskSpace({ nowMs, freeBytes }: DiskRoomDeps): DiskSpace {
   let known: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
   return {
@@ -33,13 +33,13 @@ export function createDiskSpace({ nowMs, freeBytes }: DiskRoomDeps): DiskSpace {
   }
 }
 
-/** The bytes that this user may still write to the disk of a folder. */
+/** The free bytes for this user on a folder's disk. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** Whether something failed because the disk is full, or what this user may fill of it. */
+/** Whether an error means a full disk or quota. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) || isDiskFull(error.cause)

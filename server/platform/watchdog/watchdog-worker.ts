@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads'
 import { IS_DEBUGGED, HEARTBEATS } from './start-watchdog.ts'
 
 const STDOUT = 1
-/** Of pino's levels. */
+/** Log levels of pino. */
 const FATAL = 60
 
 const { shared, tickMs, looks } = workerData as WatchdogTerms
@@ -19,7 +19,7 @@ setInterval(() => {
   if (missed >= looks) end()
 }, tickMs)
 
-/** The main thread can't end by itself, and its handlers can't run: the kernel ends the process. */
+/** The main thread hangs and cannot run its handlers: SIGKILL ends the process. */
 function end(): void {
   const msg = `the main loop has stood for ${Math.round((looks * tickMs) / 1000)} s: the process is ended, to be started again`
   try {
