@@ -14,7 +14,7 @@ import { ROUTES } from '#shared/domain/route-patterns.ts'
 type Ctx = Pick<Context, 'gallery' | 'articles'>
 type Item = Parameters<typeof posterSources>[0]
 
-/** Videos are added now and then; looking for each of them costs a look at the disk. */
+/** Videos are added over time; each lookup costs a disk access. */
 const FRESH_MS = 60_000
 
 interface FirstPicture {
@@ -42,7 +42,7 @@ const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefin
   },
 }
 
-/** The picture that a page shows first, by what it is about and its one address; of screens it is looked for once a minute. */
+/** The first picture of a page, by its subject and canonical address; cached for a minute for screens. */
 export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, 'gallery' | 'articles' | 'nowMs'>) {
   const kept = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
 
@@ -57,7 +57,7 @@ export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, '
   }
 
   return async (subject: Subject, address: string | null, savesData: boolean): Promise<Preload | undefined> => {
-    // A viewer shows its picture as it is.
+    // A viewer shows its picture uncropped.
     if (subject.kind === 'item') return { src: subject.template.firstImageUrl }
     const picture = topicPicture(subject, articles) ?? (await findPicture(address))
     if (picture === undefined) return undefined

@@ -23,16 +23,16 @@ export interface RunnerDeps {
   readonly room: DiskSpace
   readonly nowMs: () => number
   readonly log: Logger
-  /** This process among all that share the database. */
+  /** The id of this process in the database. */
   readonly worker: string
-  /** Aborted when the server stops: what runs goes back to the queue. */
+  /** Aborted when the server stops: running tasks return to the queue. */
   readonly stopping: AbortSignal
-  /** After the commit of a task's end. */
+  /** Called after the commit of a task's end. */
   readonly onEnded: () => void
 }
 
 export interface GenerationRunner {
-  /** Works on the next waiting task until it ends; never rejects. */
+  /** Runs the next waiting task to its end; never rejects. */
   readonly runNext: () => Promise<void>
   readonly isRunning: (taskId: string) => boolean
 }
@@ -76,7 +76,7 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
   const startedMs = nowMs()
   const request = toRequest(claimed, media)
   try {
-    // The server may have been asked to end while the task was being claimed; an engine hears of an abort only after it began.
+    // The server may have stopped while the task was claimed; an engine only sees aborts after it began.
     signal.throwIfAborted()
     if (!(await room.hasRoom())) throw new EngineFailure(NO_SPACE_TEXT)
     const made = await engine.run(request, {

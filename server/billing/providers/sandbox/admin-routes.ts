@@ -17,12 +17,12 @@ const MOST_SHOWN = 50
 const actionSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(['refund', 'tell', 'refuse', 'accept']) })
 type AdminAction = z.infer<typeof actionSchema>
 
-/** The page for trying refunds and failing renewals. It exists for this computer only, and obeys only itself. */
+/** The admin page for refunds and failing renewals. Localhost only, and only for requests from the page itself. */
 export function mountAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.get('/', async (c, next) => {
     if (!isThisComputer(c)) return next()
     c.header('content-security-policy', policy([], []))
-    // Under `no-referrer` a browser sends its forms with the origin `null`, which is nobody's.
+    // Under `no-referrer` a browser sends forms with the origin `null`.
     c.header('referrer-policy', 'same-origin')
     return c.html(adminPage(await readDesk(deps)))
   })
@@ -79,7 +79,7 @@ const SUBSCRIPTION_WORDS = { trial: 'in its free week', active: 'active', past_d
 
 const none = (text: string) => html`<li><p>${text}</p></li>`
 
-/** What was bought here, with what a person may want to try on it. */
+/** The purchases, with test actions for each. */
 function adminPage({ subscriptions, charges }: AdminView) {
   return sandboxPage(
     'Sandbox payments',

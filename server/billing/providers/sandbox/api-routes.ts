@@ -21,7 +21,7 @@ const answer = (c: Context, data: object) => c.json({ code: 0, message: 'success
 const unknown = (c: Context) => c.json({ code: 'notFound', message: 'There is no such thing.', data: null }, 404)
 const refused = (c: Context, message: string) => c.json({ code: 'invalidRequest', message, data: null }, 400)
 
-/** The calls of the merchant, in the names and shapes of the Subotiz wire. `soon` brings news that have just come about. */
+/** The merchant API in Subotiz wire format. `soon` delivers new events. */
 export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.use('/api/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c, next) => {
     if (await isSigned(c, deps)) return next()

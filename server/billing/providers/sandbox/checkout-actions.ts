@@ -8,11 +8,11 @@ import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { writeEvent } from './events.ts'
 
-/** What somebody can do at the checkout. `late` and `never` pay, and say when the merchant is told. */
+/** Buttons of the checkout. `late` and `never` pay, and set when the merchant is notified. */
 export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const
 export type CheckoutAction = (typeof CHECKOUT_ACTIONS)[number]
 
-/** How late a message comes that is meant to, in ms. */
+/** The delay of a deliberately late event, in ms. */
 export const LATE_EVENT_MS = 60 * 60 * 1000
 
 export type CheckoutState = 'open' | 'declined' | 'complete' | 'expire'
@@ -40,7 +40,7 @@ function stateOf(session: SessionRow, charge: ChargeRow | undefined, nowMs: numb
   return status === 'open' && charge?.state === 'payment_failed' ? 'declined' : status
 }
 
-/** Does one thing at a checkout, and gives what it looks like then. One that is over changes no more, whatever is pressed. */
+/** Runs a checkout action and returns the new view. An ended checkout does not change any more. */
 export function runCheckoutAction(db: Database, sessionId: string, deed: CheckoutAction, nowMs: number): Promise<CheckoutView | undefined> {
   return db.transaction(async (tx) => {
     const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')

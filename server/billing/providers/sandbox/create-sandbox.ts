@@ -9,7 +9,7 @@ import { deliverEvents } from './events.ts'
 import { mountAdmin } from './admin-routes.ts'
 import { SANDBOX_CSS, SANDBOX_CSS_PATH } from './sandbox-page.ts'
 
-/** A stand-in for a payment service: a party of its own, with books, pages, calls and signed news, that moves no money. */
+/** Simulates a payment service, with its own tables, pages, API and signed webhooks, without moving money. */
 export function createSandbox(deps: SandboxDeps): CheckoutServer {
   const { db, nowMs, onProblem } = deps
   const underWay = new Set<Promise<void>>()

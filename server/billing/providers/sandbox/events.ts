@@ -7,7 +7,7 @@ import type { SandboxDeps } from './sandbox-deps.ts'
 
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 4 * 60 * 60 * 1000
-/** The pauses double, so that the last try comes after more than three days. */
+/** The pauses double; the last try is after more than three days. */
 const MOST_TRIES = 30
 const ANSWER_TIMEOUT_MS = 10_000
 const AT_ONCE = 50
@@ -20,8 +20,8 @@ function pauseAfter(tries: number): number | null {
 type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secret' | 'newsUrl'>
 
 /**
- * Brings the news that are due. Each is put off to its next try before it is sent, so that a process that dies on the way has lost
- * nothing, and two at work bring it once.
+ * Delivers due events. Each is rescheduled to its next try before it is sent, so that a crash loses nothing, and concurrent processes deliver it
+ * once.
  */
 export async function deliverEvents(deps: Delivery): Promise<void> {
   const now = deps.nowMs()
@@ -66,13 +66,13 @@ export interface SandboxEvent {
   readonly sessionId: string
   readonly type: string
   readonly data: object
-  /** When it came about. */
+  /** When it happened. */
   readonly atMs: number
-  /** When it is to be brought first; null keeps it back. */
+  /** When it is first sent; null holds it back. */
   readonly dueAtMs: number | null
 }
 
-/** Notes what the merchant is to be told, with the change it tells of. */
+/** Queues an event for the merchant, in the transaction of its change. */
 export async function writeEvent(tx: Transaction, { sessionId, type, data, atMs, dueAtMs }: SandboxEvent): Promise<void> {
   const id = makeId()
   const body = JSON.stringify({ id, type, created: new Date(atMs).toISOString(), data })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centsOf } from './decimal-amount.ts'
 
-/** What is read of Subotiz's answers. Ids come as text or numbers, some fields empty instead of missing. */
+/** The parts of Subotiz's answers in use. Ids are text or numbers; some missing fields are empty instead. */
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const idOrEmpty = id.nullish().transform((value) => value ?? '')
