@@ -1,7 +1,7 @@
 import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
 import type { CanvasBackend, Surface } from './core/canvas-backend.ts'
 
-/** The sketch calls, whose code is loaded with the first of them: a worker that prepares pictures does without. */
+/** The sketch calls, loaded at their first use, because a worker that prepares pictures does not need them. */
 export function lazySketchCalls<S extends Surface>(backend: CanvasBackend<S>): SketchCalls {
   let loading: Promise<SketchCalls> | undefined
 

@@ -2,27 +2,27 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
 
-/** What is known of one question. What was answered once stays while it is asked for anew. */
+/** The state of one query. An answer stays while it is loaded again. */
 export interface Answer<T> {
   readonly value: T | undefined
-  /** Why the last asking failed. */
+  /** Why the last load failed. */
   readonly problem: AppErrorCode | null
 }
 
 export interface Answers<T> {
   get(key: string): Answer<T>
-  /** Asks where nothing fresh is known. Never rejects. */
+  /** Loads a query that is not fresh. Never rejects. */
   need(key: string): Promise<void>
-  /** Asks now and whenever it becomes necessary; tells of each change. Gives the end of it. */
+  /** Loads now and whenever it becomes outdated; calls back on each change. Returns a function that stops it. */
   watch(key: string, onChange: () => void): () => void
-  /** Everything counts as old; what is watched is asked for again. */
+  /** Marks everything as outdated; watched queries are loaded again. */
   renew(): void
 }
 
 interface Entry<T> {
   answer: Answer<T>
   askedAtMs: number
-  /** What was asked before has been outdated meanwhile. */
+  /** The running request has become outdated. */
   isOutdated: boolean
   asking: Promise<void> | undefined
   readonly watchers: Set<() => void>
@@ -33,7 +33,7 @@ interface AnswersDeps<T> {
   readonly nowMs: () => number
 }
 
-/** Answers of the server by their question, fresh for ARTICLES_FRESH_MS. Calls for one question that meet share one asking. */
+/** Answers of the server by query, fresh for ARTICLES_FRESH_MS. Concurrent loads of a query are shared. */
 export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
   const entries = new Map<string, Entry<T>>()
 

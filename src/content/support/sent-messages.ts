@@ -3,15 +3,15 @@ import { proxy } from '#src/platform/state.ts'
 
 interface SentMessage {
   readonly id: string
-  /** The account that wrote it, '' for a visitor: nobody else sees it. */
+  /** The account that wrote it, '' for a visitor; hidden from others. */
   readonly owner: string
   readonly subject: string
 }
 
-/** The messages this tab has handed to the hub, the newest first. */
+/** Messages that this tab has passed to the hub, newest first. */
 export const sentMessages = proxy<{ pressed: readonly SentMessage[] }>({ pressed: [] })
 
-/** From here on it is sent once the hub does not tell of it any more; so what the hub tells has to be of after it was stored. */
+/** A remembered message counts as sent once the hub no longer lists it; so the hub's state must be newer than the storing. */
 export async function rememberMessage(letter: SentMessage): Promise<void> {
   try {
     await hub.api.resume()

@@ -17,16 +17,16 @@ interface ContactForm {
   readonly ref: RefObject<HTMLFormElement | null>
   readonly draft: ContactDraft
   readonly problems: Partial<Record<ContactField, ContactProblem>>
-  /** Why this device could not take it. */
+  /** Why this device could not store it. */
   readonly failure: AppErrorCode | null
   readonly isBusy: boolean
   readonly write: (field: ContactField, value: string) => void
-  /** Puts a message that was refused back into the form; false when the person would rather keep what stands there. */
+  /** Restores a refused message to the form; false when the person keeps the current text. */
   readonly takeBack: (letter: ContactDraft) => Promise<boolean>
   readonly submit: (event: SyntheticEvent) => Promise<void>
 }
 
-/** The form for a message to us. What is written is kept at each letter; sending hands it to the hub, which does it even later. */
+/** The contact form's state. Drafts are stored at each keystroke; sending passes the message to the hub. */
 export function useContactForm(owner: string): ContactForm {
   const ownEmail = useSnapshot(hubState).account?.email ?? ''
   const [stored, setStored] = useState(() => readContactDraft(owner))
@@ -53,7 +53,7 @@ export function useContactForm(owner: string): ContactForm {
     write(field, value) {
       if (field === 'email') setOwnTouched(true)
       setProblems({ problems: { ...problems, [field]: undefined }, refusals: 0 })
-      // An address alone is no draft: it is kept once there are words to go with it.
+      // An address alone is not stored as a draft.
       keep({ ...(draft.email !== '' && { email: draft.email }), [field]: value })
     },
     async takeBack({ email, subject, message }) {
@@ -96,7 +96,7 @@ function trimmed({ email, subject, message }: ContactDraft): ContactDraft {
 type ContactField = keyof ContactDraft
 type ContactProblem = 'missing' | 'shape'
 
-/** What can be seen to be wrong before anything is sent. */
+/** Client-side checks. */
 export function contactProblems({ email, subject, message }: ContactDraft): Partial<Record<ContactField, ContactProblem>> {
   return {
     ...(email.trim() === '' ? { email: 'missing' } : !isEmail(normalizeEmail(email)) && { email: 'shape' }),

@@ -1,5 +1,5 @@
 /**
- * Every screen's pattern, in wouter's notation: `*` takes the rest of the path. The page renders by it and the server answers 404 by it.
+ * Every screen's pattern, in wouter's notation: `*` matches the rest of the path. The page renders by it and the server decides on 404 by it.
  * Rule: docs/platform.md, "Routes".
  */
 export const ROUTES = {
@@ -38,7 +38,7 @@ export const ROUTES = {
 export type RouteName = keyof typeof ROUTES
 export const ROUTE_PATTERNS: readonly string[] = Object.values(ROUTES)
 
-/** Codes that may stand first in a path; the default language needs none. */
+/** Locale codes that may prefix a path; the default language has none. */
 const LOCALE_PREFIXES = ['en'] as const
 
 /** Splits a leading locale off: '/en/home' gives '/en' and '/home'; without one the prefix is ''. Rule: docs/platform.md, "Routes". */
@@ -49,7 +49,7 @@ export function splitLocale(path: string): { readonly prefix: string; readonly p
   return { prefix, path: path.slice(prefix.length) || '/' }
 }
 
-/** The screen of a path, with or without a locale in front and a slash behind; undefined is a 404. */
+/** The screen of a path, with or without a locale prefix and trailing slash; undefined is a 404. */
 export function matchRoute(path: string): RouteName | undefined {
   const bare = splitLocale(path)
     .path.replace(/(.)\/+$/, '$1')

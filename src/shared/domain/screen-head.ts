@@ -1,13 +1,13 @@
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 
-/** How a screen is told about to browsers, search engines and whoever a link is sent to. */
+/** The head of a screen, for browsers, search engines and link previews. */
 export interface ScreenHead {
   /** Text key of the title, in `common.json`. */
   readonly title: string
   /** Text key of the description, in `head.json`. */
   readonly description: string
-  /** Its one address; null where nobody is to find it by searching, and where only an item has one. */
+  /** The canonical address; null for screens that are not indexed, and where only items have one. */
   readonly canonical: string | null
 }
 
@@ -45,7 +45,7 @@ export const SCREEN_HEADS: Readonly<Record<RouteName, ScreenHead>> = {
   videoDetail: head('explore', null),
 }
 
-/** Where no screen is. */
+/** The head of an unknown address. */
 export const NOT_FOUND_HEAD: ScreenHead = head('notFound', null)
 
 /** Text key of the title of a gallery's item or a creation, with its `name`. */

@@ -5,15 +5,15 @@ import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts
 /** The longest side of the reduced picture that is measured. */
 export const METRICS_SIDE_PX = 512
 const TILE_PX = 16
-/** So many of the tiles may be above what is told: few enough for a small sharp subject before a soft background. */
+/** The share of tiles above the reported value: small enough for a sharp subject before a soft background. */
 const TOP_SHARE = 0.01
-/** Slope energy in luma² per px: a tile well below it counts as smooth, whatever its noise does. */
+/** Slope energy in luma² per px: a tile well below it is smooth, whatever its noise. */
 const FAINT_ENERGY = 2
-/** The same for a picture: where hardly a tile reaches it, as in fog or an empty sky, there is nothing to tell a blur by. */
+/** The same for a picture: where hardly a tile reaches it, as in fog or empty sky, blur cannot be judged. */
 const JUDGED_ENERGY = 4
 const HIGHLIGHTS_SHARE = 0.02
 
-/** Smoothed luma is kept times this, so that all sums stay whole. */
+/** The scale of smoothed luma, so that sums stay integers. */
 const SMOOTHED_UNIT = 16
 
 /** Measures the RGBA pixels of a picture reduced to METRICS_SIDE_PX. Rule: docs/create.md, "Pre-flight". */
@@ -109,7 +109,7 @@ function nearTop(values: Float32Array): number {
 
 type Pixels = Pick<DecodedPicture, 'image' | 'width' | 'height'>
 
-/** How pixels look, measured on a small copy. Two steps: one with smoothing over all px takes many times longer. */
+/** Metrics of pixels, from a small copy. In two steps, because smoothing over all px takes many times longer. */
 export function measurePixels<S extends Surface>(backend: CanvasBackend<S>, pixels: Pixels): PictureMetrics {
   const double = copy(backend, pixels, METRICS_SIDE_PX * 2, 'low')
   const small = copy(backend, double, METRICS_SIDE_PX, 'medium')

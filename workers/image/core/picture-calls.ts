@@ -16,7 +16,7 @@ import { measurePixels } from './measure-picture.ts'
 /** Enough for a 400 px wide stage at zoom 3 on a screen of two device px each. */
 const VIEW_SIDE_PX = 2400
 
-/** What a worker and the page answer alike, each on its own backend. */
+/** The picture calls of a worker and of the page, on their own backends. */
 export function createPictureCalls<S extends Surface>(backend: CanvasBackend<S>, onStage: (stage: PrepareStage) => void): PictureCalls {
   return {
     prepare: (file, options) => preparePicture(backend, file, options, onStage),
@@ -26,7 +26,7 @@ export function createPictureCalls<S extends Surface>(backend: CanvasBackend<S>,
   }
 }
 
-/** The chosen part at the source's own resolution: every px of it is one px of the source, as long as a canvas has so many. */
+/** The chosen part at the source's own resolution, 1:1 within the canvas limit. */
 async function cropPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
@@ -48,7 +48,7 @@ async function cropPicture<S extends Surface>(
   }
 }
 
-/** How a picture looks as a whole. */
+/** The metrics of the whole picture. */
 async function lookAtPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
