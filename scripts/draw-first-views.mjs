@@ -30,8 +30,8 @@ let tiles = []
 export async function drawFirstViews(bundle, clientDir) {
   const manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'))
   pretendBrowser(clientDir)
-  const { drawFirstView, EARLY_TILES } = await import(pathToFileURL(bundle).href)
-  tiles = Array.from({ length: EARLY_TILES }, (_, at) => tilePlaces(at))
+  const { drawFirstView, PRELOADED_TILES } = await import(pathToFileURL(bundle).href)
+  tiles = Array.from({ length: PRELOADED_TILES }, (_, at) => tilePlaces(at))
   const views = {}
   for (const [address, { page, parts = [], picture = 'none', isWhole = false }] of Object.entries(FIRST_PAGES)) {
     location.pathname = address.replace(/\*.*/, ITEM)

@@ -23,7 +23,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'kinora-former-'))
 const former = path.join(folder, 'former')
 try {
   await buildFormer()
-  const { fillBrowser, findLosses } = await import('../tests/former/browser-profile.mjs')
+  const { fillBrowser, findLosses } = await import('./test/former-browser.mjs')
   const profile = path.join(folder, 'profile')
   const origin = `http://localhost:${PORT}`
   const left = await serving(former, () => fillBrowser({ profile, origin }))

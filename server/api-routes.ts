@@ -1,5 +1,5 @@
 import type { CallRoute } from './platform/http/call-routes.ts'
-import { changeMe, keepMe, readMe } from './account/me.ts'
+import { changeMe, cancelDeletion, readMe } from './account/me.ts'
 import { changePassword, resetPassword } from './account/passwords.ts'
 import { deleteMe } from './account/delete-me.ts'
 import { endSessions, listSessions, logOut } from './account/sessions.ts'
@@ -11,11 +11,11 @@ import { completeSignup } from './account/complete-signup.ts'
 import { logInByEmail } from './account/log-in-by-email.ts'
 import { sendResetCode } from './account/send-reset-code.ts'
 import { sendVerificationCode } from './account/send-verification-code.ts'
-import { tellRegistered } from './account/find-account.ts'
+import { isRegistered } from './account/find-account.ts'
 import { verifyEmailCode } from './account/email-code.ts'
 import { listSkus } from './billing/catalogue/list-skus.ts'
 import { listArticles, listTags, readArticle } from './content/articles/articles.ts'
-import { takeClientError } from './measurement/client-errors.ts'
+import { recordClientError } from './measurement/client-errors.ts'
 import { sendMessage } from './content/contact/send-message.ts'
 import { listLedger } from './billing/ledger/list-ledger.ts'
 import { readPoints } from './billing/ledger/ledger.ts'
@@ -36,9 +36,9 @@ import { listHistory } from './creations/list-history.ts'
 import { queryBatch, queryTask } from './creations/query-tasks.ts'
 import { listWords } from './create/prompt-words.ts'
 import { subscribeEmail } from './content/newsletter/newsletter.ts'
-import { forgetSubscription, keepSubscription } from './offline/push-subscriptions.ts'
+import { forgetSubscription, storePushSubscription } from './offline/push-subscriptions.ts'
 import { listTemplates, readTemplate, readTemplateByPath } from './gallery/templates.ts'
-import { keepUsage } from './measurement/usage.ts'
+import { storeUsage } from './measurement/usage.ts'
 import { suggestPrompt } from './create/suggest-prompt.ts'
 import * as account from '#shared/api/account.ts'
 import * as appInfo from '#shared/api/app-info.ts'
@@ -62,7 +62,7 @@ import { callRoute, formRoute } from './platform/http/call-routes.ts'
 /** Every call of the API and the verb that answers it. */
 export const API_ROUTES: readonly CallRoute[] = [
   callRoute(appInfo.getAppInfo, readAppInfo),
-  callRoute(auth.emailRegistered, tellRegistered),
+  callRoute(auth.emailRegistered, isRegistered),
   callRoute(auth.sendVerificationCode, sendVerificationCode),
   callRoute(auth.sendResetCode, sendResetCode),
   callRoute(auth.verifyEmailCode, verifyEmailCode),
@@ -90,12 +90,12 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(account.getSessions, listSessions),
   callRoute(account.endSessions, endSessions),
   callRoute(account.deleteMe, deleteMe),
-  callRoute(account.keepMe, keepMe),
-  callRoute(push.subscribePush, keepSubscription),
+  callRoute(account.cancelDeletion, cancelDeletion),
+  callRoute(push.subscribePush, storePushSubscription),
   callRoute(push.unsubscribePush, forgetSubscription),
   callRoute(user.contactUs, sendMessage),
   callRoute(user.subscribeEmail, subscribeEmail),
-  callRoute(clientErrors.reportClientError, takeClientError),
+  callRoute(clientErrors.reportClientError, recordClientError),
   callRoute(files.presignUpload, presignUpload),
   callRoute(files.presignGet, presignGet),
   formRoute(files.uploadFile, storeForm),
@@ -126,4 +126,4 @@ export const API_ROUTES: readonly CallRoute[] = [
 ]
 
 /** The calls whose pages can't sign them. */
-export const UNSIGNED_ROUTES: readonly CallRoute[] = [callRoute(track.trackUsage, keepUsage)]
+export const UNSIGNED_ROUTES: readonly CallRoute[] = [callRoute(track.trackUsage, storeUsage)]

@@ -14,7 +14,7 @@ import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { SHARE_PATH } from '#shared/domain/share-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { originCheck, roomCheck, signatureCheck } from './platform/http/request-checks.ts'
+import { originCheck, diskSpaceCheck, signatureCheck } from './platform/http/request-checks.ts'
 import { plainPath } from './platform/http/plain-path.ts'
 import { routeOf, requestLog } from './platform/http/request-log.ts'
 import { HTTPS_PAGE, secureOrigin } from './platform/http/secure-origin.ts'
@@ -25,7 +25,7 @@ import { clientOf } from './platform/http/client-of.ts'
 import { mountExport } from './account/export-route.ts'
 import { openIconSets } from './content/icons/open-icon-sets.ts'
 import { ENGINE_WEBHOOK_PATH } from './motion/engines/engine.ts'
-import type { DiskRoom } from './platform/media/disk-room.ts'
+import type { DiskSpace } from './platform/media/disk-space.ts'
 import { PAYMENT_WEBHOOK_PATH } from './billing/providers/payment-provider.ts'
 import { mountEngineWebhook } from './creations/engine-webhook-route.ts'
 import { DEV_EVENTS_STYLE, mountDevEvents, DEV_MAIL_STYLE, mountDevMail } from './dev-routes.ts'
@@ -33,7 +33,7 @@ import { mountIcons } from './content/icons/icon-route.ts'
 import { mountMedia } from './creations/media-route.ts'
 import { replyFailure } from './platform/http/reply.ts'
 import { replyError } from './platform/http/reply-error.ts'
-import { keepUserToken, SESSION_COOKIE, writeSession } from './platform/http/identity-cookies.ts'
+import { extendUserToken, SESSION_COOKIE, writeSession } from './platform/http/identity-cookies.ts'
 import { mountNewsletter } from './content/newsletter/newsletter-route.ts'
 import { mountPaymentWebhook } from './billing/payment-webhook-route.ts'
 import { mountSharePictures, mountShare, mountSitemap, mountStatic } from './content/pages/page-routes.ts'
@@ -52,7 +52,7 @@ export interface AppDeps {
   readonly files: StaticFiles
   readonly build: BuildInfo
   readonly isReady: () => Promise<boolean>
-  readonly room: DiskRoom
+  readonly room: DiskSpace
 }
 
 /** All HTML of ours in which styles stand. */
@@ -75,7 +75,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
     secureOrigin(config.trustProxy),
     plainPath<Env>((c) => replyFailure(c, { code: 'H4001' })),
     originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH, SHARE_PATH, UNSUBSCRIBE_PATH]),
-    roomCheck(room),
+    diskSpaceCheck(room),
   )
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
   const callerOf = (c: Request<Env>): Caller => ({
@@ -90,7 +90,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   mountMetrics(app, services.metrics, { token: config.metricsToken, trustProxy: config.trustProxy })
   const contextOf = (c: Request<Env>, idempotency: IdempotencyKey | null): Context => {
     const caller = callerOf(c)
-    const keep = () => keepUserToken(c, caller.userToken, clientOf(c, config.trustProxy).isHttps)
+    const keep = () => extendUserToken(c, caller.userToken, clientOf(c, config.trustProxy).isHttps)
     return { ...services, caller, idempotency, setSession: setSession(c), keepUserToken: keep }
   }
   // Before the signature of our own clients is asked for: providers sign otherwise, and a beacon can't.

@@ -13,10 +13,10 @@ import { TRACKER_ENVIRONMENTS } from './platform/tracker-kinds.ts'
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
-/** Of a name or a postal address, in characters. */
+/** The limit of a name or postal address, in characters. */
 const OPERATOR_MAX_LENGTH = 300
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
-/** More than the gallery has items. */
+/** An upper limit, more than the gallery has items. */
 const ALL_SEED_VIDEOS = 999
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -78,7 +78,7 @@ const environmentSchema = z.object({
   TLS_KEY: z.string().min(1).optional(),
 })
 
-/** Everything the environment decides. `trustProxy` is the number of proxies in front whose forwarded headers count. */
+/** The configuration from the environment. `trustProxy` is the number of proxies whose forwarded headers are trusted. */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -92,38 +92,38 @@ export interface Config {
   readonly welcomeVisitorsPerAddressPerDay: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly renderWorkers: number
-  /** Undefined: videos are encoded by the built-in encoder. */
+  /** Undefined: the built-in encoder is used. */
   readonly ffmpegPath: string | undefined
-  /** How many items of the gallery get a video. */
+  /** The number of gallery items that get a video. */
   readonly seedVideos: number
-  /** What components speak to who has chosen no language. */
+  /** The components' language for people who have chosen none. */
   readonly componentLocale: ComponentLocale
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
-  /** Undefined: messages stay and are read at `/dev/mail`. */
+  /** Undefined: mails are stored and read at `/dev/mail`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** Who runs this installation, for its legal texts; messages to us are sent to that address too. */
+  /** The operator, for the legal texts; contact messages go to that address, too. */
   readonly operator: Operator
-  /** Undefined: this installation makes its own. */
+  /** Undefined: the installation generates its own. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
-  /** Undefined: no sign-in with Google. */
+  /** Undefined: Google sign-in is off. */
   readonly google: GoogleConfig | undefined
-  /** Whether this server takes in what was used, from whoever agrees to that. */
+  /** Whether this server records usage, with consent. */
   readonly hasUsageTracker: boolean
-  /** The property of Google Analytics that is told, too; undefined: Google hears nothing. */
+  /** The Google Analytics property; undefined: off. */
   readonly gtagId: string | undefined
-  /** Undefined: nobody is asked where they came from. */
+  /** Undefined: attribution is off. */
   readonly attribution: AttributionConfig | undefined
-  /** Undefined: measures are told to this computer alone. */
+  /** Undefined: metrics are for localhost only. */
   readonly metricsToken: string | undefined
-  /** Nothing says that anybody but this computer is served: pages for developers may be shown to it. */
+  /** Only localhost is served, so that developer pages are available. */
   readonly isLocalOnly: boolean
   readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
 }
 
 export interface AttributionConfig {
-  /** What the attribution SDK starts with. */
+  /** The start values of the attribution SDK. */
   readonly appToken: string
   readonly environment: TrackerEnvironment
 }
@@ -135,11 +135,11 @@ export interface GoogleConfig {
   readonly jwksUrl: string
   readonly tokenUrl: string
   readonly redirectUri: string
-  /** Where the page gets Google's script from. */
+  /** The address of Google's script. */
   readonly gisSrc: string
 }
 
-/** Reads the environment once; throws one sentence per wrong variable. */
+/** Parses the environment; throws one sentence per invalid variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(filled)
@@ -216,6 +216,6 @@ function isForOthers(publicOrigin: string | undefined): boolean {
 }
 
 function localOrigins(port: number, isTls: boolean): readonly string[] {
-  // Browsers leave the usual port out.
+  // Browsers omit the default port.
   return LOCAL_HOSTS.map((host) => new URL(`${isTls ? 'https' : 'http'}://${host}:${port}`).origin)
 }

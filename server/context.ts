@@ -10,19 +10,19 @@ import type { Result } from '#shared/result.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { ServiceFailure } from './platform/context/failure.ts'
 
-/** Wakes the renderers. The task row is the truth; a job only says where to look. */
+/** Wakes the renderers. The task row is authoritative; a job only triggers a look at it. */
 export interface GenerationQueue {
-  /** Joins the transaction: no commit, no job. */
+  /** In the caller's transaction: without a commit there is no job. */
   send(tx: Transaction, taskIds: readonly string[]): Promise<void>
-  /** After the commit, so that this process looks at once. */
+  /** Call after the commit, to start at once in this process. */
   wake(): void
 }
 
-/** Who calls, as claimed by the request; a verb proves it by `requireOwner`. */
+/** The unverified caller of a request; verbs authenticate it with `requireOwner`. */
 export interface Caller {
   readonly userToken: string
   readonly businessUserId: string
-  /** The cookie of the session; '' without one. */
+  /** The session cookie; '' without one. */
   readonly sessionToken: string
   readonly address: string
   readonly userAgent: string
@@ -32,58 +32,58 @@ export interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly body: string
-  /** Who hears an answer, where that is not the sender. */
+  /** The reply-to address, where it is not the sender. */
   readonly replyTo?: string
-  /** Where a mail program ends such messages with one press. */
+  /** The one-click unsubscribe address. */
   readonly unsubscribeUrl?: string
 }
 
-/** Sends messages; each joins the transaction of what it is about. */
+/** Queues mails in the transaction of their event. */
 export interface Mailer {
   send(tx: Transaction, message: OutgoingMail): Promise<void>
-  /** After the commit, so that it leaves at once. */
+  /** Call after the commit, to send at once. */
   wake(): void
 }
 
-/** What Google says about somebody, proved by its signature. */
+/** A person's claims, verified by Google's signature. */
 export interface GooglePerson {
   readonly sub: string
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  /** Names this very proof, which may be taken once, until it has expired. */
+  /** Identifies this proof, which is accepted once before it expires. */
   readonly proofSha256: string
   readonly proofExpiresAtMs: number
 }
 
-/** `refused`: it proves nothing. `away`: Google could not be asked. */
+/** `refused`: invalid. `away`: Google could not be reached. */
 export type GoogleFailure = 'refused' | 'away'
 
-/** Reads what a browser got from Google. */
+/** Verifies a Google credential from a browser. */
 export interface GoogleVerifier {
   readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>>
   redeemCode(code: string): Promise<Result<GooglePerson, GoogleFailure>>
 }
 
-/** Tells browsers whose app is closed. */
+/** Sends push messages to browsers. */
 export interface PushSender {
-  /** What browsers subscribe with. */
+  /** The public key for subscriptions. */
   readonly publicKey: string
-  /** Whether messages may be brought to an address: https, and nothing but the public internet behind its name. */
+  /** Whether an address may get messages: https, and only public hosts. */
   isPublic(endpoint: string): Promise<boolean>
 }
 
-/** Where a password waits to be hashed: behind its own account where the caller is known to it, else behind its address. */
-export interface HashLane {
+/** The hashing queue of a password: by account for known callers, else by address. */
+export interface HashQueue {
   readonly name: string
   readonly isKnown: boolean
 }
 
-/** Slow on purpose, so few run at once, and one at a time per lane. H4022 where too many wait. */
+/** Slow on purpose, so that few run at once, and one per key. H4022 where too many wait. */
 export interface PasswordHashing {
-  hash(password: string, lane: HashLane): Promise<Result<string, ServiceFailure>>
+  hash(password: string, lane: HashQueue): Promise<Result<string, ServiceFailure>>
   /** Takes as long when there is no hash to compare with. */
-  matches(password: string, hash: string | null, lane: HashLane): Promise<Result<boolean, ServiceFailure>>
+  matches(password: string, hash: string | null, lane: HashQueue): Promise<Result<boolean, ServiceFailure>>
 }
 
 export interface IdempotencyKey {
@@ -92,7 +92,7 @@ export interface IdempotencyKey {
   readonly bodySha256: string
 }
 
-/** What verbs stand on, the same for all requests. */
+/** Services that all verbs share. */
 export interface Services {
   readonly db: Database
   readonly nowMs: () => number
@@ -103,7 +103,7 @@ export interface Services {
   readonly mailer: Mailer
   readonly push: PushSender
   readonly hashing: PasswordHashing
-  /** Null where no client id is configured. */
+  /** Null without a client id. */
   readonly google: GoogleVerifier | null
   readonly config: Pick<
     Config,
@@ -121,13 +121,13 @@ export interface Services {
   readonly payment: PaymentProvider
   readonly metrics: Metrics
   readonly log: Logger
-  /** Signs upload addresses and hides client addresses; shared by all processes. */
+  /** Signs upload addresses and hashes client addresses; shared by all processes. */
   readonly secret: string
   readonly version: string
   readonly engineName: string
-  /** Gives up what an engine does elsewhere for a task that was taken back; nobody waits for that. */
+  /** Cancels an engine's remote work for a cancelled task, in the background. */
   readonly dropWork: (engineHandle: string) => void
-  /** What can be made here, and for how many points. */
+  /** The offered models and their prices in points. */
   readonly parameters: VideoParameters
 }
 
@@ -135,8 +135,8 @@ export interface Context extends Services {
   readonly caller: Caller
   /** Present for calls that are declared idempotent. */
   readonly idempotency: IdempotencyKey | null
-  /** Gives the browser a session's token to keep, or takes it away. */
+  /** Sets the browser's session cookie, or deletes it. */
   readonly setSession: (token: string | null) => void
-  /** Has the browser keep the caller's user token, which is proven by then, for another year. */
+  /** Renews the cookie of the caller's verified user token for another year. */
   readonly keepUserToken: () => void
 }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Services } from './context.ts'
-import type { KeptUsage } from './measurement/usage.ts'
+import type { StoredUsage } from './measurement/usage.ts'
 import { listUsage } from './measurement/usage.ts'
 import type { Env } from './platform/http/reply.ts'
 import { isThisComputer } from './platform/http/client-of.ts'
@@ -37,7 +37,7 @@ export function mountDevEvents(app: Hono<Env>, services: Pick<Services, 'db'>): 
   })
 }
 
-function eventsPage(events: readonly KeptUsage[]) {
+function eventsPage(events: readonly StoredUsage[]) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -63,7 +63,7 @@ function eventsPage(events: readonly KeptUsage[]) {
     </html>`
 }
 
-function line({ name, fields, atMs, hasAccount, language, deviceSize, appVersion, trackerVersion, appInstanceId }: KeptUsage) {
+function line({ name, fields, atMs, hasAccount, language, deviceSize, appVersion, trackerVersion, appInstanceId }: StoredUsage) {
   const at = new Date(atMs).toISOString()
   return html`<li>
     <div>

@@ -25,7 +25,7 @@ export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
  * Removes what has served its time: old answers, uploads that never came or were not used, deleted videos and accounts, visitors who have nothing, unconfirmed addresses, counts of other days, old usage, half-written files.
  * Gives what went wrong with accounts; that waits for the next round and stops nothing. Rejects when it is to stop: what takes longest comes last.
  */
-export async function keepHouse(
+export async function runHousekeeping(
   db: Database,
   files: Pick<MediaStore, 'remove' | 'tidy'>,
   nowMs: number,

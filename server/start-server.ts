@@ -10,13 +10,13 @@ import { createApp } from './app.ts'
 import { openBoss } from './platform/queue/open-boss.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGenerationRunner } from './creations/jobs/generation-runner.ts'
-import { HOUSEKEEPING_EVERY_MS, keepHouse } from './housekeeping.ts'
+import { HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
 import { openLedgerChecks } from './billing/ledger/check-ledger.ts'
 import { openPaymentRounds } from './billing/orders/payment-rounds.ts'
 import { openSeedRenders, createSeedRenderer } from './gallery/seed-renders.ts'
 import { recoverTasks } from './creations/jobs/recover-tasks.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
-import { createDiskRoom, freeBytesOf } from './platform/media/disk-room.ts'
+import { createDiskSpace, freeBytesOf } from './platform/media/disk-space.ts'
 import { createDiskMedia } from './platform/media/disk.ts'
 import { openMail } from './platform/mail/open-mail.ts'
 import type { PublicDeps } from './platform/net/open-public.ts'
@@ -31,42 +31,42 @@ import { sharedSecret } from './platform/context/secrets.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { withComponentLocale } from './platform/static/with-component-locale.ts'
 
-/** How often work is looked for that nobody does any more, in ms. */
+/** The interval of the check for abandoned work, in ms. */
 const SWEEP_EVERY_MS = 15_000
 
 export interface ServerDeps {
   readonly config: Config
   readonly database: OpenedDatabase
   readonly engine: Engine
-  /** Videos rendered at a time; the built-in engine uses all cores for one. */
+  /** Concurrent renderings; the built-in engine uses all cores for one. */
   readonly concurrency: number
   readonly content: Content
   readonly version: string
   readonly log: Logger
   readonly nowMs: () => number
-  /** Instead of the one that the configuration names. */
+  /** Replaces the configured engine. */
   readonly payment?: Payment
-  /** Instead of one that takes as long as a guess shall take. */
+  /** Replaces the slow password hashing. */
   readonly hashing?: PasswordHashing
-  /** Instead of the internet, on the way to push services. */
+  /** Replaces the network for push services. */
   readonly pushNetwork?: PublicDeps
-  /** Instead of the disk that the data folder is on. */
+  /** Replaces the disk of the data folder. */
   readonly freeBytes?: () => Promise<number>
 }
 
 export interface RunningServer {
   readonly app: Hono<Env>
-  /** The sandbox's pages and calls, for an origin of their own; null where somebody else takes payments. */
+  /** The sandbox's pages and calls for their own origin; null with another provider. */
   readonly checkout: Hono | null
-  /** Looks at all money that is due now, instead of within a minute. */
+  /** Runs a payment round now, instead of within a minute. */
   payRound(): Promise<void>
-  /** The first round of housekeeping has ended. */
+  /** Resolves after the first housekeeping run. */
   readonly firstHousekeeping: Promise<void>
-  /** Lets no new work begin, gives running work back to the queue and waits for it. The database stays open. */
+  /** Stops new work, requeues running work and waits for it. The database stays open. */
   stop(): Promise<void>
 }
 
-/** Everything but the socket: jobs, housekeeping and the app, on an open database. */
+/** Everything except the socket: jobs, housekeeping and the app, on an open database. */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, database, engine, log, nowMs, version } = deps
   const { db } = database
@@ -77,14 +77,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const queue = await openGenerationQueue(boss.queues)
   const stopping = new AbortController()
   const metrics = createMetrics(db)
-  const room = createDiskRoom({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
+  const room = createDiskSpace({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
   const push = await openPush({ db, config, onTried: metrics.notePush, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log })
   const work = { db, queue, engine, media, room, nowMs, log, worker: makeId(), stopping: stopping.signal, onEnded: push.wake }
   const runner = createGenerationRunner(work)
   const recover = (isEveryLeaseOver: boolean) =>
     recoverTasks({ db, queue, files: media, nowMs: nowMs(), isEveryLeaseOver, isRunningHere: runner.isRunning })
   const cleanUp = async () => {
-    for (const problem of await keepHouse(db, media, nowMs(), stopping.signal))
+    for (const problem of await runHousekeeping(db, media, nowMs(), stopping.signal))
       log.error({ err: problem }, 'an account could not be erased')
   }
   await recover(!database.isShared)
@@ -93,7 +93,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const noteFailure = (error: unknown) => {
     if (!stopping.signal.aborted) log.error({ err: error }, 'a periodic job failed')
   }
-  // The more there is to look through the longer it takes: nobody waits for it.
+  // Not awaited, because it takes longer the more data there is.
   const firstHousekeeping = cleanUp().catch(noteFailure)
   let housekeeping = firstHousekeeping
   const timers = [
@@ -138,7 +138,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     )
   const payments = await openPaymentRounds({ boss: boss.queues, deps: services, checkout: payment.checkout })
   const checks = await openLedgerChecks({ boss: boss.queues, db, log, stopping: stopping.signal, onChecked: metrics.noteLedgerDifferences })
-  // Another service would be paid for each video.
+  // Another service would charge for each video.
   const seedCount = config.engine.maker.name === 'builtin' ? config.seedVideos : 0
   const render = createSeedRenderer({ engine, gallery, media })
   const seeds =

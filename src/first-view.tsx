@@ -6,7 +6,7 @@ import { SCREEN_COMPONENTS } from '#src/app/screen-components.ts'
 import { startTexts } from './platform/i18n.ts'
 import { loadPart } from './platform/lazy-part.ts'
 
-export { EARLY_TILES } from '#shared/domain/gallery-rules.ts'
+export { PRELOADED_TILES } from '#shared/domain/gallery-rules.ts'
 
 let hasTexts: Promise<boolean> | undefined
 

@@ -15,6 +15,7 @@ import { findHouseProblems } from './house.mjs'
 import { findLocaleProblems } from './locales.mjs'
 import { findPredicates } from './predicates.mjs'
 import { findSizeProblems } from './sizes.mjs'
+import { findPrivateWords } from './words.mjs'
 
 const CHECKS = {
   format: () => tool('oxfmt', ['--check']),
@@ -37,6 +38,7 @@ const CHECKS = {
     return report('sizes', findSizeProblems(projectRoot))
   },
   tables: here(() => findTableProblems(projectRoot)),
+  words: here(() => findPrivateWords(projectRoot)),
 }
 
 /** Runs all checks side by side and beside the build, says what is wrong, and answers whether nothing is. */

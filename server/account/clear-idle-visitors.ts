@@ -10,7 +10,7 @@ import { isIn, ownerWindows } from '#server/billing/ledger/owner-windows.ts'
 
 const OWNERS_AT_ONCE = 200
 
-/** Everything that can belong to an owner: who has none of it has nothing to lose. */
+/** Tables whose rows mark a visitor as worth keeping; a visitor with a row in none of them can be removed. */
 export const BELONGINGS: readonly AnyPgColumn[] = [
   account.id,
   ledger.ownerId,
@@ -26,14 +26,14 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
 ]
 
 /**
- * Removes visitors of long ago who have nothing, not even a movement of points: anybody can make any number of them. Whoever comes back
- * is made known anew, as with a token that was never seen. A token that has become an account stays known. Rule: docs/account.md, "Identity".
+ * Removes old visitors without any data, not even a points movement, because clients can create any number of them. A token that returns is
+ * registered again; one that became an account stays known. Rule: docs/account.md, "Identity".
  */
 export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: AbortSignal): Promise<void> {
   const isOld = and(isNotNull(owner.tokenSha256), isNull(owner.retiredAtMs), lt(owner.createdAtMs, nowMs - IDLE_VISITOR_KEPT_MS))
   const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, owner.id)))))
   for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
-    // Whoever is just getting something holds the row, and is passed over.
+    // A row locked by a running transaction is in use and is skipped.
     const idle = db
       .select({ id: owner.id })
       .from(owner)

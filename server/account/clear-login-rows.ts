@@ -4,10 +4,10 @@ import { emailCode, emailProof, knownCaller, mail, rateLimit, session } from '#s
 import { DAY_MS } from './log-in-visitor.ts'
 import { KNOWN_CALLER_KEPT_MS, PROOF_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 
-/** How long a message waits for a mail server, or for a reader at `/dev/mail`, in ms. */
+/** How long an unsent or unread message is stored, in ms. */
 export const MAIL_KEPT_MS = DAY_MS
 
-/** Removes what logging in has left behind: ended sessions, callers of long ago, codes and proofs nobody can use, full counts, messages of the day before. */
+/** Removes expired login data: ended sessions, old callers, used codes and proofs, full counters, old messages. */
 export async function clearLoginRows(db: Database, nowMs: number): Promise<void> {
   await db.delete(session).where(lt(session.seenAtMs, nowMs - SESSION_KEPT_MS))
   await db.delete(knownCaller).where(lt(knownCaller.seenAtMs, nowMs - KNOWN_CALLER_KEPT_MS))

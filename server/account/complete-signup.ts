@@ -6,13 +6,13 @@ import type { Result } from '#shared/result.ts'
 import { refuse } from '#server/platform/context/failure.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { createAccount } from './create-account.ts'
-import { findProof, takeProof } from './email-code.ts'
+import { findProof, consumeProof } from './email-code.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount } from './find-account.ts'
-import { provedLane } from './login-limits.ts'
+import { provedQueue } from './login-limits.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 
-/** Opens an account for a proved address and logs in. A refusal leaves the proof. */
+/** Creates an account for a proved address and logs in. The proof stays valid when this fails. */
 export async function completeSignup({
   ctx,
   input,
@@ -26,10 +26,10 @@ export async function completeSignup({
   const proved = await findProof(ctx.db, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
   if (proved === undefined) return refuse('PROOF_EXPIRED')
   if ((await findAccount(ctx.db, proved)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
-  const hashed = await ctx.hashing.hash(password, provedLane(ctx, proved))
+  const hashed = await ctx.hashing.hash(password, provedQueue(ctx, proved))
   if (!hashed.ok) return hashed
   return enterAccount(ctx, async (tx) => {
-    const email = await takeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
+    const email = await consumeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
     if (email === undefined) return refuse('PROOF_EXPIRED')
     return createAccount(tx, ctx, { email, firstName, lastName, passwordHash: hashed.value, googleSub: null })
   })

@@ -18,7 +18,7 @@ interface NewAccount {
   readonly googleSub: string | null
 }
 
-/** An account for a proved address, with its welcome points where its mailbox has had none; EMAIL_TAKEN when there is one. Gives its id. */
+/** Creates an account for a proved address; the first one of a mailbox gets welcome points. Returns its id, or EMAIL_TAKEN. */
 export async function createAccount(
   tx: Transaction,
   ctx: Pick<Context, 'config' | 'nowMs' | 'secret'>,

@@ -16,7 +16,7 @@ import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { ok } from '#shared/result.ts'
 import { readUserInfo } from './me.ts'
 
-/** Notes when the account will be erased, calls its plans off, closes its checkouts and logs it out everywhere else. Asked for again, it is not put off. */
+/** Schedules the erasure, cancels plans and open checkouts and ends all other sessions. A repeated call does not move the date. */
 export async function deleteMe({
   ctx,
   input,

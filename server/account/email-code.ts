@@ -20,7 +20,7 @@ export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
 
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 
-/** A new code in place of the one before; H4022 when that one is too young. */
+/** Replaces the previous code; H4022 when that one is too recent. */
 export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: CodeType): Promise<Result<string, ServiceFailure>> {
   const nowMs = ctx.nowMs()
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
@@ -46,17 +46,16 @@ export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: 
   return refuse('H4022', undefined, Math.max(1, (young?.sentAtMs ?? nowMs) + CODE_RESEND_MS - nowMs))
 }
 
-/** Whether the caller asked for the code that was sent last: its tries are its own, whatever others try. */
+/** Whether the caller requested the latest code. The requester's tries are counted apart from everyone else's. */
 async function isAsker(db: Database, ctx: Deps, email: string, type: CodeType): Promise<boolean> {
   const [latest] = await db.select({ askedBy: emailCode.askedBy }).from(emailCode).where(isFor(email, type))
   return latest?.askedBy === askerKey(ctx)
 }
 
 /**
- * Uses a code up, once, or counts a wrong one and says why it was none. One statement does both: however many try at the same moment,
- * no more than CODE_TRIES of them are compared, of who asked for it and of all others together. Ten codes a day are sent for strangers
- * and ten for who is known: nobody compares more than 200 of a million a day. The transaction has to be kept after a refusal, or the
- * miss would not count.
+ * Consumes a code or counts a failed try, in one statement, so that concurrent tries never exceed CODE_TRIES for the requester and for all others
+ * together. Ten codes a day per group bound the guesses at 200 of a million. Commit the transaction after a refusal too, or the try is not
+ * counted.
  */
 async function useCode(tx: Transaction, ctx: Deps, email: string, type: CodeType, code: string): Promise<Result<null, ServiceFailure>> {
   const isRight = eq(emailCode.codeHash, hashCode(ctx, email, type, code))
@@ -101,7 +100,7 @@ function hashCode({ secret }: Pick<Deps, 'secret'>, email: string, type: CodeTyp
   return createHmac('sha256', secret).update(`code ${type} ${email} ${code}`).digest('hex')
 }
 
-/** Exchanges a code for a proof. Of several tries with the right one at once exactly one gets it. */
+/** Exchanges a code for a proof. Of concurrent correct tries exactly one succeeds. */
 export async function verifyEmailCode({
   ctx,
   input: { email, code, type },
@@ -122,14 +121,14 @@ export async function verifyEmailCode({
 
 const PROOF_BYTES = 32
 
-/** Gives the token of a new proof; only its hash is kept. */
+/** Returns the token of a new proof; only its hash is stored. */
 async function addProof(tx: Transaction, email: string, type: CodeType, nowMs: number): Promise<string> {
   const token = randomBytes(PROOF_BYTES).toString('hex')
   await tx.insert(emailProof).values({ tokenSha256: sha256(token), email, type, createdAtMs: nowMs })
   return token
 }
 
-/** Whose address a token proves; undefined when it does not, or no more. */
+/** The address that a token proves; undefined when it is invalid or expired. */
 export async function findProof(db: Database, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [found] = await db
     .select({ email: emailProof.email })
@@ -138,8 +137,8 @@ export async function findProof(db: Database, token: string, type: CodeType, now
   return found?.email
 }
 
-/** The same, and the proof is gone with it. */
-export async function takeProof(tx: Transaction, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
+/** As above, and consumes the proof. */
+export async function consumeProof(tx: Transaction, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [taken] = await tx
     .delete(emailProof)
     .where(isLive(token, type, nowMs))
@@ -147,7 +146,7 @@ export async function takeProof(tx: Transaction, token: string, type: CodeType, 
   return taken?.email
 }
 
-/** All proofs of an address for one purpose. */
+/** Deletes all proofs of an address for one purpose. */
 export async function dropProofs(tx: Transaction, email: string, type: CodeType): Promise<void> {
   await tx.delete(emailProof).where(and(eq(emailProof.email, email), eq(emailProof.type, type)))
 }

@@ -16,7 +16,7 @@ import { appendEntries, pointsOf } from '#server/billing/ledger/ledger.ts'
 import { readUserInfo } from './me.ts'
 import { openSession } from './sessions.ts'
 
-/** Lets somebody in: `prove` finds or makes the account, then the visitor's work comes along and a new session begins, all in one transaction. */
+/** Logs in, in one transaction: `prove` finds or creates the account, the visitor's data moves to it and a new session begins. */
 export async function enterAccount(
   ctx: Context,
   prove: (tx: Transaction) => Promise<Result<string, ServiceFailure>>,
@@ -24,7 +24,7 @@ export async function enterAccount(
   const entered = await inTransaction(ctx.db, async (tx) => {
     const accountId = await prove(tx)
     if (!accountId.ok) return accountId
-    // The account before the owners: in this order everybody locks, so that nobody waits in a circle.
+    // Always lock the account before its owners, or two logins can deadlock.
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId.value)).for('no key update')
     const carried = await carryOver(tx, ctx, accountId.value)
     const token = await openSession(tx, ctx, accountId.value)
@@ -40,9 +40,8 @@ const isGenerating = inArray(task.status, ['PENDING', 'PROCESSING'])
 const NOTHING = { creations: 0, points: 0 }
 
 /**
- * Everything the browser's visitor has becomes the account's, and the visitor's token ends. Creations come along at every login,
- * points only with the first: they were given once to try it out. That goes for what running tasks hold, too: later visitors'
- * tasks go on, but give nothing back.
+ * Moves the visitor's data to the account and ends its token. Creations move at every login, points only at the first, because the welcome points
+ * are given once. Held points follow the same rule: tasks of later visitors continue but refund nothing.
  */
 async function carryOver(
   tx: Transaction,
@@ -59,7 +58,7 @@ async function carryOver(
     .where(and(eq(owner.id, visitorId), isNull(owner.retiredAtMs)))
     .returning({ id: owner.id })
   if (retired === undefined) return NOTHING
-  // In the order in which every call locks several of them.
+  // The same lock order as every other call that locks several owners.
   await tx.select({ id: task.id }).from(task).where(eq(task.ownerId, visitorId)).orderBy(asc(task.id)).for('update')
   const points = await movePoints(tx, visitorId, accountId, nowMs())
   return { creations: await moveWork(tx, visitorId, accountId), points }
@@ -91,12 +90,12 @@ async function moveWork(tx: Transaction, visitorId: string, accountId: string): 
   const creations = await tx.update(task).set(moved).where(eq(task.ownerId, visitorId)).returning({ deletedAtMs: task.deletedAtMs })
   for (const table of [batch, media, contactMessage]) await tx.update(table).set(moved).where(eq(table.ownerId, visitorId))
   await moveAnswers(tx, visitorId, accountId)
-  // The browser tells of itself again, under its session.
+  // The browser subscribes again under its new session.
   await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, visitorId))
   return creations.filter(({ deletedAtMs }) => deletedAtMs === null).length
 }
 
-/** Where the account has an answer for the same key, as after a request repeated without its session, that one stays. */
+/** Where the account already has an answer for the same key, that one is kept. */
 async function moveAnswers(tx: Transaction, visitorId: string, accountId: string): Promise<void> {
   const { route, key } = idempotency
   const own = alias(idempotency, 'own')

@@ -10,15 +10,14 @@ import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { endPayments, hasEndedPayments } from '#server/billing/orders/end-payments.ts'
 
 const FILES_AT_ONCE = 200
-/** A plan that has not ended by then needs somebody to look at it, in ms. */
+/** A plan that has not ended by then is logged as an error, in ms. */
 const PLAN_ENDS_WITHIN_MS = 24 * 60 * 60 * 1000
 
 type Files = Pick<MediaStore, 'remove'>
 
 /**
- * Erases accounts whose time to be taken back is over: first closed, so that nobody gets in and nothing begins any more, then
- * emptied, then gone. Each step may be interrupted and done again; one that can't be finished yet waits for the next round
- * and stops no other. The owner, its movements and its payments stay: they name nobody. Gives what went wrong.
+ * Erases accounts whose grace period is over: closes, empties and deletes them. Each step can be interrupted and repeated; one that cannot finish
+ * yet waits for the next run. Owner, ledger and payments stay, because they hold no personal data. Returns the errors.
  */
 export async function eraseAccounts(db: Database, files: Files, nowMs: number): Promise<readonly unknown[]> {
   const due = await db.select({ id: account.id, deletesAtMs: account.deletesAtMs }).from(account).where(lte(account.deletesAtMs, nowMs))
@@ -40,7 +39,7 @@ export async function eraseAccounts(db: Database, files: Files, nowMs: number): 
   return problems
 }
 
-/** Nobody can log in from here on, and the address is free. False while something still runs. */
+/** Blocks logins and frees the address. False while a task of the account still runs. */
 async function closeAccount(db: Database, id: string, nowMs: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isDue = and(eq(account.id, id), lte(account.deletesAtMs, nowMs))
@@ -79,7 +78,7 @@ async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): P
   await appendEntries(tx, ownerId, cancelled.map(toMovement), nowMs)
 }
 
-/** Files of which some may not go, in the order of their names. */
+/** Files in name order, of which some may not be removable. */
 async function eraseFiles(db: Database, files: Files, ownerId: string): Promise<readonly unknown[]> {
   const problems: unknown[] = []
   let after: string | undefined = ''
@@ -88,8 +87,8 @@ async function eraseFiles(db: Database, files: Files, ownerId: string): Promise<
 }
 
 /**
- * Each file goes before its row: what is interrupted, or can't be removed, is still known to the next round. The rows are locked,
- * or an upload that is just ending would leave its file behind. Gives the last name, undefined when there was none.
+ * Deletes each file before its row, so that the next run still finds what failed. The rows are locked, or a finishing upload would leave its
+ * file. Returns the last name, undefined when there was none.
  */
 async function eraseSome(db: Database, files: Files, ownerId: string, after: string, problems: unknown[]): Promise<string | undefined> {
   return db.transaction(async (tx) => {
@@ -107,7 +106,7 @@ async function eraseSome(db: Database, files: Files, ownerId: string, after: str
   })
 }
 
-/** Words and messages go; the account itself only after its last file, because it is what the next round looks for. */
+/** Deletes prompts and messages; the account row goes last, because the next run looks for it. */
 async function emptyAccount(db: Database, id: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(batch).set({ prompt: '', images: [] }).where(eq(batch.ownerId, id))

@@ -14,7 +14,6 @@ import { batch, contactMessage, ledger, media, task } from '#server/platform/dat
 import { toCreation } from '#server/creations/to-creation.ts'
 import { payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
 
-/** A file of the export. */
 interface ExportedFile {
   readonly name: string
   readonly lastModified: Date
@@ -23,11 +22,11 @@ interface ExportedFile {
 
 interface AccountExport {
   readonly filename: string
-  /** Made one after the other, as they are read. */
+  /** Produced one after the other while the export is read. */
   readonly files: AsyncIterable<ExportedFile>
 }
 
-/** Everything held about the caller's account, as of one moment. When the signal aborts, no file is left open. */
+/** All data of the caller's account as of one moment. An abort closes open files. */
 export async function exportAccount({
   ctx,
   signal,
@@ -49,7 +48,7 @@ async function* filesOf(held: HeldAbout, store: MediaStore, now: Date, signal: A
     yield { name: `${name}.json`, lastModified: now, input: `${JSON.stringify(record, null, 2)}\n` }
   }
   for (const { name, createdAtMs } of held.media) {
-    // What was erased since then is left out; what is open can be read to its end.
+    // Files erased since then are left out; an open file can be read to its end.
     const file = await open(store.pathOf(name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })
@@ -59,12 +58,12 @@ async function* filesOf(held: HeldAbout, store: MediaStore, now: Date, signal: A
 }
 
 interface HeldAbout {
-  /** What each JSON file of the export says, by its name. */
+  /** The contents of each JSON file of the export, by its name. */
   readonly records: Readonly<Record<string, unknown>>
   readonly media: readonly { readonly name: string; readonly createdAtMs: number }[]
 }
 
-/** Everything held about an account but secrets: neither hashes nor tokens are of use to its owner. */
+/** All data of an account except secrets: hashes and tokens are not exported. */
 async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> {
   const { passwordHash, ...held } = await accountOf(tx, accountId)
   const { id, device, createdAtMs, seenAtMs } = session

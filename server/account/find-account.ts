@@ -19,7 +19,7 @@ export async function findAccount(
 }
 
 /** Whether there is an account with this address: the one call that tells. */
-export async function tellRegistered({
+export async function isRegistered({
   ctx,
   input,
 }: {

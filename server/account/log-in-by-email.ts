@@ -10,9 +10,9 @@ import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { ok } from '#shared/result.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount } from './find-account.ts'
-import { loginLane, countLogin, forgiveLogin } from './login-limits.ts'
+import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 
-/** Limits first, then the password: for an unknown address, or one without a password, that takes as long and ends the same. */
+/** Checks the limits before the password. An unknown address, or one without a password, takes as long and gets the same answer. */
 export async function logInByEmail({
   ctx,
   input: { email, password },
@@ -25,11 +25,11 @@ export async function logInByEmail({
   const counted = await countLogin(ctx, email, familiarity)
   if (!counted.ok) return counted
   const passwordHash = found?.passwordHash ?? null
-  const isRight = await ctx.hashing.matches(password, passwordHash, loginLane(ctx, email, familiarity))
+  const isRight = await ctx.hashing.matches(password, passwordHash, loginQueue(ctx, email, familiarity))
   if (!isRight.ok) return isRight
   if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
   const entered = await enterAccount(ctx, async (tx) => {
-    // A new password may have been set meanwhile, which ends all sessions: none may begin with the old one after that.
+    // A password set meanwhile ends all sessions, so that no session may begin with the old one.
     const isStill = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))
     const [still] = await tx.select({ id: account.id }).from(account).where(isStill).for('no key update')
     return still === undefined ? refuse('LOGIN_WRONG') : ok(still.id)

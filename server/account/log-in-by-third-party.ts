@@ -12,9 +12,9 @@ import { sha256 } from '#server/platform/context/sha256.ts'
 import { ok } from '#shared/result.ts'
 import { createAccount } from './create-account.ts'
 import { enterAccount } from './enter-account.ts'
-import { LIMITS, callerKey, countTry, giveBack } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 
-/** Lets somebody in whom Google vouches for: into the account linked to that person, else the one of the same address, else a new one. */
+/** Logs in by a Google proof: the account linked to that person, else the account of the same address, else a new one. */
 export async function logInByThirdParty({
   ctx,
   input,
@@ -31,9 +31,9 @@ export async function logInByThirdParty({
   if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
   const enter = () => enterAccount(ctx, (tx) => admit(tx, ctx, proved.value))
   const first = await enter()
-  // Somebody was faster with the same new account: by now it is there to be found.
+  // A concurrent request created the same account; it can be found now.
   const entered = !first.ok && first.error.code === 'EMAIL_TAKEN' ? await enter() : first
-  if (entered.ok) await giveBack(ctx.db, ...tries)
+  if (entered.ok) await refund(ctx.db, ...tries)
   return entered
 }
 
@@ -52,12 +52,12 @@ async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promi
   return link === undefined ? refuse('H3016') : ok(link.id)
 }
 
-/** Waits for whoever is changing the account, so that nobody enters one that has just been closed. */
+/** Waits for a concurrent change of the account, so that a closed account is not entered. */
 function findLocked(tx: Transaction, whose: SQL) {
   return tx.select({ id: account.id }).from(account).where(whose).for('no key update')
 }
 
-/** A proof lets in once; whoever comes with a copy of it is refused until it has expired, and after that for being old. */
+/** A proof is accepted once; a copy is refused until the proof has expired. */
 async function takeProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
   const taken = await tx
     .insert(rateLimit)

@@ -20,12 +20,12 @@ import { ok } from '#shared/result.ts'
 import { addressKey, customerKey, isLoopback } from '#server/platform/context/address-key.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
-/** Whoever has many networks of IPv6 is welcomed in as many of them a day. */
+/** Limits the welcome points of a caller with many IPv6 networks. */
 export const NETWORKS_OF_A_CUSTOMER = 4
 
 /**
- * Makes the token's visitor known, once, with its welcome points; a known one just gets its id. No points for a token that stands in for
- * one whose visitor has signed up: told by the session, or by that token itself.
+ * Registers the visitor of a token once, with its welcome points; a known one gets its id. No points for a token that replaces one whose visitor
+ * has signed up, as shown by the session or by the old token.
  */
 export async function logInVisitor({
   ctx,
@@ -39,7 +39,7 @@ export async function logInVisitor({
   if (businessUserId !== '' && session === undefined) return refuse('H3009')
   if (businessUserId !== '' && businessUserId !== session?.accountId) return refuse('H3013')
   if (!isUserToken(ctx.caller.userToken)) return refuse(ctx.caller.userToken === '' ? 'H3001' : 'H3000', ['userToken'])
-  // The token that takes the place of the one before the login is what this browser comes with after a logout.
+  // After a logout the browser sends the token that replaced the one from before the login.
   if (session !== undefined) await rememberCaller(ctx.db, ctx, session.accountId)
   const tokenSha256 = sha256(ctx.caller.userToken)
   const known = await inTransaction(ctx.db, async (tx): Promise<Result<{ userId: string }, ServiceFailure>> => {

@@ -16,7 +16,6 @@ import { isUserToken } from '#server/platform/context/user-token.ts'
 import type { changeMe as changeCall } from '#shared/api/account.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 
-/** The account as its owner sees it. */
 export async function readUserInfo(
   db: Database | Transaction,
   { secret, nowMs }: Pick<Context, 'secret' | 'nowMs'>,
@@ -35,7 +34,7 @@ export async function readUserInfo(
     points,
     membershipStatus: membershipStatus(isActive, everSubscribed),
     membershipExpiresAt: endsAtMs,
-    // Whose mailbox has had the free week is not offered it again.
+    // The free week is offered once per mailbox.
     everSubscribed: everSubscribed || (await hadTrial(db, secret, accountId)),
     isLoggedIn: true,
     hasPassword: row.passwordHash !== null,
@@ -65,7 +64,7 @@ const VISITOR = {
   deletesAt: null,
 } as const
 
-/** Who the caller really is, whatever id was sent along: the session's account, else a visitor, who has points and nothing else. */
+/** The caller's real identity, whatever id was sent: the session's account, else a visitor with nothing but points. */
 export async function readMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
   const session = await findSession(ctx)
   if (session !== undefined) return ok(await readUserInfo(ctx.db, ctx, session.accountId))
@@ -75,7 +74,6 @@ export async function readMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo
   return ok({ ...VISITOR, points: (await pointsOf(ctx.db, visitor)).points })
 }
 
-/** Other names for the caller's account. */
 export async function changeMe({
   ctx,
   input: { firstName, lastName },
@@ -91,10 +89,10 @@ export async function changeMe({
 }
 
 /**
- * Takes the deletion back while there is time; H4021 afterwards, though the erasing may only be about to begin. What was called off with
- * it stays so: a plan runs to its end and can be bought anew.
+ * Cancels the scheduled deletion; H4021 once its time has passed, even before the erasure has begun. Plans that were cancelled with it stay
+ * cancelled and can be bought again.
  */
-export async function keepMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
+export async function cancelDeletion({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value

@@ -1,15 +1,15 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import type { PasswordHashing, HashLane } from '#server/context.ts'
+import type { PasswordHashing, HashQueue } from '#server/context.ts'
 import { refuse } from '#server/platform/context/failure.ts'
 import type { Result } from '#shared/result.ts'
 import { ok, fail } from '#shared/result.ts'
 
-/** Two at once leave the rest of the process room to answer. */
+/** Two at once leave CPU for the rest of the process. */
 export const HASHES_AT_ONCE = 2
-/** About a minute's work: later than that nobody waits for an answer any more. */
+/** About a minute's work; longer waits exceed the clients' timeouts. */
 export const MAX_WAITING = 300
 const RETRY_AFTER_MS = 60_000
-/** 32 MB and about a third of a second each: what the usual advice for scrypt asks for with the least memory. */
+/** 32 MB and about a third of a second each: the scrypt parameters commonly recommended, at their lowest memory. */
 const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 }
 const MAX_MEMORY = 64 * 1024 * 1024
 const TOO_MANY = refuse('H4022', undefined, RETRY_AFTER_MS)
@@ -18,7 +18,6 @@ const HASH_BYTES = 32
 const FORM = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/
 const NO_HASH = `${'0'.repeat(2 * SALT_BYTES)}$${'0'.repeat(2 * HASH_BYTES)}`
 
-/** What scrypt is asked for. */
 export interface HashCost {
   readonly N: number
   readonly r: number
@@ -27,7 +26,7 @@ export interface HashCost {
 
 type Derive = typeof deriveByScrypt
 
-/** scrypt with a salt for each password; the cost is kept beside the hash, so that it can be raised later. */
+/** scrypt with a salt per password; the cost is stored beside the hash, so that it can be raised later. */
 export function createPasswordHashing(cost: HashCost = COST, derive: Derive = deriveByScrypt): PasswordHashing {
   const prefix = `scrypt$${cost.N}$${cost.r}$${cost.p}$`
   const queue = createKeyedLimiter(HASHES_AT_ONCE, MAX_WAITING)
@@ -58,8 +57,8 @@ export function deriveByScrypt(password: string, salt: Buffer, cost: HashCost): 
 }
 
 interface KeyedLimiter {
-  /** Runs `work` when it is its lane's turn; `dropped` when too many wait before that. */
-  run<T>(lane: HashLane, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
+  /** Runs `work` when it is the turn of its key; `dropped` when too many wait. */
+  run<T>(lane: HashQueue, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
 }
 
 interface Job {
@@ -67,17 +66,16 @@ interface Job {
   readonly drop: () => void
 }
 
-/** Lanes of one kind that wait, by their names: those that come new, and those that have had a turn. */
+/** Waiting keys of one kind: new ones, and those that have had a turn. */
 interface Line {
   readonly fresh: Map<string, Job[]>
   readonly served: Map<string, Job[]>
 }
 
 /**
- * Runs at most `atOnce` works at a time, and one of each lane: whoever asks a thousand times waits behind himself, not before others.
- * Known lanes and strangers take turns, so that a flood of strangers holds nobody up who is known.
- * A lane that comes new goes first, the newest before the older, because in a flood the older ones have given up waiting.
- * Those that have had a turn already follow, one turn each. Of more than `maxWaiting` the one that would be last is dropped.
+ * Runs at most `atOnce` works at a time and one per key, so that a flood from one caller delays only that caller. Known keys and strangers
+ * alternate. New keys go first, newest before older, because in a flood older ones have timed out; then keys that had a turn, one turn each.
+ * Beyond `maxWaiting` the last in that order is dropped.
  */
 export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLimiter {
   const known: Line = { fresh: new Map(), served: new Map() }
@@ -113,7 +111,7 @@ export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLim
     next()
   }
 
-  /** One of whoever asks most, strangers and those that have had a turn before others; of several that ask as often the one that came first. */
+  /** Drops from the key with most waiting works, strangers and keys that had a turn first; on a tie the one that came first. */
   function dropLast(): void {
     const { fresh, served } = strangers.fresh.size + strangers.served.size > 0 ? strangers : known
     const line = served.size > 0 ? served : fresh

@@ -13,25 +13,25 @@ import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { resetPassword as call } from '#shared/api/auth.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
-import { provedLane, countLogin, forgiveLogin, forgetLogins } from './login-limits.ts'
+import { provedQueue, countLogin, forgiveLogin, forgetLogins } from './login-limits.ts'
 import { openSession } from './sessions.ts'
-import { dropProofs, findProof, takeProof } from './email-code.ts'
+import { dropProofs, findProof, consumeProof } from './email-code.ts'
 
 type Input = CallInput<typeof changeCall>
 
-/** A new password. Every session ends and this browser gets a new one, so that whoever knew the old password, or a cookie, is out. */
+/** Sets a new password. All sessions end and this browser gets a new one, so that a leaked password or cookie stops working. */
 export async function changePassword({ ctx, input }: { ctx: Context; input: Input }): Promise<Result<object, ServiceFailure>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
   const known = await proveCurrent(ctx, accountId, input.currentPassword)
   if (!known.ok) return known
-  const hashed = await ctx.hashing.hash(input.newPassword, provedLane(ctx, known.value))
+  const hashed = await ctx.hashing.hash(input.newPassword, provedQueue(ctx, known.value))
   if (!hashed.ok) return hashed
   const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
     await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
     const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
-    // Logged out from elsewhere meanwhile, or another password was set, which does that as well.
+    // The session may have been ended, or another password set, in the meantime.
     if (!ended.some(({ id }) => id === current.value.id)) return refuse('H3009')
     await forgetCallers(tx, accountId)
     return ok(await openSession(tx, ctx, accountId))
@@ -41,7 +41,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   return ok({})
 }
 
-/** Asks for the current password where there is one, and gives the account's address. Tries count like those of a login. */
+/** Checks the current password where there is one and returns the account's address. Tries count like logins. */
 async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<string, ServiceFailure>> {
   const { email, passwordHash } = account
   const [found] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
@@ -51,14 +51,14 @@ async function proveCurrent(ctx: Context, accountId: string, password: string | 
   const familiarity = await familiarityOf(ctx.db, ctx, accountId)
   const counted = await countLogin(ctx, found.email, familiarity)
   if (!counted.ok) return counted
-  const isRight = await ctx.hashing.matches(password, found.passwordHash, provedLane(ctx, found.email))
+  const isRight = await ctx.hashing.matches(password, found.passwordHash, provedQueue(ctx, found.email))
   if (!isRight.ok) return isRight
   if (!isRight.value) return fail({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
   await forgiveLogin(ctx, found.email, familiarity)
   return ok(found.email)
 }
 
-/** Sets a new password by a proof, ends every session of the account and every other proof for it, and lets its logins be tried again. */
+/** Sets a new password by a proof, ends all sessions of the account and all its other proofs, and resets its login limits. */
 export async function resetPassword({
   ctx,
   input: { token, newPassword },
@@ -70,7 +70,7 @@ export async function resetPassword({
   if (!counted.ok) return counted
   const proved = await findProof(ctx.db, token, CODE_TYPES.reset, ctx.nowMs())
   if (proved === undefined) return refuse('PROOF_EXPIRED')
-  const hashed = await ctx.hashing.hash(newPassword, provedLane(ctx, proved))
+  const hashed = await ctx.hashing.hash(newPassword, provedQueue(ctx, proved))
   if (!hashed.ok) return hashed
   const reset = await inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
     const [changed] = await tx
@@ -79,7 +79,7 @@ export async function resetPassword({
       .where(eq(account.email, proved))
       .returning({ id: account.id })
     if (changed === undefined) return refuse('PROOF_EXPIRED')
-    if ((await takeProof(tx, token, CODE_TYPES.reset, ctx.nowMs())) === undefined) return refuse('PROOF_EXPIRED')
+    if ((await consumeProof(tx, token, CODE_TYPES.reset, ctx.nowMs())) === undefined) return refuse('PROOF_EXPIRED')
     await dropProofs(tx, proved, CODE_TYPES.reset)
     await tx.delete(session).where(eq(session.accountId, changed.id))
     await forgetLogins(tx, ctx, proved)

@@ -9,7 +9,10 @@ import { ok } from '#shared/result.ts'
 import { makeCode } from './email-code.ts'
 import { LIMITS, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
 
-/** Makes a code and puts its message down, in one transaction. With no `text` nobody is told: the code is there, but no message. Codes of a caller who is known to the account count apart. */
+/**
+ * Creates a code and queues its mail, in one transaction. Without `text` the code is created and no mail is sent. Callers known to the account
+ * are counted apart.
+ */
 export async function sendCode(
   ctx: Context,
   email: string,

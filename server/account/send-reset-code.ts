@@ -11,7 +11,7 @@ import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit
 import { resetMail } from '#server/platform/mail/mail-texts.ts'
 import { sendCode } from './send-code.ts'
 
-/** A code for a new password. Where there is no account all is the same, only that nobody gets a message. */
+/** Sends a code for a new password. Without an account everything is the same except that no mail is sent. */
 export async function sendResetCode({
   ctx,
   input: { email },
@@ -21,7 +21,7 @@ export async function sendResetCode({
 }): Promise<Result<CallData<typeof call>, ServiceFailure>> {
   const account = await findAccount(ctx.db, email)
   const familiarity = await familiarityOf(ctx.db, ctx, account?.id)
-  // Others behind the same address must not use up what this browser has.
+  // Other callers behind the same address must not use up this browser's limit.
   const counted = familiarity === 'browser' ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   return sendCode(ctx, email, CODE_TYPES.reset, account === undefined ? null : resetMail, familiarity !== 'stranger')

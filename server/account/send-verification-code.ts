@@ -10,7 +10,7 @@ import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit
 import { signUpMail } from '#server/platform/mail/mail-texts.ts'
 import { sendCode } from './send-code.ts'
 
-/** A code to sign up with, for an address without an account. */
+/** Sends a sign-up code to an address without an account. */
 export async function sendVerificationCode({
   ctx,
   input: { email },

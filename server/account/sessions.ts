@@ -35,7 +35,7 @@ const SYSTEMS = [
 
 const TOKEN_BYTES = 32
 
-/** A new session for an account, in place of the one the browser had. Gives its token: for the cookie, once the transaction stands. */
+/** Creates a session that replaces the browser's previous one. Returns its token; set the cookie after the commit. */
 export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' | 'secret' | 'nowMs'>, accountId: string): Promise<string> {
   const { sessionToken, userAgent } = ctx.caller
   if (sessionToken !== '') await tx.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
@@ -53,7 +53,7 @@ export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' |
   return token
 }
 
-/** Browser and system by the name a person knows, as far as the user agent tells; '' when it tells nothing. */
+/** Browser and system as display names, from the user agent; '' when it says nothing. */
 function deviceName(userAgent: string): string {
   return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(', ')
 }
@@ -62,7 +62,7 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 }
 
-/** Where the account is logged in: the caller's session first, then by when they were used last. */
+/** The account's sessions: the caller's first, then by last use. */
 export async function listSessions({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof getSessions>, ServiceFailure>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -81,7 +81,7 @@ export async function listSessions({ ctx }: { ctx: Context }): Promise<Result<Ca
   return ok({ sessions })
 }
 
-/** Logs the account out of one place, or of all but this one. A session of somebody else looks like one that is not there. */
+/** Ends one session of the account, or all but this one. Another account's session looks like one that does not exist. */
 export async function endSessions({
   ctx,
   input,
@@ -102,7 +102,7 @@ export async function endSessions({
   return ok({ ended: ended.length })
 }
 
-/** Ends the session of the caller's cookie. Whoever has none is logged out as well. */
+/** Ends the session of the caller's cookie; succeeds without one. */
 export async function logOut({ ctx }: { ctx: Context }): Promise<Result<object, ServiceFailure>> {
   const { sessionToken } = ctx.caller
   if (sessionToken !== '') await ctx.db.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))

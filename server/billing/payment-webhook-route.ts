@@ -3,7 +3,7 @@ import type { OrderDeps } from './orders/order-deps.ts'
 import type { Env } from '#server/platform/http/reply.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { PAYMENT_WEBHOOK_PATH } from './providers/payment-provider.ts'
-import { receiveNews } from './orders/receive-news.ts'
+import { receiveEvent } from './orders/receive-event.ts'
 import { replyFailure } from '#server/platform/http/reply.ts'
 
 const MAX_NEWS_BYTES = 256 * 1024
@@ -14,10 +14,10 @@ const newsLimit = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** Where the payment provider tells that something has happened. News that are believed are answered alike, new ones and old friends. */
+/** The webhook of the payment provider. Accepted events get the same answer whether they are new or repeated. */
 export function mountPaymentWebhook(app: Hono<Env>, deps: OrderDeps): void {
   app.post(PAYMENT_WEBHOOK_PATH + deps.payment.id, newsLimit, async (c) => {
-    const received = await receiveNews(deps, new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)
+    const received = await receiveEvent(deps, new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)
     return received.ok ? c.body(null, 200) : c.body(null, STATUS[received.error])
   })
 }

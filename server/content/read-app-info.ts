@@ -6,7 +6,7 @@ import { DEV_MAIL_PATH } from '#server/platform/mail/list-messages.ts'
 import { isLoopback } from '#server/platform/context/address-key.ts'
 import { ok } from '#shared/result.ts'
 
-/** Public: what the page must know before anybody is known. */
+/** Public: what the page needs before a login. */
 export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Result<AppInfo, ServiceFailure>> {
   return ok({
     app_key: ctx.config.attribution?.appToken ?? null,

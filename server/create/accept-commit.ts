@@ -25,14 +25,14 @@ import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
 import { findOffer } from './find-offer.ts'
 
-/** What commits of all kinds share: done once per key, never dearer than agreed to, a hold and a queued task per video. */
+/** Common steps of all commits: once per key, never above the agreed price, a hold and a queued task per video. */
 async function acceptCommit(
   ctx: Context,
   ownerId: string,
   asked: Asked,
   priceCeiling = Infinity,
 ): Promise<Result<GenerationAccepted, ServiceFailure>> {
-  // Two presses are one: the id that the page gave the commit when it was pressed.
+  // A double press has the page's id of the commit.
   const accepted = await onceForKey<GenerationAccepted>(ctx, ownerId, async (tx) => {
     const points = findOffer(ctx.parameters, asked)
     if (!points.ok) return points
@@ -46,7 +46,7 @@ async function acceptCommit(
   return accepted
 }
 
-/** H4045 as long as so many videos of an owner have failed lately, with the time until the oldest of them stops counting. */
+/** H4045 while an owner has too many recent failures, with the time until the oldest one expires. */
 async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Result<null, ServiceFailure>> {
   const hasFailedLately = and(eq(task.status, 'FAILED'), gt(task.finishedAtMs, nowMs - FAILURE_WINDOW_MS))
   const [last] = await tx
@@ -60,10 +60,10 @@ async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: n
   return refuse('H4045', undefined, Math.max(1, (last.failedAtMs ?? nowMs) + FAILURE_WINDOW_MS - nowMs))
 }
 
-/** What a commit asks for, with the addresses of its pictures; without a seed one is made. */
+/** The stored request of a commit, with its picture addresses and a generated seed where none was given. */
 type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed'> & { readonly seed?: number | undefined }
 
-/** One accepted commit: batch, one task and one hold per video, and their jobs, all in the caller's transaction. */
+/** Creates batch, tasks, holds and jobs, all in the caller's transaction. */
 async function acceptBatch(
   tx: Transaction,
   ctx: Context,
@@ -111,7 +111,7 @@ export async function generateCustom({
   return acceptCommit(ctx, owner.value, { ...asked, ...extParams, bizType: 'CUSTOM' }, priceCeiling)
 }
 
-/** From a first picture to a last one. */
+/** Start and end frame to video. */
 export async function generateHeadTail({
   ctx,
   input,
@@ -125,7 +125,7 @@ export async function generateHeadTail({
   return acceptCommit(ctx, owner.value, { ...asked, ...extParams, bizType: 'HEAD_TAIL' }, priceCeiling)
 }
 
-/** A picture under a named effect, by the model that is offered first; H4001 when there is no such effect. */
+/** A picture with an effect, by the default model; H4001 for an unknown effect. */
 export async function generateTemplate({
   ctx,
   input,

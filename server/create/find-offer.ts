@@ -12,7 +12,7 @@ interface Choice {
   readonly videoNum: number
 }
 
-/** Points of one video of a choice that is offered; else H3000 with what of it is not. */
+/** The points of one video of an offered choice; else H3000 naming the field that is not offered. */
 export function findOffer({ series, videoNumOptions }: VideoParameters, choice: Choice): Result<number, ServiceFailure> {
   const model = series.find(({ modelName }) => modelName === choice.modelName)
   if (model === undefined) return refuse('H3000', ['modelName'])

@@ -5,7 +5,7 @@ import type { getPromptWords } from '#shared/api/prompts.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
 
-/** Words for a prompt, camera first, then pace, weather and light; English, the language the renderer reads. */
+/** Prompt words: camera first, then pace, weather and light; in English, which the renderer parses. */
 const PROMPT_WORDS: readonly string[] = [
   ...FIRST_PROMPT_WORDS,
   'zoom in',
@@ -32,7 +32,7 @@ const PROMPT_WORDS: readonly string[] = [
   'vintage film',
 ]
 
-/** Public: the words offered beside a prompt. */
+/** Public: the suggested prompt words. */
 export async function listWords(): Promise<Result<CallData<typeof getPromptWords>, ServiceFailure>> {
   return ok({ words: [...PROMPT_WORDS] })
 }

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
 
-/** What can be seen without knowing what things are. */
+/** Image statistics, without recognising objects. */
 export interface PictureFacts {
-  /** Width by height. */
+  /** Width divided by height. */
   readonly ratio: number
   /** Mean luma, 0..1. */
   readonly brightness: number
@@ -15,39 +15,39 @@ export interface PictureFacts {
   readonly saturation: number
   /** Share of the points that are bright as lamps, 0..1. */
   readonly lamps: number
-  /** How far down a calm upper part meets a busier or darker lower one, 0..1; null where nothing does. */
+  /** The position of a horizon, 0..1 from the top: a calm upper part above a busier or darker one; null without one. */
   readonly horizon: number | null
-  /** Where most detail is, each -0.5..0.5 of the sides, and how much of it is there, 0..1. */
+  /** The centre of detail, each -0.5..0.5 of the sides, and the share of detail around it, 0..1. */
   readonly subject: { readonly x: number; readonly y: number; readonly weight: number }
 }
 
-/** Pixels seen from afar, as luma alone. */
+/** A reduced picture as luma. */
 interface LumaGrid {
   readonly width: number
   readonly height: number
   readonly luma: Float32Array
 }
 
-/** Detail around the found middle, within this part of the sides, belongs to the subject. */
+/** Detail around the centre, within this part of the sides, belongs to the subject. */
 const NEAR = 0.25
-/** Fine grain everywhere is no subject. */
+/** Below this, fine grain is ignored. */
 const GRAIN = 0.04
 
-/** A horizon lies neither at the top nor at the bottom. */
+/** A horizon is neither at the top nor at the bottom. */
 const HIGHEST = 0.15
 const LOWEST = 0.85
-/** The step in luma, or in detail, between above and below that makes a line a horizon. */
+/** The minimum step in luma or detail across a horizon. */
 const LEAST_STEP = 0.12
-/** Rows that a line is seen over. */
+/** The height of the compared bands, in rows. */
 const REACH = 4
 
-/** The picture's longer side as it is studied, in px: what counts is seen from afar. */
+/** The longer side of the reduced picture, in px: details below this scale do not matter. */
 const STUDIED_SIDE_PX = 96
 /** Luma above which a point of a dark picture is a light, and below which a picture is dark. */
 const LAMP_LUMA = 0.72
 const LUMA = [0.2126, 0.7152, 0.0722] as const
 
-/** Studies an upright picture of ours. The same bytes give the same facts. Rejects when it does not decode. */
+/** Measures an upright picture of ours. Deterministic. Rejects when it cannot be decoded. */
 export async function studyPicture(path: string): Promise<PictureFacts> {
   const { data, info } = await sharp(path, { limitInputPixels: MAX_AREA_PX })
     .autoOrient()
@@ -85,7 +85,7 @@ function meanOf(values: Float32Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** How far down the strongest line across the whole picture lies, 0..1, with more light or more calm above it; null where there is none. */
+/** The position of the strongest horizontal line, 0..1, with more light or calm above it; null without one. */
 function findHorizon({ width, height, luma }: LumaGrid): number | null {
   const rows = Array.from({ length: height }, (_, y) => rowOf(luma.subarray(y * width, (y + 1) * width)))
   const side = (from: number, to: number, key: keyof Row) => mean(rows.slice(Math.max(0, from), to).map((row) => row[key]))
@@ -115,7 +115,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-/** The middle of all detail and how much of it lies around there; the middle of the picture where there is none. */
+/** The centre of all detail and its share around there; the middle of the picture without detail. */
 function findSubject({ width, height, luma }: LumaGrid): PictureFacts['subject'] {
   const points = []
   for (let y = 1; y < height; y++) {

@@ -11,7 +11,7 @@ import { ownImages } from '#server/pictures/own-images.ts'
 import type { PictureFacts } from './study-picture.ts'
 import { studyPicture } from './study-picture.ts'
 
-/** Looks at the caller's own pictures and writes what would suit them; no model is asked, and nothing is kept. */
+/** Suggests a prompt from statistics of the caller's pictures; uses no model and stores nothing. */
 export async function suggestPrompt({
   ctx,
   input,
@@ -41,17 +41,17 @@ const HARSH = 0.28
 const SOME_LAMPS = 0.004
 const WIDE = 1.9
 const TALL = 0.8
-/** How far from the middle a subject stands aside, of the sides. */
+/** The distance from the middle at which a subject is off-centre, as a part of the sides. */
 const ASIDE = 0.09
-/** The part of all detail that a clear subject has around it. Spread evenly it is a quarter, along one straight line a half. */
+/** The share of detail around a clear subject. Even detail gives a quarter, a single straight line a half. */
 const CLEAR = 0.6
 
-/** A sentence of camera and one of light and weather for a picture, in words that the renderer reads. */
+/** A camera sentence and a light and weather sentence, in words that the renderer parses. */
 function writePrompt(facts: PictureFacts): string {
   return `${cameraFor(facts)}. ${lightFor(facts)}.`
 }
 
-/** For a way from one picture to another, where the camera goes by itself: its light alone. */
+/** For transitions the camera is given: only the light sentence. */
 function writePassage(first: PictureFacts, last: PictureFacts): string {
   const change = last.brightness - first.brightness
   const turn = last.warmth - first.warmth

@@ -11,7 +11,7 @@ import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { ok } from '#shared/result.ts'
 import { notDeleted } from './own-tasks.ts'
 
-/** Takes a waiting task back and returns its points; H4021 when a renderer or another tab was faster. */
+/** Cancels a waiting task and returns its points; H4021 when a renderer or another tab was faster. */
 export async function cancelTask({
   ctx,
   input,

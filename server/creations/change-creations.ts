@@ -16,7 +16,7 @@ import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { isGenerating, RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { lockOwnTasks, notDeleted } from './own-tasks.ts'
 
-/** Marks creations as collected or not: all of them, or none when one is not there. */
+/** Adds creations to the collection or removes them; all of them, or none when one is missing. */
 export async function collectCreations({
   ctx,
   input,
@@ -37,7 +37,7 @@ export async function collectCreations({
   })
 }
 
-/** Takes ended creations out of sight, all or none. One that is deleted already keeps its time, so a repeated call prolongs nothing. */
+/** Deletes ended creations, all or none. A repeated call does not extend the time to restore them. */
 export async function deleteCreations({
   ctx,
   input,
@@ -59,7 +59,7 @@ export async function deleteCreations({
   })
 }
 
-/** Brings deleted creations back, all or none; H4001 when one of them is past its time. */
+/** Restores deleted creations, all or none; H4001 when the time of one is over. */
 export async function restoreCreations({
   ctx,
   input,

@@ -12,7 +12,7 @@ const newsLimit = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** Where a video service tells that it has finished. Whatever comes is answered alike, so that nobody learns from it what is waited for. */
+/** The webhook of video services. Every request gets the same answer, so that it does not reveal pending tasks. */
 export function mountEngineWebhook(app: Hono<Env>, { name, webhook }: Pick<Engine, 'name' | 'webhook'>): void {
   if (webhook === undefined) return
   app.post(`${ENGINE_WEBHOOK_PATH}${name}`, newsLimit, async (c) => {

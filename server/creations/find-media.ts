@@ -13,11 +13,11 @@ export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' |
 interface FoundMedia {
   readonly path: string
   readonly contentType: string
-  /** Of the gallery: anybody may have it. */
+  /** A public gallery file. */
   readonly isPublic: boolean
 }
 
-/** A file of the gallery, in a smaller width where that is asked for, or a stored one of the caller. What belongs to somebody else looks exactly like what is not there. */
+/** A gallery file, in a smaller width where requested, or a stored file of the caller. Another owner's file looks like a missing one. */
 export async function findMedia({
   ctx,
   input,

@@ -10,7 +10,7 @@ import { ok } from '#shared/result.ts'
 const MAX_USER_AGENT = 300
 
 /** Keeps what broke on somebody's page, and logs it under the id they were shown. Anybody may tell, so often; who it was is not kept. */
-export async function takeClientError({ ctx, input }: { ctx: Context; input: ClientError }): Promise<Result<object, ServiceFailure>> {
+export async function recordClientError({ ctx, input }: { ctx: Context; input: ClientError }): Promise<Result<object, ServiceFailure>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.clientErrorByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   const userAgent = ctx.caller.userAgent.slice(0, MAX_USER_AGENT)

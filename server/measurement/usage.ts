@@ -10,7 +10,7 @@ import { usageEvent } from '#server/platform/database/usage-schema.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 
 /** Open to every page of ours: keeps what was used, each event once. Who it was is told by the id of the browser alone. */
-export async function keepUsage({
+export async function storeUsage({
   ctx,
   input,
 }: {
@@ -33,9 +33,9 @@ export async function keepUsage({
 const SHOWN = 200
 
 /** One event as it was kept. */
-export type KeptUsage = typeof usageEvent.$inferSelect
+export type StoredUsage = typeof usageEvent.$inferSelect
 
 /** What was told last, the newest first; whoever calls this has made sure that it is for this computer alone. */
-export function listUsage({ db }: Pick<Services, 'db'>): Promise<KeptUsage[]> {
+export function listUsage({ db }: Pick<Services, 'db'>): Promise<StoredUsage[]> {
   return db.select().from(usageEvent).orderBy(desc(usageEvent.receivedAtMs), desc(usageEvent.atMs)).limit(SHOWN)
 }

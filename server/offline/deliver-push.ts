@@ -8,7 +8,7 @@ import { deliverDue, retryPauseMs } from '#server/platform/net/deliver-due.ts'
 import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import { ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
 import { within } from '#server/platform/net/within.ts'
-import { PUSH_KEPT_MS, MAX_PUSH_WORDS } from '#shared/domain/push-rules.ts'
+import { PUSH_KEPT_MS, MAX_PUSH_TEXT_CHARS } from '#shared/domain/push-rules.ts'
 import type { PushMessageData } from '#shared/contract/push-message.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
 import { notDeleted } from '#server/creations/own-tasks.ts'
@@ -153,10 +153,10 @@ async function readPushWords(db: Database, taskId: string, ownerId: string): Pro
     .where(and(eq(task.id, taskId), eq(task.ownerId, ownerId), notDeleted))
   if (ended?.status === 'SUCCESS') {
     const path = creationPath({ id: taskId, bizType: ended.bizType, batchId: ended.batchId })
-    const body = firstWords(ended.prompt, MAX_PUSH_WORDS)
+    const body = firstWords(ended.prompt, MAX_PUSH_TEXT_CHARS)
     return { taskId, status: 'SUCCESS', title: 'A background task finished successfully', body, path }
   }
   if (ended?.status !== 'FAILED') return undefined
-  const body = firstWords(ended.errorMsg ?? '', MAX_PUSH_WORDS)
+  const body = firstWords(ended.errorMsg ?? '', MAX_PUSH_TEXT_CHARS)
   return { taskId, status: 'FAILED', title: 'A background task execution failed', body, path: ROUTES.creations }
 }

@@ -15,7 +15,7 @@ import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
 
 /** Keeps a browser's address for news, or renews it. Whoever shows its keys has the browser before them, and takes it over. */
-export async function keepSubscription({
+export async function storePushSubscription({
   ctx,
   input,
 }: {

@@ -1,7 +1,7 @@
 import webpush from 'web-push'
 import { z } from 'zod'
 import type { Database } from '#server/platform/database/database.ts'
-import { keptSecret } from '#server/platform/context/secrets.ts'
+import { storedSecret } from '#server/platform/context/secrets.ts'
 
 const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })
 
@@ -11,5 +11,5 @@ export type VapidKeys = z.infer<typeof keysSchema>
 /** The configured keys, or this installation's own, made once: with other keys every browser has to subscribe anew. */
 export async function vapidKeys(db: Database, configured: VapidKeys | undefined): Promise<VapidKeys> {
   if (configured !== undefined) return configured
-  return keysSchema.parse(JSON.parse(await keptSecret(db, 'vapid', () => JSON.stringify(webpush.generateVAPIDKeys()))))
+  return keysSchema.parse(JSON.parse(await storedSecret(db, 'vapid', () => JSON.stringify(webpush.generateVAPIDKeys()))))
 }

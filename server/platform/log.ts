@@ -11,12 +11,12 @@ export interface LoggedError {
   readonly cause?: LoggedError
 }
 
-/** The only way to a log: errors are written without the values of their statement, which may be prompts or hashes of tokens. */
+/** The only log. Errors are written without statement values, which may be prompts or token hashes. */
 export function createLog(level: Config['logLevel'], destination?: { write(line: string): void }): Logger {
   return pino({ level, serializers: { err: withoutValues } }, destination)
 }
 
-/** An error as the log may show it. A failed query is told by its cause alone; everything that is not named here stays out. */
+/** The loggable part of an error. A failed query is reduced to its cause; fields not named here are omitted. */
 export function withoutValues(error: unknown): LoggedError {
   if (error instanceof DrizzleQueryError)
     return error.cause === undefined ? { type: error.constructor.name, message: 'a query failed' } : withoutValues(error.cause)

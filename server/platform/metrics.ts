@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { queryRows } from './database/database.ts'
 
-/** Around what the API answers in, and up to what a download takes, in s. */
+/** Buckets from API answers up to downloads, in s. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
@@ -14,19 +14,19 @@ interface AnsweredRequest {
   readonly ms: number
 }
 
-/** What is measured of this process and of the work it shares with others. */
+/** Metrics of this process and of shared work. */
 export interface Metrics {
   readonly noteRequest: (request: AnsweredRequest) => void
   readonly notePush: (outcome: string) => void
   readonly noteClientError: (kind: string) => void
-  /** What the last comparison of the books found. */
+  /** The result of the last ledger check. */
   readonly noteLedgerDifferences: (count: number) => void
-  /** Everything as Prometheus reads it. */
+  /** The Prometheus text format. */
   readonly tell: () => Promise<{ readonly contentType: string; readonly body: string }>
   readonly close: () => void
 }
 
-/** Measures of their own for each server, none of them about a person. Rule: docs/platform.md, "Observability". */
+/** Metrics per server, without personal data. Rule: docs/platform.md, "Observability". */
 export function createMetrics(db: Database): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -58,7 +58,7 @@ export function createMetrics(db: Database): Metrics {
   }
 }
 
-/** Read from the database when they are asked for, so that each process tells the same. */
+/** Read from the database on demand, so that each process reports the same. */
 function addWorkGauges(db: Database, registry: Registry): void {
   const registers = [registry]
   const tasks = new Gauge({

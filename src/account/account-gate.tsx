@@ -11,14 +11,14 @@ import { openLogin } from './sign-in/login-dialog-state.ts'
 import { useHasAccount } from './use-account-id.ts'
 
 interface AccountGateProps {
-  /** What a visitor is told about logging in. */
+  /** The text for visitors about logging in. */
   readonly reason: string
   readonly children: (account: UserInfo) => ReactNode
-  /** What stands below. It waits until it is known how high that is which stands above it. */
+  /** Content below the gate. It renders only once the height above it is known. */
   readonly below: ReactNode
 }
 
-/** Shows what belongs to an account; a visitor reads what there would be, and can log in. */
+/** Shows account content; a visitor sees what it would be, and can log in. */
 export function AccountGate({ reason, children, below }: AccountGateProps): ReactElement {
   const text = useText()
   const account = useAccount()
@@ -46,7 +46,7 @@ export function AccountGate({ reason, children, below }: AccountGateProps): Reac
   )
 }
 
-/** Who is here: a visitor, an account, one that could not be read yet, or one of whom nothing was heard so far. */
+/** The caller: a visitor, an account, one that could not be read, or not known yet. */
 export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unheard' {
   const { account, identity } = useSnapshot(hubState)
   if (!useHasAccount()) return 'visitor'

@@ -3,7 +3,7 @@ import type { PasswordProblem } from '#shared/domain/password-rule.ts'
 import { isEmail, NAME_MAX_LENGTH, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { passwordProblem } from '#shared/domain/password-rule.ts'
 
-/** What can be seen to be wrong without asking the server. */
+/** Errors that can be found without the server. */
 export type FieldRule =
   | 'email_missing'
   | 'email_shape'
@@ -15,12 +15,12 @@ export type FieldRule =
   | 'name_long'
   | PasswordProblem
 
-/** Why something typed was not taken; `retryAtMs` says when it may be tried again, where that is known. */
+/** Why an input was refused; `retryAtMs` says when it may be tried again, where that is known. */
 export type Problem =
   | { readonly kind: 'rule'; readonly rule: FieldRule }
   | { readonly kind: 'refusal'; readonly code: AppErrorCode; readonly retryAtMs: number | null }
 
-/** Problems by the field they stand under; `form` is for those of no field. */
+/** Problems by field; `form` is for those of no field. */
 export type Problems<Field extends string> = { readonly [Name in Field | 'form']?: Problem }
 
 export function refusal({ code, afterMs }: AppError, nowMs: number): Problem {
@@ -42,7 +42,7 @@ export function checkNewPassword(password: string): FieldRule | null {
   return password === '' ? 'password_missing' : passwordProblem(password)
 }
 
-/** The fields whose check found something. */
+/** The fields with a problem. */
 export function gatherProblems<Field extends string>(found: { readonly [Name in Field]?: FieldRule | null }): Problems<Field> {
   const wrong = Object.entries<FieldRule | null | undefined>(found).filter(([, rule]) => rule !== null && rule !== undefined)
   return Object.fromEntries(wrong.map(([field, rule]) => [field, { kind: 'rule', rule }])) as Problems<Field>

@@ -10,7 +10,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import styles from './form-problem.module.css'
 import type { Problem } from './form-checks.ts'
 
-/** Why the whole form was not taken, said at once. */
+/** The error of the whole form, announced at once. */
 export function FormProblem({ problem }: { readonly problem: Problem | undefined }): ReactElement {
   const text = useText()
   const retryAtMs = problem?.kind === 'refusal' ? problem.retryAtMs : null
@@ -28,7 +28,7 @@ export function FormProblem({ problem }: { readonly problem: Problem | undefined
   )
 }
 
-/** When it can be tried again; it counts down unheard. */
+/** The time until a retry; the countdown is not announced. */
 function RetryLine({ atMs }: { readonly atMs: number }): ReactElement {
   const text = useText()
   const seconds = secondsLeft(atMs, useNow())
@@ -41,7 +41,7 @@ function RetryLine({ atMs }: { readonly atMs: number }): ReactElement {
 
 const LIMITS = { least: PASSWORD_MIN_LENGTH, most: PASSWORD_MAX_LENGTH, nameMost: NAME_MAX_LENGTH }
 
-/** The sentence under a field; undefined where nothing is wrong. */
+/** The message under a field; undefined without a problem. */
 export function problemText(problem: Problem | undefined, text: Text): string | undefined {
   if (problem === undefined) return undefined
   return problem.kind === 'rule' ? text(`account.rule.${problem.rule}`, LIMITS) : errorText(problem.code)
@@ -49,7 +49,7 @@ export function problemText(problem: Problem | undefined, text: Text): string | 
 
 const SECOND_MS = 1000
 
-/** Whole seconds until a moment, rounded up, so that 0 means that it has come. */
+/** Whole seconds until a moment, rounded up, so that 0 means now. */
 export function secondsLeft(atMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS))
 }

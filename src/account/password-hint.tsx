@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Text } from '#src/platform/i18n.ts'
 import { PASSWORD_MIN_LENGTH, passwordProblem } from '#shared/domain/password-rule.ts'
 
-/** What a new password still needs, while it is typed. */
+/** The unmet rules of a new password while it is typed. */
 export function passwordHint(password: string, text: Text): string {
   const problem = passwordProblem(password)
   if (problem === null) return text('account.hint.good')
@@ -11,7 +11,7 @@ export function passwordHint(password: string, text: Text): string {
   return password === '' ? text('account.hint.empty', { least: PASSWORD_MIN_LENGTH }) : text('account.hint.too_short', { count })
 }
 
-/** Password managers keep a new password under the name they find in the same form. */
+/** Password managers store a new password under the user name in the same form. */
 export function UsernameForManagers({ email }: { readonly email: string }): ReactElement {
   return <input className="visually-hidden" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
 }

@@ -12,7 +12,7 @@ interface ResendRowProps {
   readonly onResend: () => void
 }
 
-/** Another code, as soon as there may be one. Until then the button keeps its place and its focus. */
+/** Requests another code once that is allowed. Until then the button keeps its size and focus. */
 export function ResendRow({ resendAtMs, isBusy, onResend }: ResendRowProps): ReactElement {
   const text = useText()
   const seconds = secondsLeft(resendAtMs, useNow())

@@ -13,10 +13,10 @@ interface AccountFormState<Field extends string> {
 }
 
 interface Sending<Field extends string, Data> {
-  /** What can be seen to be wrong; then nothing is sent. */
+  /** Client-side checks; a failure sends nothing. */
   readonly found: Problems<Field>
   readonly call: () => Promise<Result<Data>>
-  /** Under which field the server's refusal stands, where it is not the form's. */
+  /** The field of a server refusal, where it belongs to one. */
   readonly place?: (error: AppError) => Problems<Field> | null
   readonly onDone: (data: Data) => void
 }
@@ -26,7 +26,7 @@ export interface AccountForm<Field extends string> extends Pick<AccountFormState
   readonly send: <Data>(event: SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
 }
 
-/** A form of one call: what was typed stays, and the first field that is wrong gets the focus. */
+/** A form with one call: input is kept after a refusal, and the first wrong field is focused. */
 export function useAccountForm<Field extends string>(): AccountForm<Field> {
   const ref = useRef<HTMLFormElement>(null)
   const [{ problems, refusals, isBusy }, setState] = useState<AccountFormState<Field>>({ problems: {}, refusals: 0, isBusy: false })

@@ -3,7 +3,7 @@ import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
-/** Whose account this is; '' for a visitor. Before the hub has spoken the stored id counts, so that nothing flashes that is not theirs. */
+/** The account id; '' for a visitor. The stored id is used until the hub has answered, so that no foreign content flashes. */
 export function useAccountId(): string {
   return useSyncExternalStore(follow, accountId, accountId)
 }
@@ -16,7 +16,6 @@ function follow(onChange: () => void): () => void {
   return subscribe(hubState, onChange)
 }
 
-/** Whether somebody is logged in. */
 export function useHasAccount(): boolean {
   return useAccountId() !== ''
 }

@@ -1,6 +1,6 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
-import type { GenerationSettings, PicturePlace, PreparedPicture } from '#shared/contract/commit-contract.ts'
+import type { GenerationSettings, PictureRole, PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
@@ -69,7 +69,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     isSaving: false,
     problem: null,
   })
-  const slot = (place: PicturePlace) => createPictureSlot(place, () => void drafts.save(), images)
+  const slot = (place: PictureRole) => createPictureSlot(place, () => void drafts.save(), images)
   const slots: Composer['slots'] = bizType === 'HEAD_TAIL' ? [slot('first'), slot('last')] : [slot('first')]
   const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...state.settings }), slots }, records)
   return { bizType, state, slots, drafts }

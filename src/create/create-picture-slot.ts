@@ -1,4 +1,4 @@
-import type { PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import type { PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import { CROP_JPEG_QUALITY } from '#shared/domain/crop-rules.ts'
@@ -28,7 +28,7 @@ interface Preparation {
 
 /** Where one picture of a form is brought, worked on and taken away. */
 export interface PictureSlotStore {
-  readonly place: PicturePlace
+  readonly place: PictureRole
   readonly state: SlotState
   readonly held: () => HeldPicture | null
   /** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
@@ -53,7 +53,7 @@ export interface PictureSlotStore {
 
 /** `onHeld`: what is held has changed and is to be written down. */
 export function createPictureSlot(
-  place: PicturePlace,
+  place: PictureRole,
   onHeld: () => void,
   images: Pick<ImageClient, 'prepare' | 'view' | 'look'>,
 ): PictureSlotStore {

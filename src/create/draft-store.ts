@@ -1,4 +1,4 @@
-import type { PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import type { Draft } from '#shared/storage/draft-record.ts'
 import { draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
@@ -8,7 +8,7 @@ import { pageStorage } from '#src/platform/storage-space.ts'
 import type { HeldPicture } from './current-picture.ts'
 
 const SAVE_AFTER_MS = 250
-const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies Record<PicturePlace, string>
+const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies Record<PictureRole, string>
 
 interface StoredForm {
   readonly settings: Draft['settings']
@@ -17,7 +17,7 @@ interface StoredForm {
 }
 
 interface DraftDesk {
-  readonly place: PicturePlace
+  readonly place: PictureRole
   readonly held: () => HeldPicture | null
 }
 

@@ -1,7 +1,7 @@
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { PreparedImage, PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
-import type { PictureLook } from '#shared/domain/preflight.ts'
+import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { PrepareRequest } from '#src/pictures/create-image-client.ts'
 
 /** Facts about the prepared picture; its bytes stand beside the state, never in it. */
@@ -34,7 +34,7 @@ export interface SlotState {
   /** Address of the source before anything was cut, once it is needed. */
   whole: string | null
   /** How the picture looks, once that is known. */
-  look: PictureLook | null
+  look: PictureMetrics | null
   /** Where the person has moved the piece that the ratio limits leave, until it is cut there. */
   movedTo: Rect | null
   /** What lies over the form to look at the picture or choose a part of it. */

@@ -1,12 +1,12 @@
 import { queryTask } from '#shared/api/generation.ts'
 import { isLeaving, leavingAccount } from '#src/account/session/leave-mark.ts'
-import { KEEP_AGAIN_MS } from '#shared/domain/offline-rules.ts'
+import { SAVE_RETRY_MS } from '#shared/domain/offline-rules.ts'
 import { api } from '#src/platform/api.ts'
 import { onMutations } from './creation-mutations.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { addTexts } from '#src/platform/i18n.ts'
 import { rereadIdentity } from '#src/platform/identity.ts'
-import { letVideosGo, readOfflineState, tellKept } from '#src/offline/offline-actions.ts'
+import { evictVideos, readOfflineState, reportSaved } from '#src/offline/offline-actions.ts'
 import { saveNewVideos } from '#src/offline/save-new-videos.ts'
 import { offlineState } from '#src/offline/offline-state.ts'
 import { offlineVideos } from '#src/offline/offline-videos.ts'
@@ -21,7 +21,7 @@ const KEEPER_LOCK = 'kept-videos-keeper'
 export async function followOfflineVideos(): Promise<void> {
   onMutations({
     onDone(mutation) {
-      if (mutation.kind === 'delete') void letVideosGo(mutation.ids, showToast)
+      if (mutation.kind === 'delete') void evictVideos(mutation.ids, showToast)
     },
   })
   await addTexts('kept')
@@ -65,10 +65,10 @@ export async function followOfflineVideos(): Promise<void> {
         {
           vault: offlineVideos,
           query: (taskId) => api.call(queryTask, { taskId }),
-          tell: (kept) => tellKept(kept, showToast),
+          tell: (kept) => reportSaved(kept, showToast),
         },
       )
-      if (!isDone) again = setTimeout(retry, KEEP_AGAIN_MS)
+      if (!isDone) again = setTimeout(retry, SAVE_RETRY_MS)
     })
   }
 
@@ -83,7 +83,7 @@ export async function followOfflineVideos(): Promise<void> {
   }
 
   async function tidy(): Promise<void> {
-    if (!(await offlineVideos.tidy())) setTimeout(() => void tidy().catch(note), KEEP_AGAIN_MS)
+    if (!(await offlineVideos.tidy())) setTimeout(() => void tidy().catch(note), SAVE_RETRY_MS)
     await readOfflineState()
   }
 

@@ -1,9 +1,9 @@
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
-export type ButtonLook = 'primary' | 'quiet' | 'plain' | 'danger'
+export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger'
 
 /** The look of a button, also for a link and for a button of the first load. */
-export function buttonClass(look: ButtonLook = 'quiet', size: 'm' | 'l' = 'm', isWide = false): string {
+export function buttonClass(look: ButtonVariant = 'quiet', size: 'm' | 'l' = 'm', isWide = false): string {
   return classNames(styles['button'], styles[look], styles[size], isWide && styles['wide'])
 }

@@ -1,12 +1,12 @@
 import type { ButtonHTMLAttributes, ReactElement } from 'react'
 import type { IconName } from './icon.tsx'
-import type { ButtonLook } from './button-class.ts'
+import type { ButtonVariant } from './button-class.ts'
 import { buttonClass } from './button-class.ts'
 import { Icon } from './icon.tsx'
 import { Spinner } from './loading.tsx'
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  readonly look?: ButtonLook
+  readonly look?: ButtonVariant
   readonly size?: 'm' | 'l'
   readonly icon?: IconName
   readonly isWide?: boolean

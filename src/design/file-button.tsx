@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import { useRef } from 'react'
-import type { ButtonLook } from './button-class.ts'
+import type { ButtonVariant } from './button-class.ts'
 import type { IconName } from './icon.tsx'
 import { Button } from './button.tsx'
 
 interface FileButtonProps {
   readonly label: string
   readonly icon: IconName
-  readonly look?: ButtonLook
+  readonly look?: ButtonVariant
   readonly size?: 'm' | 'l'
   readonly isCamera?: boolean
   readonly onFile: (file: File) => void

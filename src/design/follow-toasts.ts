@@ -15,7 +15,7 @@ export function followToasts(listener: ToastListener): () => void {
   return () => listeners.delete(listener)
 }
 
-export function tellToast(toast: ToastWords, isInPlace: boolean): void {
+export function publishToast(toast: ToastWords, isInPlace: boolean): void {
   if (listeners.size === 0) unheard.push([toast, isInPlace])
   for (const listener of listeners) listener(toast, isInPlace)
 }

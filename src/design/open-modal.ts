@@ -1,12 +1,12 @@
 import { DIALOG_DEPTH_MAX } from '#shared/domain/shell-rules.ts'
 
 /** Closes a dialog for the sake of a newer one; null for one that may not be closed so. */
-export type GiveWay = (() => void) | null
+export type YieldToDialog = (() => void) | null
 
-const shown = new Map<HTMLDialogElement, GiveWay>()
+const shown = new Map<HTMLDialogElement, YieldToDialog>()
 
 /** Opens a modal dialog over all others. Where that makes too many, one below it gives way. */
-export function openModal(dialog: HTMLDialogElement | null, giveWay: GiveWay): void {
+export function openModal(dialog: HTMLDialogElement | null, giveWay: YieldToDialog): void {
   if (dialog === null) return
   dialog.addEventListener('close', dropOvertaken, { capture: true })
   hideMarks(dialog)
@@ -48,7 +48,7 @@ function dropOvertaken(event: Event): void {
 }
 
 /** Of dialogs from the lowest to the newest, the nearest below the newest that may close and does not hold it. */
-function whoGivesWay(stack: readonly (readonly [Pick<Node, 'contains'>, GiveWay])[]): GiveWay {
+function whoGivesWay(stack: readonly (readonly [Pick<Node, 'contains'>, YieldToDialog])[]): YieldToDialog {
   const newest = stack.at(-1)?.[0] as Node | undefined
   const below = stack.slice(0, -1).toReversed()
   return below.find(([dialog, giveWay]) => giveWay !== null && !dialog.contains(newest ?? null))?.[1] ?? null

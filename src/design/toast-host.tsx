@@ -5,11 +5,11 @@ import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { TOASTS_SHOWN } from '#shared/domain/toast-rules.ts'
 import styles from './toast-host.module.css'
 import { ToastCard } from './toast-card.tsx'
-import { tellToast } from './follow-toasts.ts'
+import { publishToast } from './follow-toasts.ts'
 
 const OFFSET = { top: 'var(--toast-top)' }
 
-const places = createToastPlaces()
+const places = createToastSlots()
 let host: HTMLElement | undefined
 let shown = 0
 
@@ -18,7 +18,7 @@ export function presentToast({ id, color, title, description, action }: ToastCon
   host ??= mountHost()
   raise(host)
   const isInPlace = id !== undefined && places.placeOf(id) !== undefined
-  tellToast({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isInPlace)
+  publishToast({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isInPlace)
   const place = places.take(id)
   const card = { color, title, durationMs, onEnd: () => leave(place), ...(description && { description }), ...(action && { action }) }
   shown += 1
@@ -67,7 +67,7 @@ function moveTo(parent: HTMLElement, element: HTMLElement): void {
   element.showPopover?.()
 }
 
-interface ToastPlaces {
+interface ToastSlots {
   /** The place for a toast: a new one, or that of the toast that stands under its id. */
   readonly take: (id: string | undefined) => number
   /** The place is free, and so is the id that stood there. */
@@ -77,7 +77,7 @@ interface ToastPlaces {
 }
 
 /** Where toasts stand, one per id. A place is never given twice, because one that is left may still be fading. */
-export function createToastPlaces(): ToastPlaces {
+export function createToastSlots(): ToastSlots {
   const places = new Map<string, number>()
   let last = 0
   return {

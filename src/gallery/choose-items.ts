@@ -3,7 +3,7 @@ import type { GalleryView } from './gallery-view.ts'
 
 export type GalleryKind = 'explore' | 'effect'
 
-/** What this device remembers: ids, the newest first. */
+/** Ids stored on this device, newest first. */
 export interface OwnPicks {
   readonly liked: readonly string[]
   readonly recent: readonly string[]
@@ -11,16 +11,16 @@ export interface OwnPicks {
 
 export interface TagCount {
   readonly tag: string
-  /** How many items are left when it is chosen too; of a chosen one, how many there are now. */
+  /** Items left if this were chosen too; the current count for a chosen one. */
   readonly count: number
 }
 
-/** New and hot hold items of both galleries. */
+/** New and hot contain items of both galleries. */
 export function ofKind(items: readonly Template[], kind: GalleryKind): readonly Template[] {
   return items.filter(({ bizType }) => (bizType === 'TEMPLATE') === (kind === 'effect'))
 }
 
-/** What a view leaves of the items, in their order; a person's own picks in the order of their choice. */
+/** Filters items by a view, in their order; a person's own lists in the order of choice. */
 export function chooseItems(
   items: readonly Template[],
   { pick, tags, query }: Pick<GalleryView, 'pick' | 'tags' | 'query'>,
@@ -38,7 +38,7 @@ export function inOrderOf(items: readonly Template[], ids: readonly string[]): r
   return ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 }
 
-/** All tags of a shelf, the most used first, so that they keep their places; those that would leave nothing are left out unless chosen. */
+/** All tags of a list, most used first, so that they keep their positions; tags without matches are omitted unless chosen. */
 export function countTags(shelf: readonly Template[], shown: readonly Template[], chosen: readonly string[]): readonly TagCount[] {
   const all = countEach(shelf)
   const left = countEach(shown)

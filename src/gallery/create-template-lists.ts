@@ -10,30 +10,30 @@ import type { ListCache } from '#src/platform/list-cache.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
 
 interface TemplateSource {
-  /** Tells first when the answer is one that was kept, because the server could not be heard. */
-  readonly read: (shelf: Shelf, onKept: () => void) => Promise<Result<TemplateList>>
+  /** `onKept` is called first when the answer comes from the cache, because the server could not be reached. */
+  readonly read: (shelf: ListName, onKept: () => void) => Promise<Result<TemplateList>>
   readonly readByPath: (path: string) => Promise<Result<Template>>
   readonly readById: (id: string) => Promise<Result<Template>>
-  readonly readStored: (shelf: Shelf) => Promise<StoredTemplateList | undefined>
-  readonly store: (shelf: Shelf, list: StoredTemplateList) => Promise<unknown>
+  readonly readStored: (shelf: ListName) => Promise<StoredTemplateList | undefined>
+  readonly store: (shelf: ListName, list: StoredTemplateList) => Promise<unknown>
   readonly nowMs: () => number
 }
 
 interface TemplateReader {
-  /** Shows what this device holds at once and asks the server when that is older than LISTS_FRESH_MS. Never rejects. */
-  load(shelf: Shelf): Promise<void>
-  /** Asks for a shelf that is shown, however fresh it is. Never rejects. */
-  renew(shelf: Shelf): Promise<void>
-  /** By id or the last segment of an address. Errors: H4001 when there is none, else why it could not be asked. */
+  /** Shows the stored list at once and loads it when older than LISTS_FRESH_MS. Never rejects. */
+  load(shelf: ListName): Promise<void>
+  /** Reloads a list that is shown. Never rejects. */
+  renew(shelf: ListName): Promise<void>
+  /** By id or the last segment of an address. Errors: H4001 for an unknown item, else why the request failed. */
   find(idOrSlug: string): Promise<Result<Template>>
 }
 
-/** A person may ask for these by a broken address; there is never such an item. */
+/** Broken addresses lead to these; no such item exists. */
 const NO_IDS = new Set(['', '-1'])
-/** Also the answer to what is no id at all, as a segment that is too long. */
+/** Also the answer to an invalid id, such as an overlong segment. */
 const NOWHERE = fail({ code: 'H4001', retry: 'never' } as const)
-/** Every item stands on one of these two. */
-const COMPLETE_SHELVES = ['explore', 'effects'] as const
+/** Every item is in one of these two. */
+const COMPLETE_LISTS = ['explore', 'effects'] as const
 
 /**
  *   loading ---> ready    (the server has answered, now or less than LISTS_FRESH_MS ago)
@@ -41,16 +41,16 @@ const COMPLETE_SHELVES = ['explore', 'effects'] as const
  * What was shown stays until something newer takes its place.
  */
 export function createTemplateLists(state: TemplateLists, keep: <T extends object>(items: T) => T, source: TemplateSource): TemplateReader {
-  const caches = new Map<Shelf, ListCache>()
+  const caches = new Map<ListName, ListCache>()
 
   /** The one of a shelf that was asked for. */
-  function cacheOf(shelf: Shelf): ListCache {
+  function cacheOf(shelf: ListName): ListCache {
     const known = caches.get(shelf) ?? createCache(shelf)
     caches.set(shelf, known)
     return known
   }
 
-  function createCache(shelf: Shelf): ListCache {
+  function createCache(shelf: ListName): ListCache {
     return createListCache({
       nowMs: source.nowMs,
       freshMs: LISTS_FRESH_MS,
@@ -82,12 +82,12 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
     })
   }
 
-  function show(shelf: Shelf, items: readonly Template[], totalSize: number, status: 'stored' | 'ready'): void {
+  function show(shelf: ListName, items: readonly Template[], totalSize: number, status: 'stored' | 'ready'): void {
     Object.assign(state[shelf], { items: keep(items), totalSize, status })
   }
 
   function known(idOrSlug: string): Template | undefined {
-    for (const shelf of SHELVES) {
+    for (const shelf of LIST_NAMES) {
       const { items } = state[shelf]
       const found = items.find((item) => templateSlug(item) === idOrSlug) ?? items.find(({ id }) => id === idOrSlug)
       if (found !== undefined) return found
@@ -109,23 +109,23 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
     },
     async find(idOrSlug) {
       if (NO_IDS.has(idOrSlug)) return NOWHERE
-      if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_SHELVES.map((shelf) => cacheOf(shelf).remember()))
+      if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_LISTS.map((shelf) => cacheOf(shelf).remember()))
       const found = known(idOrSlug)
       return found === undefined ? ask(idOrSlug) : ok(found)
     },
   }
 }
 
-/** The lists that the server keeps: two galleries, what is new and what is not of both, and all of them for the composer. */
-export const SHELVES = ['explore', 'effects', 'new', 'hot', 'popular'] as const
-export type Shelf = (typeof SHELVES)[number]
+/** The server's lists: both galleries, new and older items of both, and all items for the composer. */
+export const LIST_NAMES = ['explore', 'effects', 'new', 'hot', 'popular'] as const
+export type ListName = (typeof LIST_NAMES)[number]
 
-export interface ShelfState {
+export interface ListState {
   items: readonly Template[]
   totalSize: number
-  /** `stored`: shown from this device, the server has not been heard yet. */
+  /** `stored`: shown from this device, the server has not answered yet. */
   status: 'loading' | 'stored' | 'ready'
-  /** Why the last load failed; what is shown stays. */
+  /** Why the last load failed; the shown items stay. */
   problem: AppErrorCode | null
 }
-export type TemplateLists = Record<Shelf, ShelfState>
+export type TemplateLists = Record<ListName, ListState>

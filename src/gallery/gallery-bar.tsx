@@ -8,7 +8,7 @@ import { usePosterSources } from '#src/platform/saves-data.ts'
 import styles from './gallery-bar.module.css'
 import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
 import type { GalleryView } from './gallery-view.ts'
-import { GALLERY_SHELVES, PICKS, withTagTurned } from './gallery-view.ts'
+import { GALLERY_TABS, PICKS, withTagTurned } from './gallery-view.ts'
 
 interface GalleryBarProps {
   readonly kind: GalleryKind
@@ -17,7 +17,7 @@ interface GalleryBarProps {
   readonly replace: (change: Partial<GalleryView>) => void
 }
 
-/** Which shelf of a gallery, and the search in it. */
+/** The tabs of a gallery, and its search. */
 export function GalleryBar({ kind, view, go, replace }: GalleryBarProps): ReactElement {
   const text = useText()
   return (
@@ -26,7 +26,7 @@ export function GalleryBar({ kind, view, go, replace }: GalleryBarProps): ReactE
         <Segmented
           label={text('gallery.shelf')}
           isInline
-          options={GALLERY_SHELVES.map((value) => ({ value, label: text(`gallery.shelf.${value}`) }))}
+          options={GALLERY_TABS.map((value) => ({ value, label: text(`gallery.shelf.${value}`) }))}
           value={view.shelf}
           onValue={(shelf) => go({ shelf })}
         />
@@ -44,7 +44,7 @@ interface SearchFieldProps {
 
 const LONGEST_QUERY = 80
 
-/** The search of a gallery; `/` leads here from anywhere on the screen, Escape empties it. */
+/** The search of a gallery; `/` focuses it from anywhere on the screen, Escape empties it. */
 function SearchField({ label, value, onValue }: SearchFieldProps): ReactElement {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -95,7 +95,7 @@ function SearchField({ label, value, onValue }: SearchFieldProps): ReactElement 
   )
 }
 
-/** `/` pressed where nobody is writing and nothing lies over the screen. */
+/** `/` outside of text fields and without an open layer. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
   return !(target instanceof Element && target.closest('input:not([type="radio"]), textarea, select, dialog, [contenteditable]') !== null)
@@ -110,7 +110,7 @@ interface FilterRowProps {
 
 const PICK_ICONS = { liked: 'heart', recent: 'reel' } as const
 
-/** Chips that narrow a gallery: a person's own picks, then the tags with how many items each leaves. */
+/** Filter chips: a person's own lists, then tags with their counts. */
 export function FilterRow({ view, tags, own, go }: FilterRowProps): ReactElement {
   const text = useText()
   return (
@@ -149,7 +149,7 @@ interface OwnRowProps {
 
 const PICTURE_SIZES = '160px'
 
-/** What somebody has liked or opened lately, to be found again at a glance. */
+/** Items liked or opened lately. */
 export function OwnRow({ templates, onOpen }: OwnRowProps): ReactElement {
   const posterSources = usePosterSources()
   const text = useText()

@@ -1,15 +1,14 @@
-/** Which part of a gallery is asked for. */
-export const GALLERY_SHELVES = ['all', 'new', 'hot'] as const
-export type GalleryShelf = (typeof GALLERY_SHELVES)[number]
-/** What this device remembers of a person's own choices. */
+export const GALLERY_TABS = ['all', 'new', 'hot'] as const
+export type GalleryTab = (typeof GALLERY_TABS)[number]
+/** A person's own lists on this device. */
 export const PICKS = ['liked', 'recent'] as const
 export type OwnPick = (typeof PICKS)[number]
 
-/** What of a gallery is shown: all of it stands in the address. */
+/** The filters of a gallery, all stored in the address. */
 export interface GalleryView {
-  readonly shelf: GalleryShelf
+  readonly shelf: GalleryTab
   readonly pick: OwnPick | null
-  /** An item has to have all of them. */
+  /** Items must have all of them. */
   readonly tags: readonly string[]
   readonly query: string
 }
@@ -19,19 +18,19 @@ const LONGEST_WORDS = 80
 
 export const WHOLE_GALLERY: GalleryView = { shelf: 'all', pick: null, tags: [], query: '' }
 
-/** Reads the query of an address; what it does not know is left out. */
+/** Parses the query of an address; unknown values are ignored. */
 export function parseView(address: string): GalleryView {
   const start = address.indexOf('?')
   const params = new URLSearchParams(start === -1 ? '' : address.slice(start).replace(/#.*$/, ''))
   return {
-    shelf: GALLERY_SHELVES.find((shelf) => shelf === params.get('shelf')) ?? 'all',
+    shelf: GALLERY_TABS.find((shelf) => shelf === params.get('shelf')) ?? 'all',
     pick: PICKS.find((pick) => pick === params.get('only')) ?? null,
     tags: [...new Set(params.getAll('tag').filter((tag) => tag !== '' && tag.length <= LONGEST_WORDS))].slice(0, MOST_TAGS),
     query: (params.get('q') ?? '').slice(0, LONGEST_WORDS),
   }
 }
 
-/** The query of an address that shows this, with its question mark; '' for the whole gallery. */
+/** The query of this view, with its question mark; '' for the whole gallery. */
 export function viewSearch({ shelf, pick, tags, query }: GalleryView): string {
   const params = new URLSearchParams()
   if (shelf !== 'all') params.set('shelf', shelf)
@@ -42,12 +41,12 @@ export function viewSearch({ shelf, pick, tags, query }: GalleryView): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** Something beside the shelf narrows the list. */
+/** Whether any filter beside the tab is set. */
 export function isNarrowed({ pick, tags, query }: GalleryView): boolean {
   return pick !== null || tags.length > 0 || query.trim() !== ''
 }
 
-/** The same tags with this one added, or without it. */
+/** The tags with this one toggled. */
 export function withTagTurned(tags: readonly string[], tag: string): readonly string[] {
   return tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag]
 }

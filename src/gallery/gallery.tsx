@@ -13,7 +13,7 @@ import { hubState } from '#src/platform/hub-state.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './gallery.module.css'
-import type { ShelfState } from './create-template-lists.ts'
+import type { ListState } from './create-template-lists.ts'
 import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
 import { chooseItems, countTags, inOrderOf, ofKind } from './choose-items.ts'
 import type { GalleryView, OwnPick } from './gallery-view.ts'
@@ -23,23 +23,23 @@ import { loadTemplates } from './template-lists.ts'
 import { createTemplateSearch } from './template-search.ts'
 import { useTemplates } from './use-templates.ts'
 import { FilterRow, OwnRow, GalleryBar } from './gallery-bar.tsx'
-import { galleryStage, shelfOf } from './gallery-shelf.ts'
+import { galleryStage, listOf } from './gallery-list.ts'
 import { MotionToggle } from './motion-toggle.tsx'
 import { TemplateWall, WallSkeleton } from './template-wall.tsx'
-import { tileMarks } from './tile-marks.ts'
+import { tileBadges } from './tile-badges.ts'
 import { useTileActions } from './use-tile-actions.ts'
 
 const MOST_IN_OWN_ROW = 12
 
-/** One of the two galleries: effects, or ideas to explore. */
+/** One of the two galleries: effects, or explore. */
 export function Gallery({ kind }: { readonly kind: GalleryKind }): ReactElement {
   const text = useText()
   const { view, go, replace } = useGalleryView()
   const shownView = useDeferredValue(view)
   const { shelf, items, shown, tags, own } = useGallery(kind, shownView)
   const stage = galleryStage(shelf, items.length, shown.length)
-  const marks = useMemo(() => tileMarks(items, shownView.shelf), [items, shownView.shelf])
-  const retry = () => void loadTemplates(shelfOf(kind, view.shelf))
+  const marks = useMemo(() => tileBadges(items, shownView.shelf), [items, shownView.shelf])
+  const retry = () => void loadTemplates(listOf(kind, view.shelf))
   const isWhole = shownView.shelf === 'all' && !isNarrowed(shownView)
   return (
     <div className={styles['gallery']}>
@@ -86,7 +86,7 @@ function GalleryHead({ kind }: { readonly kind: GalleryKind }): ReactElement {
   )
 }
 
-/** As it was when the gallery was opened: a heart pressed now must not push the wall down. */
+/** The stored list as of opening: a like must not shift the wall. */
 function OwnPart({ kind, items }: { readonly kind: GalleryKind; readonly items: Parameters<typeof inOrderOf>[0] }): ReactElement | null {
   const [ids] = useState(() => {
     const { recent, liked } = snapshot(ownTemplates)
@@ -98,17 +98,17 @@ function OwnPart({ kind, items }: { readonly kind: GalleryKind; readonly items: 
 }
 
 interface GalleryContent {
-  readonly shelf: Readonly<ShelfState>
-  /** All of the shelf, and what the view leaves of them. */
+  readonly shelf: Readonly<ListState>
+  /** All items of the list, and those that match the view. */
   readonly items: readonly Template[]
   readonly shown: readonly Template[]
   readonly tags: readonly TagCount[]
-  /** Those of them that this device remembers. */
+  /** Those stored on this device. */
   readonly own: OwnPicks
 }
 
 function useGallery(kind: GalleryKind, view: GalleryView): GalleryContent {
-  const shelf = useTemplates(shelfOf(kind, view.shelf))
+  const shelf = useTemplates(listOf(kind, view.shelf))
   const { liked, recent } = useSnapshot(ownTemplates)
   const items = useMemo(() => ofKind(shelf.items, kind), [shelf.items, kind])
   const own = useMemo(() => {
@@ -123,13 +123,13 @@ function useGallery(kind: GalleryKind, view: GalleryView): GalleryContent {
 
 interface ViewInAddress {
   readonly view: GalleryView
-  /** A step that Back takes back. */
+  /** A new history entry. */
   readonly go: (change: Partial<GalleryView>) => void
-  /** The same entry of the history with another address, for what changes with each letter. */
+  /** Replaces the history entry, for changes with each letter. */
   readonly replace: (change: Partial<GalleryView>) => void
 }
 
-/** What of the gallery is shown, as the address tells it. */
+/** The view of the gallery, from the address. */
 function useGalleryView(): ViewInAddress {
   const [path, navigate] = useLocation()
   const search = useScreenSearch()
@@ -147,7 +147,7 @@ interface GalleryFailedProps {
   readonly onRetry: () => void
 }
 
-/** Nothing to show, and the server could not be asked. */
+/** Nothing to show, and the server could not be reached. */
 function GalleryFailed({ problem, onRetry }: GalleryFailedProps): ReactElement {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -165,7 +165,7 @@ function GalleryFailed({ problem, onRetry }: GalleryFailedProps): ReactElement {
 
 const NONE_PICKED_HINT = { liked: 'gallery.noneLikedHint', recent: 'gallery.noneRecentHint' } as const
 
-/** The shelf has items, but none that fits. */
+/** The list has items, but none matches. */
 function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readonly onClear: () => void }): ReactElement {
   const text = useText()
   return (

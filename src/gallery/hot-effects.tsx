@@ -13,15 +13,15 @@ import { ofKind } from './choose-items.ts'
 import styles from './hot-effects.module.css'
 import { MotionToggle } from './motion-toggle.tsx'
 import { TemplateTile } from './template-tile.tsx'
-import { hottest } from './tile-marks.ts'
+import { hottest } from './tile-badges.ts'
 import { useTileActions } from './use-tile-actions.ts'
 import { useTileMotion } from './use-tile-motion.ts'
 
-/** Of a tile at most, in px. */
+/** The largest width of a tile, in px. */
 const TILE_WIDTH = 290
 const PLACES = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
-/** A few effects for the home screen. Where they can't be had, their place is not there. */
+/** A few effects for the home screen; renders nothing when they cannot be loaded. */
 export function HotEffects(): ReactElement | null {
   const text = useText()
   const place = useRef<HTMLUListElement>(null)

@@ -5,7 +5,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { useReducedMotion } from '#src/platform/reduced-motion.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
 
-/** Pauses what moves by itself, everywhere and until it is turned on again; not there where the device says so already. */
+/** Pauses automatic motion everywhere until it is turned on again; hidden where the device already asks for less motion. */
 export function MotionToggle(): ReactElement | null {
   const text = useText()
   const isReduced = useReducedMotion()

@@ -3,7 +3,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from '#src/platform/local-values.ts'
 import { proxy } from '#src/platform/state.ts'
 
-/** What this browser remembers of somebody's choices among the galleries; it needs no login and is sent nowhere. */
+/** A person's choices in the galleries, stored only in this browser and without a login. */
 const KEYS = { liked: LOCAL_KEYS.likedTemplates, recent: LOCAL_KEYS.recentTemplates } as const
 const MOST = { liked: 500, recent: 24 } as const
 type List = keyof typeof KEYS
@@ -22,17 +22,17 @@ export function turnLiked(id: string): void {
   write('liked', ownTemplates.liked.includes(id) ? others : [id, ...others])
 }
 
-/** It was opened or used. */
+/** Records an opened or used item. */
 export function rememberRecent(id: string): void {
   write('recent', [id, ...latest('recent').filter((other) => other !== id)])
 }
 
-/** The person has logged out: what they looked at is nobody else's business. Likings stay, they are this device's. */
+/** After a logout the history of opened items is deleted. Likes stay, because they belong to the device. */
 export function forgetRecent(): void {
   write('recent', [])
 }
 
-/** Another tab may have written since: each change begins with what is stored, where anything may be stored. */
+/** Another tab may have written since: each change starts with the stored value, where storage is available. */
 function latest(list: List): readonly string[] {
   return readLocal(KEYS[list]) === null ? ownTemplates[list] : read(list)
 }

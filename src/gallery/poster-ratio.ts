@@ -1,10 +1,10 @@
 import type { Template } from '#shared/api/templates.ts'
 
-/** A tile is neither a tower nor a slit, whatever its picture is. */
+/** Limits of a tile's ratio, whatever its picture is. */
 const NARROWEST_RATIO = 0.62
 const WIDEST_RATIO = 1.8
 
-/** Width by height of a tile's picture. */
+/** Width divided by height of a tile's picture. */
 export function posterRatio({ width, height }: Pick<Template, 'width' | 'height'>): number {
   return Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, width / height))
 }

@@ -4,9 +4,9 @@ import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
 const store = openStore(TEMPLATE_DATABASE)
 const isList = (key: string) => key !== SAVES_DATA_KEY
 
-/** The lists that a start shows before the server answers. */
+/** Stored lists that a start shows before the server answers. */
 export const storedTemplateLists = {
-  /** How many there are, and what they take, in bytes. */
+  /** Their number and size in bytes. */
   async measure(): Promise<{ readonly count: number; readonly bytes: number }> {
     const lists = await store.read(async (tx) => {
       const keys = (await tx.keys('')).filter(isList)
@@ -14,7 +14,7 @@ export const storedTemplateLists = {
     })
     return { count: lists.length, bytes: lists.reduce<number>((sum, list) => sum + new Blob([JSON.stringify(list)]).size, 0) }
   },
-  /** What is shown now stays. */
+  /** Does not change what is shown now. */
   forget: () =>
     store.write(async (tx) => {
       for (const key of await tx.keys('')) if (isList(key)) tx.remove(key)

@@ -1,7 +1,7 @@
 import type { Result } from '#shared/result.ts'
 import type { Template } from '#shared/api/templates.ts'
-import type { Shelf, ShelfState, TemplateLists } from './create-template-lists.ts'
-import { createTemplateLists, SHELVES } from './create-template-lists.ts'
+import type { ListName, ListState, TemplateLists } from './create-template-lists.ts'
+import { createTemplateLists, LIST_NAMES } from './create-template-lists.ts'
 import {
   getEffects,
   getExplore,
@@ -31,7 +31,7 @@ const WHOLE_LIST = { curPage: 1, pageSize: MAX_TEMPLATE_PAGE } as const
 
 const records = openRecords(TEMPLATE_DATABASE)
 
-/** What each shelf shows. Items are plain objects that stay the same until the shelf is read anew. */
+/** The state of each list. Items are plain objects, unchanged until the list is loaded again. */
 export const templateLists = proxy<TemplateLists>({
   explore: nothing(),
   effects: nothing(),
@@ -50,20 +50,20 @@ const reader = createTemplateLists(templateLists, ref, {
 })
 
 onGalleryUpdate((path) => {
-  const shelf = SHELVES.find((name) => callPath(CALLS[name]) === path)
+  const shelf = LIST_NAMES.find((name) => callPath(CALLS[name]) === path)
   if (shelf !== undefined) void reader.renew(shelf)
 })
 
-/** Shows a shelf and asks for it again when it is no longer fresh; failures stand in its `problem`. */
-export function loadTemplates(shelf: Shelf): Promise<void> {
+/** Shows a list and loads it again when it is outdated; failures are in its `problem`. */
+export function loadTemplates(shelf: ListName): Promise<void> {
   return reader.load(shelf)
 }
 
-/** One item by its id or the last segment of its address: from the shelves, else from the server. Error H4001 when there is none. */
+/** One item by its id or the last segment of its address: from the lists, else from the server. Error H4001 for an unknown one. */
 export function findTemplate(idOrSlug: string): Promise<Result<Template>> {
   return reader.find(idOrSlug)
 }
 
-function nothing(): ShelfState {
+function nothing(): ListState {
   return { items: [], totalSize: 0, status: 'loading', problem: null }
 }

@@ -1,15 +1,15 @@
 import type { Template } from '#shared/api/templates.ts'
 import UFuzzy from '@leeoniya/ufuzzy'
 
-/** A wrong, missing, doubled or swapped letter within a word is forgiven from this length on. */
+/** One wrong, missing, doubled or swapped letter per word is tolerated from this length on. */
 const FORGIVEN_FROM_LETTERS = 4
-/** Words may stand in any order up to this many. */
+/** Words may be in any order up to this many. */
 const FREE_ORDER_WORDS = 4
 
-/** Made with the first search: it takes longer than to open a gallery. */
+/** Built at the first search, because it takes longer than opening a gallery. */
 let fuzzies: { readonly exact: UFuzzy; readonly forgiving: UFuzzy } | undefined
 
-/** A search over names, tags and prompts that stays on this device: best matches first, exact ones before those with a typing error. */
+/** A local search over names, tags and prompts: best matches first, exact ones before those with a typing error. */
 export function createTemplateSearch(items: readonly Template[]): (query: string) => readonly Template[] {
   const haystack = UFuzzy.latinize(items.map(({ templateName, tags, prompt }) => [templateName, ...tags, prompt].join(' ')))
   const names = UFuzzy.latinize(items.map(({ templateName, tags }) => [templateName, ...tags].join(' ')))

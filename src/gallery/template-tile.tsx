@@ -14,20 +14,20 @@ import styles from './template-tile.module.css'
 interface TemplateTileProps {
   readonly template: Template
   readonly index: number
-  /** Of its picture on the screen, in px. */
+  /** The width of its picture, in px. */
   readonly width: number
   readonly mark: 'new' | 'hot' | null
   readonly isLiked: boolean
-  /** Among many tiles only the current one is reached by Tab; arrows reach the others. */
+  /** Only the current tile is in the tab order; arrow keys reach the others. */
   readonly isCurrent?: boolean
-  /** Of a gallery. */
+  /** The index in a gallery. */
   readonly isFirst?: boolean
   readonly onOpen: (index: number) => void
   readonly onUse: (template: Template) => void
   readonly onLike: (id: string) => void
 }
 
-/** An item of a gallery: its picture opens it, and it can be liked and used from here. */
+/** A gallery item: its picture opens it; it can be liked and used here. */
 export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps): ReactElement {
   const { template, index, width, mark, isLiked, isCurrent = true, isFirst = false, onOpen, onUse, onLike } = props
   const text = useText()
@@ -85,11 +85,11 @@ interface TilePictureProps {
   readonly template: Template
   /** On the screen, in px. */
   readonly width: number
-  /** Of a gallery: its picture is on its way already. */
+  /** In a gallery its picture is already loading. */
   readonly isFirst: boolean
 }
 
-/** The poster of an item, and over it the video while it is this tile's turn, from its first frame on. */
+/** The poster of an item, and the video over it while the tile plays, from its first frame on. */
 function TilePicture({ template, width, isFirst }: TilePictureProps): ReactElement {
   const isPlaying = useIsPlaying(template.id)
   const posterSources = usePosterSources()

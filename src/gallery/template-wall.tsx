@@ -12,18 +12,18 @@ import { useText } from '#src/platform/i18n.ts'
 import { Skeleton } from '#src/design/loading.tsx'
 import styles from './template-wall.module.css'
 import type { GalleryKind } from './choose-items.ts'
-import type { TileMark } from './tile-marks.ts'
+import type { TileBadge } from './tile-badges.ts'
 import { posterRatio } from './poster-ratio.ts'
 import { TemplateTile } from './template-tile.tsx'
 import { useTileActions } from './use-tile-actions.ts'
 import { useTileMotion } from './use-tile-motion.ts'
-import { earlyTiles, firstPoster } from './first-poster.ts'
+import { preloadedTiles, firstPoster } from './first-poster.ts'
 
 interface TemplateWallProps {
   readonly kind: GalleryKind
   readonly label: string
   readonly templates: readonly Template[]
-  readonly marks: ReadonlyMap<string, TileMark>
+  readonly marks: ReadonlyMap<string, TileBadge>
   readonly liked: readonly string[]
   readonly viewKey: string
 }
@@ -63,7 +63,7 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
   )
 }
 
-/** While the next screen is on its way this one is still drawn, and the entry of the history is no longer its own. */
+/** While the next screen loads this one still renders, and the current history entry is not its own any more. */
 function useWallMemory(): AnchorMemory {
   const [path] = useLocation()
   const { base } = useRouter()
@@ -75,7 +75,7 @@ function useWallMemory(): AnchorMemory {
   }, [base, path])
 }
 
-/** Width and height of pictures as a gallery mixes them. */
+/** Typical picture sizes of a gallery. */
 const SHAPES = [
   { name: 'first wide', width: 16, height: 9 },
   { name: 'first tall', width: 9, height: 13 },
@@ -88,11 +88,11 @@ const SHAPES = [
 ] as const
 const PHONE_LANES = [0, 1] as const
 
-/** Where the tiles of a gallery will be. Where the page was opened with it, the first has its picture, and on a phone all in sight have theirs. */
+/** Placeholders for the tiles of a gallery. On the entry page the first has its picture, and on a phone all visible ones do. */
 export function WallSkeleton({ kind }: { readonly kind: GalleryKind }): ReactElement {
   const text = useText()
   const [poster] = useState(() => firstPoster(GALLERY_PICTURE_SIZES))
-  const [tiles] = useState(() => earlyTiles(kind))
+  const [tiles] = useState(() => preloadedTiles(kind))
   return (
     <div aria-busy="true">
       <p className="visually-hidden">{text('gallery.loading')}</p>

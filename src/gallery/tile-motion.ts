@@ -3,22 +3,22 @@ import { HOVER_PLAYS_AFTER_MS } from '#shared/domain/gallery-rules.ts'
 import { playAlone } from '#src/platform/only-player.ts'
 
 interface MotionDeps {
-  /** Runs later; gives how to call it off. */
+  /** Schedules a callback; returns a function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void
-  /** Claims to be the one thing of the page that plays. */
+  /** Becomes the only playing video of the page. */
   readonly playAlone: (stop: () => void) => () => void
 }
 
-/** Which tile's video plays: one at most, also beside everything else that plays. */
+/** The tile whose video plays: one at most, and nothing else on the page with it. */
 interface TileMotion {
   readonly playing: () => string | null
   readonly onChange: (listener: () => void) => () => void
-  /** A pointer rests on a tile, or the focus does: it plays when that stays so. */
+  /** A pointer or the focus is on a tile: it plays after a delay. */
   rest(key: string): void
-  /** It plays at once. */
+  /** Plays at once. */
   play(key: string): void
   stop(): void
-  /** While it may not, nothing plays. */
+  /** While disabled nothing plays. */
   allow(isAllowed: boolean): void
 }
 
@@ -73,7 +73,7 @@ export function createTileMotion({ later, playAlone }: MotionDeps): TileMotion {
   }
 }
 
-/** The one of this page. */
+/** The page's instance. */
 export const tileMotion = createTileMotion({
   playAlone,
   later(run, ms) {

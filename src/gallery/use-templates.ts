@@ -1,19 +1,19 @@
-import type { Shelf, ShelfState } from './create-template-lists.ts'
+import type { ListName, ListState } from './create-template-lists.ts'
 import { startTransition, useEffect, useState } from 'react'
 import { snapshot, subscribe } from '#src/platform/state.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { loadTemplates, templateLists } from './template-lists.ts'
 
-/** How often a screen looks whether its shelf is due, in ms; the shelf itself knows when it is. */
+/** The check interval of a screen for outdated lists, in ms. */
 const LOOK_EVERY_MS = 15_000
 
 interface Shown {
-  readonly shelf: Shelf
-  readonly state: Readonly<ShelfState>
+  readonly shelf: ListName
+  readonly state: Readonly<ListState>
 }
 
-/** A shelf, loaded and kept fresh while somebody looks at it. A list that arrives is drawn in slices, between which the page can answer. */
-export function useTemplates(shelf: Shelf): Readonly<ShelfState> {
+/** A list, loaded and kept fresh while it is shown. New items render in slices, to keep the page responsive. */
+export function useTemplates(shelf: ListName): Readonly<ListState> {
   const [shown, setShown] = useState<Shown>(() => ({ shelf, state: stateOf(shelf) }))
   useEffect(() => {
     const show = () => startTransition(() => setShown((before) => next(before, shelf)))
@@ -24,17 +24,17 @@ export function useTemplates(shelf: Shelf): Readonly<ShelfState> {
   return shown.shelf === shelf ? shown.state : stateOf(shelf)
 }
 
-function next(before: Shown, shelf: Shelf): Shown {
+function next(before: Shown, shelf: ListName): Shown {
   const state = stateOf(shelf)
   return before.state === state ? before : { shelf, state }
 }
 
-function stateOf(shelf: Shelf): Readonly<ShelfState> {
-  return snapshot(templateLists)[shelf] as Readonly<ShelfState>
+function stateOf(shelf: ListName): Readonly<ListState> {
+  return snapshot(templateLists)[shelf] as Readonly<ListState>
 }
 
-/** Loads a shelf now, when the connection or the page comes back, and while some of its videos are still being made. Returns how to stop. */
-function keepTemplatesFresh(shelf: Shelf): () => void {
+/** Loads a list now, when the connection or page returns, and while some of its videos are being made. Returns a function that stops it. */
+function keepTemplatesFresh(shelf: ListName): () => void {
   const load = () => void loadTemplates(shelf)
   const loadWhenSeen = () => {
     if (document.visibilityState === 'visible') load()

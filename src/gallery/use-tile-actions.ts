@@ -14,7 +14,7 @@ interface TileActions {
   readonly onLike: (id: string) => void
 }
 
-/** What can be done with a tile of this list. */
+/** The actions of a tile in this list. */
 export function useTileActions(kind: GalleryKind, shown: readonly Template[]): TileActions {
   const [, navigate] = useLocation()
   const onOpen = useCallback(

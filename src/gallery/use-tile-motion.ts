@@ -4,11 +4,11 @@ import { isLayerOpen } from '#src/platform/is-layer-open.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
 import { tileMotion } from './tile-motion.ts'
 
-/** After the last scroll event of a list, in ms, it counts as being looked at. */
+/** How long after the last scroll event a list counts as at rest, in ms. */
 const LOOKED_AT_AFTER_MS = 150
 const HAS_HOVER = '(hover: hover) and (pointer: fine)'
 
-/** Lets the videos of a place with tiles play: the one under a resting mouse or with the focus, and by touch the one in the centre of the screen. */
+/** Plays the videos of a tile area: the one under a resting mouse or with the focus, and by touch the one in the centre. */
 export function useTileMotion(place: RefObject<HTMLElement | null>): void {
   const isAllowed = useMotionAllowed()
   useEffect(() => {
@@ -26,13 +26,13 @@ export function useTileMotion(place: RefObject<HTMLElement | null>): void {
 function followMouse(element: HTMLElement): () => void {
   return listen(element, {
     pointerover: ({ target }) => turnTo(target),
-    // A pointer that has kept still while a layer came and went is not said to have come over anything.
+    // A pointer that rests while a layer opens and closes gets no pointerover event.
     pointermove: ({ target }) => turnTo(target),
     pointerleave: () => tileMotion.stop(),
   })
 }
 
-/** Ends only what it has begun: a tap moves the focus too, and has to leave what plays in the centre. */
+/** Stops only what it started: a tap also moves the focus, and must not stop the tile in the centre. */
 function followFocus(element: HTMLElement): () => void {
   let hasTurned = false
   return listen(element, {
@@ -50,7 +50,7 @@ function followFocus(element: HTMLElement): () => void {
 function followCentre(element: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    // Firefox tells of a scroll when a layer covers the page, and what plays in the layer has the turn.
+    // Firefox fires a scroll event when a layer covers the page, while the layer's video plays.
     if (isLayerOpen()) return
     const key = keyAtCentre(element, innerWidth, innerHeight)
     if (key !== null) tileMotion.play(key)
@@ -71,7 +71,7 @@ function followCentre(element: HTMLElement): () => void {
   }
 }
 
-/** Another place of the same screen may have the one that plays. */
+/** Another area of the same screen may be playing. */
 function holdsPlaying(element: HTMLElement): boolean {
   const key = tileMotion.playing()
   return key !== null && element.querySelector(`[data-video="${CSS.escape(key)}"]`) !== null
@@ -98,7 +98,7 @@ function listen(target: EventTarget, listeners: Readonly<Record<string, (event: 
   }
 }
 
-/** The tile with a video whose middle is nearest to the middle of the window; null where none is in sight. */
+/** The tile with a video nearest to the centre of the window; null where none is visible. */
 function keyAtCentre(place: ParentNode, width: number, height: number): string | null {
   let nearest: { readonly key: string; readonly distance: number } | null = null
   for (const tile of place.querySelectorAll<HTMLElement>('[data-video]')) {

@@ -12,7 +12,7 @@ import { answerConsent, consentQuestion, putConsentOff } from './consent-questio
 const TITLE_ID = 'consent-title'
 const takesRoom = takeOverlaySpace('--question-height')
 
-/** Asks whether something may be told. It holds nobody up: no answer is a no, and nothing lies under it but the page. */
+/** Asks for consent. It does not block the page, and no answer means no. */
 export function ConsentBanner(): ReactElement {
   const text = useText()
   const { subject, hasGoogle } = useSnapshot(consentQuestion)

@@ -6,24 +6,24 @@ import { hubState } from '#src/platform/hub-state.ts'
 import { asksForOrigin, hearsOfUse } from './privacy-choices.ts'
 import { originConsent, usageConsent } from './consent.ts'
 
-/** What is asked about: use, with where somebody came from, or that alone. */
+/** What is asked about: usage and attribution, or attribution alone. */
 type ConsentSubject = 'use' | 'origin'
 
-/** Whether it is asked now if something may be told. */
+/** Whether to ask now. */
 export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject; hasGoogle: boolean }>({
   isOpen: false,
   subject: 'use',
   hasGoogle: false,
 })
 
-/** Both at once: what is used, and where somebody came from. */
+/** Answers for usage and attribution. */
 export function answerConsent(answer: 'granted' | 'refused'): void {
   setPreference('usageConsent', answer)
   setPreference('attributionConsent', answer)
   consentQuestion.isOpen = false
 }
 
-/** Asked again at another visit, unless a choice is made meanwhile. */
+/** Asks again at the next visit, unless a choice is made meanwhile. */
 export function putConsentOff(): void {
   consentQuestion.isOpen = false
 }
@@ -33,8 +33,8 @@ const ANSWER_OF = { use: usageConsent, origin: originConsent }
 const isUnanswered = (subject: ConsentSubject) => ANSWER_OF[subject]() === 'unasked'
 
 /**
- * Asks once per visit whether something may be told: after somebody's first video, where anything is told at all, and until there is an
- * answer, here or in another tab. Rule: docs/measurement.md, "Usage".
+ * Asks for consent once per visit: after the first video, where anything is measured at all, until it is answered here or in another tab. Rule:
+ * docs/measurement.md, "Usage".
  */
 export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof readAppInfo = readAppInfo): () => void {
   let hasAsked = false
@@ -60,7 +60,7 @@ export function askForConsent(isSecure = location.protocol === 'https:', readInf
   }
 }
 
-/** What this server would be told: where somebody came from alone, only where it hears nothing of use. */
+/** What this server measures: attribution alone only where it records no usage. */
 function subjectOf(info: AppInfo, isSecure: boolean): ConsentSubject | null {
   if (hearsOfUse(info)) return 'use'
   return asksForOrigin(info, isSecure) ? 'origin' : null

@@ -2,9 +2,9 @@ import type { TrackEvent } from '#shared/api/track.ts'
 import { MAX_QUEUED_EVENTS } from '#shared/domain/track-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
-/** Where events outlive the page; it may forget all of them. */
+/** Storage for events beyond the page's lifetime; it may lose them. */
 export interface EventRows {
-  /** All names that begin so. */
+  /** All keys with this prefix. */
   readonly list: (prefix: string) => readonly string[]
   readonly read: (name: string) => string | null
   readonly write: (name: string, value: string) => void
@@ -13,18 +13,18 @@ export interface EventRows {
 
 export interface EventQueue {
   readonly add: (event: TrackEvent) => void
-  /** The oldest ones. */
+  /** The oldest events. */
   readonly first: (count: number) => readonly TrackEvent[]
   readonly remove: (events: readonly TrackEvent[]) => void
-  /** Forgets everything, what other tabs have written down, too. */
+  /** Deletes all events, including those of other tabs. */
   readonly clear: () => void
 }
 
 const PREFIX = `${LOCAL_KEYS.usageQueue}/`
 
 /**
- * Events on their way, oldest first. Each is written down at once under a name of its own, so that tabs take nothing from each other, and
- * a page begins with what earlier ones have left. Rule: docs/measurement.md, "Usage".
+ * Queued events, oldest first. Each is stored at once under its own key, so that tabs do not overwrite each other, and a page starts with what
+ * earlier ones left. Rule: docs/measurement.md, "Usage".
  */
 export function createEventQueue(rows: EventRows): EventQueue {
   const waiting = new Map<string, TrackEvent>()
@@ -66,7 +66,7 @@ export function createEventQueue(rows: EventRows): EventQueue {
   }
 }
 
-/** No schema, because only this file writes them; what is broken is refused by the server as a whole, so its shape is looked at. */
+/** Unvalidated except for its shape, because only this file writes it and the server refuses broken events. */
 function parseEvent(text: string | null): TrackEvent | null {
   try {
     const raw = JSON.parse(text ?? 'null') as Partial<TrackEvent> | null

@@ -3,32 +3,32 @@ import { MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-r
 import type { TrackedScreen } from './tracked-screen.ts'
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
-/** How long Google's script waits for the choice that follows, in ms. */
+/** How long Google's script waits for the consent update, in ms. */
 const WAIT_FOR_UPDATE_MS = 500
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
 
-/** What of the page Google's script reads and writes. */
+/** The globals of Google's script. */
 export interface GtagPage {
   /** Its queue: each entry is the `arguments` of one command. */
   readonly push: (...command: readonly unknown[]) => void
   readonly loadScript: (src: string) => void
-  /** Google's own switch, by property. */
+  /** Google's opt-out flag, by property. */
   readonly setDisabled: (isDisabled: boolean) => void
   readonly removeCookies: () => void
   readonly now: () => Date
 }
 
 export interface Gtag {
-  /** The person agrees: for the first time in this page, everything is denied first, and only then asked for. */
+  /** Grants consent: the first time in this page everything is denied by default before the grant. */
   readonly grant: (screen: TrackedScreen) => void
-  /** What every event says of the screen from now on, Google's own events too. */
+  /** Sets the screen fields of all further events, including Google's own. */
   readonly standOn: (screen: TrackedScreen) => void
   readonly tell: (name: string, fields: TrackEvent['fields']) => void
-  /** No more: what it has kept goes, too. */
+  /** Revokes consent and deletes Google's cookies. */
   readonly withdraw: () => void
 }
 
-/** Google Analytics behind a consent of its own; advertising stays denied, whatever the choice. Rule: docs/measurement.md, "Usage". */
+/** Google Analytics behind its own consent; advertising stays denied always. Rule: docs/measurement.md, "Usage". */
 export function createGtag(id: string, page: GtagPage): Gtag {
   let isLoaded = false
   let isGranted = false
@@ -76,13 +76,13 @@ export function createGtag(id: string, page: GtagPage): Gtag {
 type Fields = TrackEvent['fields']
 type Value = Fields[string]
 
-/** An event's fields as they may be sent: texts without NUL and cut, no more fields than fit. */
+/** An event's fields in sendable form: text without NUL and truncated, and no more fields than allowed. */
 export function toFields(payload: object): Fields {
   const fields = Object.entries(payload as Readonly<Record<string, Value>>).map(([name, value]) => [name, toValue(value)] as const)
   return Object.fromEntries(fields.slice(0, MAX_TRACK_FIELDS))
 }
 
-/** The same for Google, which hears no word that a person has written. */
+/** The same for Google, without any user text. */
 export function toGtagFields(payload: object): Fields {
   const { prompt: _, ...rest } = toFields(payload)
   return rest

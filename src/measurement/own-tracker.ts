@@ -8,28 +8,28 @@ import { callPath } from '#shared/api/define-call.ts'
 import { currentIdentity } from '#src/platform/identity.ts'
 import type { EventQueue } from './event-queue.ts'
 
-/** `refused`: it would be refused again; `away`: nobody has heard it, or not now. */
+/** `refused`: a retry would be refused, too; `away`: no answer, or not now. */
 export type PostOutcome = 'kept' | 'refused' | 'away'
 
 interface OwnTrackerDeps {
   readonly queue: EventQueue
   readonly post: (events: readonly TrackEvent[], signal: AbortSignal) => Promise<PostOutcome>
-  /** Sends without an answer, while the page goes. */
+  /** Sends without waiting for an answer, while the page closes. */
   readonly beacon: (events: readonly TrackEvent[]) => void
   readonly clock: Clock
 }
 
 interface OwnTracker {
   readonly tell: (event: TrackEvent) => void
-  /** The network may be back: tries now instead of after the pause. */
+  /** The network may be back: retries now instead of after the pause. */
   readonly wake: () => void
-  /** The page may be gone in a moment. What is sent so stays in the queue, because nobody hears whether it arrived. */
+  /** The page may close. Events sent by beacon stay queued, because their arrival is unknown. */
   readonly hide: () => void
-  /** Stops at once, and forgets what was not sent. */
+  /** Stops at once and deletes unsent events. */
   readonly stop: () => void
 }
 
-/** Sends what the queue holds, a batch at a time, until it has arrived. Rule: docs/measurement.md, "Usage". */
+/** Sends the queue in batches until it has arrived. Rule: docs/measurement.md, "Usage". */
 export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps): OwnTracker {
   const end = new AbortController()
   let pause = new AbortController()
@@ -89,7 +89,7 @@ const TOO_MANY = 429
 const TIMED_OUT = 408
 const SERVER_FAULT = 500
 
-/** Sends events with the common parameters beside them; the queue sends them again where nobody answered. */
+/** Sends events with the common parameters; the queue retries unanswered ones. */
 export async function postUsage(events: readonly TrackEvent[], signal: AbortSignal): Promise<PostOutcome> {
   try {
     const response = await fetch(callPath(trackUsage), {
@@ -110,7 +110,7 @@ export function beaconUsage(events: readonly TrackEvent[]): void {
   navigator.sendBeacon(callPath(trackUsage), new Blob([usageBody(events)], { type: 'application/json' }))
 }
 
-/** What an answer means for the events it is about. */
+/** What an answer means for its events. */
 export function outcomeOf(status: number): PostOutcome {
   if (status < 400) return 'kept'
   return status >= SERVER_FAULT || status === TOO_MANY || status === TIMED_OUT ? 'away' : 'refused'

@@ -5,11 +5,11 @@ import { levelAbove, viewerSegments, viewerTarget } from '#shared/domain/viewer-
 
 const UNTOLD: ReadonlySet<RouteName> = new Set(['paySuccess', 'payCancel'])
 const BY_PRIVATE_ID: ReadonlySet<RouteName> = new Set(['receipt', 'videoDetail'])
-/** Everything else in a query may be words or ids of a person. */
+/** All other query values may be user text or ids. */
 const TOLD_QUERY = new Set(['source', 'tag', 'templateId', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
 const NOT_FOUND_PATH = '/404'
 
-/** What is told of a screen's address; null where nothing is. Rule: docs/measurement.md, "Usage". */
+/** The tracked form of a screen's address; null where none is tracked. Rule: docs/measurement.md, "Usage". */
 export function pageView(address: string, title: string, origin: string): TrackEvents['page_view'] | null {
   const { pathname, searchParams } = new URL(address, origin)
   const name = matchRoute(pathname)
@@ -20,7 +20,7 @@ export function pageView(address: string, title: string, origin: string): TrackE
   return { page_path: path, page_location: origin + path + search, page_title: title, name: name ?? 'notFound', search }
 }
 
-/** Ids of what belongs to a person are left out. An address with nothing at it may hold anything. */
+/** Omits personal ids, and the whole path of an unknown address. */
 function publicPath(path: string, name: RouteName | undefined): string {
   if (name === undefined) return NOT_FOUND_PATH
   if (BY_PRIVATE_ID.has(name)) return splitLocale(path).prefix + ROUTES[name].replace('*', ':id')

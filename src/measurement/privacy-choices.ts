@@ -4,7 +4,7 @@ import { readAppInfo } from '#src/platform/app-info.ts'
 import { readLocal, writeLocal } from '#src/platform/local-values.ts'
 import { preferences } from '#src/platform/preferences.ts'
 
-/** How long the settings wait for a server that nobody has asked before, in ms; later its answer counts from the next visit on. */
+/** How long the settings wait for the server's first answer, in ms; a later one counts from the next visit on. */
 export const FIRST_ANSWER_LIMIT_MS = 1000
 
 const ALL = ['usageConsent', 'attributionConsent', 'errorReports'] as const
@@ -13,29 +13,29 @@ export type PrivacyChoice = (typeof ALL)[number]
 
 type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId' | 'app_key'>
 
-/** Whether anybody hears what is used. */
+/** Whether usage is recorded by anyone. */
 export function hearsOfUse({ hasUsageTracker, gtagId }: Pick<Trackers, 'hasUsageTracker' | 'gtagId'>): boolean {
   return hasUsageTracker || gtagId !== null
 }
 
-/** Whether anybody is asked where they came from; the SDK for it needs https. */
+/** Whether attribution is on; its SDK needs https. */
 export function asksForOrigin({ app_key }: Pick<Trackers, 'app_key'>, isSecure: boolean): boolean {
   return app_key !== null && isSecure
 }
 
-/** The choices that change something on this server. Rule: docs/measurement.md, "Usage". */
+/** The choices that have an effect on this server. Rule: docs/measurement.md, "Usage". */
 export function choicesOf(trackers: Trackers, isSecure: boolean): readonly PrivacyChoice[] {
   const counts = { usageConsent: hearsOfUse(trackers), attributionConsent: asksForOrigin(trackers, isSecure), errorReports: true }
   return ALL.filter((name) => counts[name])
 }
 
-/** The choices that changed something when the server was asked last, and what was agreed to before; all, as long as nobody knows. */
+/** The choices that had an effect at the server's last answer, and those agreed to before; all while unknown. */
 export function knownChoices(): readonly PrivacyChoice[] {
   const kept = readLocal(LOCAL_KEYS.privacyChoices)?.split(' ')
   return ALL.filter((name) => kept === undefined || kept.includes(name) || preferences[name] === 'granted')
 }
 
-/** Asks what changes something, so that it is known before it is drawn; only a browser's first visit waits for it. */
+/** Loads the effective choices before they are drawn; only a browser's first visit waits. */
 export async function learnChoices(readInfo: typeof readAppInfo = readAppInfo, isSecure = location.protocol === 'https:'): Promise<void> {
   const learned = keepAnswer(readInfo, isSecure)
   if (readLocal(LOCAL_KEYS.privacyChoices) !== null) return

@@ -15,20 +15,20 @@ type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId'>
 let gtag: Gtag | undefined
 
 export interface Tracking {
-  /** Another screen is shown. */
+  /** Tracks another screen. */
   readonly standOn: (screen: TrackedScreen) => void
-  /** At once; what was not sent yet is forgotten. */
+  /** Stops at once; unsent events are deleted. */
   readonly stop: () => void
 }
 
-/** Tells from now on what is used, to whoever this server names. */
+/** Starts recording usage, for the receivers that this server names. */
 export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: TrackedScreen): Tracking {
   const end = new AbortController()
   const own = hasUsageTracker ? openOwnTracker(end.signal) : undefined
   if (gtagId !== null) gtag ??= createGtag(gtagId, gtagPage(gtagId))
   gtag?.grant(screen)
   const leave = addTrackSink((name, payload) => {
-    // A name for each event: told again after a lost answer, the server keeps it once.
+    // An id per event: a retry is stored once.
     own?.tell({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
     gtag?.tell(name, toGtagFields(payload))
   })
@@ -44,7 +44,7 @@ export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: Tra
   }
 }
 
-/** The window hears of the page's going after what is told then by others. */
+/** On the window, so that events tracked by other pagehide listeners are included. */
 function openOwnTracker(signal: AbortSignal) {
   const rows = { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal }
   const tracker = createOwnTracker({ queue: createEventQueue(rows), post: postUsage, beacon: beaconUsage, clock: systemClock })
@@ -54,7 +54,7 @@ function openOwnTracker(signal: AbortSignal) {
   return tracker
 }
 
-/** Tells how fast this page came and answers; the browser measures each once, so a page begins with it once. */
+/** Tracks web vitals; the browser measures each once per page, so this starts once. */
 async function measureVitals(): Promise<void> {
   if (isMeasuring) return
   isMeasuring = true
@@ -64,16 +64,16 @@ async function measureVitals(): Promise<void> {
   }
 }
 
-/** Shifts are a small part of the window, everything else is in ms. */
+/** Layout shifts are fractions, everything else is in ms. */
 function rounded(name: string, value: number): number {
   return name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value)
 }
 
-/** The page as Google's script knows it. */
+/** The page as seen by Google's script. */
 function gtagPage(id: string): GtagPage {
   const names = globalThis as unknown as Record<string, unknown>
   const dataLayer = (names['dataLayer'] ??= []) as unknown[]
-  // Google's script tells commands from other entries by their being an `arguments` object.
+  // Google's script recognises commands by their being an `arguments` object.
   function gtag(): void {
     // oxlint-disable-next-line prefer-rest-params -- see above
     dataLayer.push(arguments)
@@ -91,7 +91,7 @@ function gtagPage(id: string): GtagPage {
   }
 }
 
-/** Google sets them for the widest domain it may: each one that can be meant is told to end. */
+/** Google sets its cookies on the widest possible domain: deletes them on every candidate. */
 function removeCookies(): void {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, index) => labels.slice(index).join('.'))

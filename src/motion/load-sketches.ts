@@ -6,7 +6,7 @@ type Sketches = Pick<typeof sketches, 'planSketch' | 'sketchStage'>
 let loading: Promise<Sketches> | undefined
 let loaded: Sketches | null = null
 
-/** Planning and drawing sketches; loaded once, when the first of them is about to be seen. */
+/** Planning and drawing of sketches; loaded once, before the first is visible. */
 export function loadSketches(): Promise<Sketches> {
   loading ??= load()
   return loading
@@ -17,7 +17,7 @@ async function load(): Promise<Sketches> {
   return loaded
 }
 
-/** Null until they are loaded. */
+/** Null until loaded. */
 export function sketchesIfLoaded(): Sketches | null {
   return loaded
 }

@@ -1,11 +1,11 @@
 export interface SettlerDeps<Value> {
   readonly delayMs: number
-  /** Runs something later; the answer cancels it. */
+  /** Schedules a callback; returns a function that cancels it. */
   readonly setTimer: (run: () => void, delayMs: number) => () => void
   readonly onSettled: (value: Value) => void
 }
 
-/** Tells a value once nothing newer has come for a while. */
+/** Debounces a value. */
 export function createSettler<Value>({ delayMs, setTimer, onSettled }: SettlerDeps<Value>) {
   let cancel: () => void = () => undefined
   return {

@@ -10,15 +10,15 @@ interface SketchWorker {
 
 interface SketchClientDeps<Canvas> {
   readonly spawn: (onFailure: () => void) => SketchWorker
-  /** A new canvas and what the worker draws on; null where a browser cannot hand one over. */
+  /** A canvas and its transferred control; null where a browser cannot transfer one. */
   readonly makeCanvas: () => { readonly canvas: Canvas; readonly control: OffscreenCanvas } | null
-  /** Runs something later; the answer cancels it. */
+  /** Schedules a callback; returns a function that cancels it. */
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
 /**
- * drawn: the first frame stands on that canvas; refused: this order cannot be drawn here; passed_over: another order or a rest came in
- * between; lost: the worker died, and all canvases with it.
+ * drawn: the first frame is on that canvas; refused: this sketch cannot be drawn; passed_over: another request or a pause came in between; lost:
+ * the worker crashed, with all canvases.
  */
 export type SketchAnswer<Canvas> =
   | { readonly status: 'drawn'; readonly canvas: Canvas }
@@ -28,13 +28,13 @@ export interface SketchClient<Canvas> {
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<SketchAnswer<Canvas>>
   rest(): void
   drop(name: string): void
-  /** Hears that a worker died while nobody waited for it. */
+  /** Called when a worker crashed while no call was waiting. */
   onLost: () => void
 }
 
 /**
- * Owns the worker that sketches, another instance of the image worker. It ends after a while of rest; one that crashes or draws no
- * first frame in time is replaced, a few times.
+ * Owns the sketch worker, a second instance of the image worker. It ends when idle; one that crashes or draws no first frame in time is replaced,
+ * a few times.
  */
 export function createSketchClient<Canvas>({ spawn, makeCanvas, setTimer }: SketchClientDeps<Canvas>): SketchClient<Canvas> {
   const canvases = new Map<string, Canvas>()
@@ -128,7 +128,7 @@ export const sketchClient = createSketchClient<HTMLCanvasElement>({
   },
 })
 
-/** A second instance of the image worker, so that preparing a picture never waits for a sketch. */
+/** A second instance, so that preparing a picture never waits for a sketch. */
 function spawn(onFailure: () => void): SketchWorker {
   const worker = new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'sketch' })
   worker.addEventListener('error', onFailure)

@@ -2,21 +2,21 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
-import type { KeepAll, KeptVideo } from '#shared/storage/kept-record.ts'
-import { keepAllRecord } from '#shared/storage/kept-record.ts'
+import type { SaveAll, OfflineVideo } from '#shared/storage/offline-video-record.ts'
+import { saveAllRecord } from '#shared/storage/offline-video-record.ts'
 import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
-import { goingOrder, KEPT_REMEMBERED_TASKS, planRoom } from '#shared/domain/offline-rules.ts'
+import { evictionOrder, MAX_SEEN_TASKS, planEviction } from '#shared/domain/offline-rules.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
-import { keepAllKey } from '#shared/storage/keys.ts'
+import { saveAllKey } from '#shared/storage/keys.ts'
 import { createOfflineFiles } from './offline-files.ts'
 import { createEviction } from './eviction.ts'
 import { offlinePaths } from './offline-paths.ts'
 import type { OfflineVideosDeps } from './offline-videos-deps.ts'
 
-/** What was kept, and which others went for it. */
-export interface Kept {
-  readonly video: KeptVideo
-  readonly letGo: readonly KeptVideo[]
+/** A saved video, and the videos that were evicted for it. */
+export interface SavedVideo {
+  readonly video: OfflineVideo
+  readonly letGo: readonly OfflineVideo[]
 }
 
 export interface FinishedVideo {
@@ -25,24 +25,24 @@ export interface FinishedVideo {
 }
 
 export interface OfflineVideos {
-  /** What the person keeps here. Rejects where nothing can be read. */
-  list(): Promise<readonly KeptVideo[]>
-  /** Errors: `storage_full`, `storage_blocked`, and why the files could not be had. */
-  keep(creation: Creation): Promise<Result<Kept>>
+  /** The owner's offline videos. Rejects where storage cannot be read. */
+  list(): Promise<readonly OfflineVideo[]>
+  /** Errors: `storage_full`, `storage_blocked`, and download errors. */
+  keep(creation: Creation): Promise<Result<SavedVideo>>
   letGo(ids: readonly string[]): Promise<Result<null>>
-  /** It was watched, so it goes later. */
+  /** Marks it as watched, which delays its eviction. */
   noteUse(id: string): Promise<void>
   pin(id: string, isPinned: boolean): Promise<Result<null>>
-  keepsAll(): Promise<KeepAll>
+  keepsAll(): Promise<SaveAll>
   keepAll(isOn: boolean): Promise<Result<null>>
-  /** Of these finished tasks those that "keep all" has not seen to yet. */
+  /** Those finished tasks that "save all" has not handled yet. */
   unseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
   noteSeen(id: string): Promise<void>
-  /** What the visitor of this browser keeps becomes theirs who has logged in. */
+  /** Moves the visitor's offline videos to the account after a login. */
   adopt(): Promise<void>
-  /** Puts records, files and the server's history in line; false when that could not be asked. */
+  /** Reconciles records, files and the server's history; false when the server could not be asked. */
   tidy(): Promise<boolean>
-  /** Somebody has logged out. */
+  /** Deletes an owner's offline videos after a logout. */
   forget(owner: string): Promise<void>
 }
 
@@ -74,13 +74,13 @@ export function createOfflineVideos({
     for (const [place, path] of offlinePaths(creation).entries()) {
       const file = await fetchFile(path)
       if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetched.set(path, file.value)
-      // A picture may be gone for good; a video without it is still worth keeping.
+      // A picture may no longer exist; the video is saved without it.
       else if (place === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
     }
     return fetched.size === 0 ? fail(NO_VIDEO) : ok(fetched)
   }
 
-  async function write(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
+  async function write(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
     try {
       for (const [path, bytes] of fetched) await files.put(path, bytes)
       await shelf.put([video])
@@ -90,41 +90,41 @@ export function createOfflineVideos({
     }
   }
 
-  async function makeRoomAndWrite(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<Kept>> {
+  async function makeRoomAndWrite(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<SavedVideo>> {
     const others = (await shelf.of(video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
     const byId = new Map(others.map((other) => [other.creation.id, other]))
-    const plan = planRoom(others.map(useOf), video.bytes, await freeBytes())
+    const plan = planEviction(others.map(useOf), video.bytes, await freeBytes())
     if (!plan.fits) return fail({ code: 'storage_full', retry: 'never', detail: `${plan.missingBytes} bytes are missing` })
     const letGo = plan.letGo.flatMap((id) => byId.get(id) ?? [])
     await shelf.drop(letGo)
-    const attemptAfter = (gone: readonly KeptVideo[]) =>
+    const attemptAfter = (gone: readonly OfflineVideo[]) =>
       writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
     if (await attemptAfter(letGo)) return ok({ video, letGo })
-    // Browsers tell more than there is: as much goes as the video takes, and it is tried once more.
+    // Browsers overestimate free space: evicts as much as the video needs and retries once.
     const left = others.filter((other) => !letGo.includes(other))
     const also = asMuchAs(
       video.bytes,
-      goingOrder(left.map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
+      evictionOrder(left.map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
     )
     await shelf.drop(also)
     if (also.length > 0 && (await attemptAfter(also))) return ok({ video, letGo: [...letGo, ...also] })
     return fail({ code: 'storage_full', retry: 'never', detail: 'the browser has no room' })
   }
 
-  async function change(id: string, changed: (video: KeptVideo) => KeptVideo): Promise<void> {
+  async function change(id: string, changed: (video: OfflineVideo) => OfflineVideo): Promise<void> {
     const found = (await list()).find(({ creation }) => creation.id === id)
     if (found === undefined) return
     await shelf.put([changed(found)])
   }
 
   const keepsAll = async () => {
-    const key = keepAllKey(await owner())
-    return readRecord(keepAllRecord, await store.read((tx) => tx.get(key)))
+    const key = saveAllKey(await owner())
+    return readRecord(saveAllRecord, await store.read((tx) => tx.get(key)))
   }
 
-  async function writeKeepAll(next: KeepAll): Promise<void> {
-    const key = keepAllKey(await owner())
-    await store.write(async (tx) => tx.put(key, toStored(keepAllRecord, next)))
+  async function writeKeepAll(next: SaveAll): Promise<void> {
+    const key = saveAllKey(await owner())
+    await store.write(async (tx) => tx.put(key, toStored(saveAllRecord, next)))
   }
 
   return {
@@ -169,7 +169,7 @@ export function createOfflineVideos({
     noteSeen: (id) =>
       alone(async () => {
         const known = await keepsAll()
-        await writeKeepAll({ ...known, seenTasks: [...known.seenTasks, id].slice(-KEPT_REMEMBERED_TASKS) })
+        await writeKeepAll({ ...known, seenTasks: [...known.seenTasks, id].slice(-MAX_SEEN_TASKS) })
       }),
     adopt: () =>
       alone(async () => {
@@ -177,38 +177,38 @@ export function createOfflineVideos({
         if (next === '') return
         await shelf.give('', next)
       }),
-    tidy: createEviction({ store, shelf, files, listOwn, nowMs, owner, alone }),
+    tidy: createEviction({ store, offlineFiles: shelf, files, listOwn, nowMs, owner, alone }),
     forget: (owner) =>
       alone(async () => {
         await shelf.drop(await shelf.of(owner))
-        await store.write(async (tx) => tx.remove(keepAllKey(owner)))
+        await store.write(async (tx) => tx.remove(saveAllKey(owner)))
       }),
   }
 }
 
 const NO_VIDEO: AppError = { code: 'H4001', retry: 'never', detail: 'there is no video to keep' }
 
-function asMuchAs(neededBytes: number, order: readonly KeptVideo[]): readonly KeptVideo[] {
+function asMuchAs(neededBytes: number, order: readonly OfflineVideo[]): readonly OfflineVideo[] {
   let bytes = 0
   const end = order.findIndex((video) => (bytes += video.bytes) >= neededBytes)
   return end === -1 ? order : order.slice(0, end + 1)
 }
 
-function useOf({ creation, bytes, lastUsedAtMs, isPinned }: KeptVideo) {
+function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
   return { id: creation.id, bytes, lastUsedAtMs, isPinned }
 }
 
-/** Browsers free what was removed a while later: after these pauses a write that found no room is tried again. Rule: docs/offline.md, "Kept videos". */
+/** Browsers release space with a delay: a write that failed for space is retried after these pauses. Rule: docs/offline.md, "Kept videos". */
 const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
 
 interface Deps {
   readonly write: () => Promise<void>
-  /** Something has just gone, and its room may be late. */
+  /** Something was just removed, and its space may not be free yet. */
   readonly isRoomComing: boolean
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** False when the device is full; rejects where anything else is in the way. */
+/** False when the device is full; rejects on any other failure. */
 async function writeWhenRoom({ write, isRoomComing, sleep }: Deps): Promise<boolean> {
   for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
     if (await hasWritten(write)) return true

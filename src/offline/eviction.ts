@@ -1,26 +1,26 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { OfflineFiles } from './offline-files.ts'
 import type { OfflineVideosDeps } from './offline-videos-deps.ts'
-import { KEPT_CHECKED_EVERY_MS } from '#shared/domain/offline-rules.ts'
+import { OFFLINE_CHECK_MS } from '#shared/domain/offline-rules.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
-import { keptCheckedRecord } from '#shared/storage/kept-record.ts'
-import { keptCheckedKey } from '#shared/storage/keys.ts'
+import { offlineCheckRecord } from '#shared/storage/offline-video-record.ts'
+import { offlineCheckKey } from '#shared/storage/keys.ts'
 import { offlinePaths } from './offline-paths.ts'
 
-interface KeptTidyDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'listOwn' | 'nowMs' | 'owner' | 'alone'> {
-  readonly shelf: OfflineFiles
+interface EvictionDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'listOwn' | 'nowMs' | 'owner' | 'alone'> {
+  readonly offlineFiles: OfflineFiles
 }
 
 /**
- * Puts records, files and the server's history in line: a video whose record was lost is kept anew, what an account has deleted elsewhere
- * goes, and so do files that are nobody's. False when the server could not be asked: until then nothing goes. Rule: docs/offline.md, "Kept videos".
+ * Reconciles records, files and the server's history: restores the record of a stored video, and removes videos deleted elsewhere and files
+ * without a record. False when the server could not be asked; nothing is removed then. Rule: docs/offline.md, "Kept videos".
  */
-export function createEviction({ store, shelf, files, listOwn, nowMs, owner, alone }: KeptTidyDeps): () => Promise<boolean> {
+export function createEviction({ store, offlineFiles: shelf, files, listOwn, nowMs, owner, alone }: EvictionDeps): () => Promise<boolean> {
   async function isCheckDue(mine: string): Promise<boolean> {
-    // Who is not logged in may be somebody the server still knows as an account: its history is not the visitor's.
+    // The server may still know a logged-out browser as an account: that history is not the visitor's.
     if (mine === '' || (await shelf.of(mine)).length === 0) return false
-    const { atMs } = readRecord(keptCheckedRecord, await store.read((tx) => tx.get(keptCheckedKey(mine))))
-    return Math.abs(nowMs() - atMs) >= KEPT_CHECKED_EVERY_MS
+    const { atMs } = readRecord(offlineCheckRecord, await store.read((tx) => tx.get(offlineCheckKey(mine))))
+    return Math.abs(nowMs() - atMs) >= OFFLINE_CHECK_MS
   }
 
   async function keepAgain(own: readonly Creation[], mine: string): Promise<void> {
@@ -37,7 +37,7 @@ export function createEviction({ store, shelf, files, listOwn, nowMs, owner, alo
     const there = new Set(own.map(({ id }) => id))
     const kept = await shelf.of(mine)
     await shelf.drop(kept.filter(({ creation, keptAtMs }) => keptAtMs < askedAtMs && !there.has(creation.id)))
-    await store.write(async (tx) => tx.put(keptCheckedKey(mine), toStored(keptCheckedRecord, { atMs: askedAtMs })))
+    await store.write(async (tx) => tx.put(offlineCheckKey(mine), toStored(offlineCheckRecord, { atMs: askedAtMs })))
   }
 
   return async function tidy() {
@@ -63,7 +63,7 @@ interface LostVideo {
   readonly paths: string[]
 }
 
-/** Which of these creations have their video among the files of no record, with all of their files that lie here. */
+/** Creations whose video is among the files without a record, with all of their stored files. */
 function lostVideos(own: readonly Creation[], unused: readonly string[], here: readonly string[]): readonly LostVideo[] {
   const lost = new Set(unused)
   const all = new Set(here)

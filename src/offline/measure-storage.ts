@@ -1,24 +1,24 @@
 import { openStore } from '#shared/browser/open-store.ts'
-import { DRAFT_DATABASE, KEPT_CACHE } from '#shared/storage/keys.ts'
+import { DRAFT_DATABASE, OFFLINE_CACHE } from '#shared/storage/keys.ts'
 import { storageSpace } from '#src/platform/storage-space.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { can } from '#shared/platform/capabilities.ts'
 
 export interface StorageReport {
   readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>
-  /** Null where the browser does not tell. */
+  /** Null where the browser does not report it. */
   readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
-  /** Whether the browser has promised not to clear it by itself; null where it makes no such promises. */
+  /** Whether storage is persistent; null where the browser does not support that. */
   readonly isPersisted: boolean | null
 }
 
 const drafts = openStore(DRAFT_DATABASE)
 
-/** What lies on this device by kind; null where this browser lets nothing be stored. */
+/** Storage use on this device by kind; null where storage is blocked. */
 export async function measureStorage(): Promise<StorageReport | null> {
   try {
     const names = await caches.keys()
-    const known = new Set<string>([...Object.values(CACHES_BY_KIND), KEPT_CACHE])
+    const known = new Set<string>([...Object.values(CACHES_BY_KIND), OFFLINE_CACHE])
     const app = await Promise.all(names.filter((name) => !known.has(name)).map(cacheSize))
     const [galleryVideos, galleryPictures, listAnswers, lists, articles] = await Promise.all([
       cacheSize(CACHES_BY_KIND.galleryVideos),
@@ -64,14 +64,14 @@ async function answerBytes(answer: Response | undefined): Promise<number> {
   return told > 0 ? told : ((await answer?.blob())?.size ?? 0)
 }
 
-/** What all blobs within some data take, in bytes. */
+/** The total size of all blobs in a value, in bytes. */
 function sizeOfBlobs(data: unknown): number {
   if (data instanceof Blob) return data.size
   if (typeof data !== 'object' || data === null) return 0
   return Object.values(data).reduce<number>((sum, part) => sum + sizeOfBlobs(part), 0)
 }
 
-/** Caches by what lies in them; every other cache belongs to the app itself. Their names: workers/sw/keep-galleries.ts and keep-articles.ts. */
+/** Caches by kind; all others belong to the app. Their names: workers/sw/cache-galleries.ts. */
 export const CACHES_BY_KIND = {
   galleryVideos: 'gallery-videos',
   galleryPictures: 'gallery-pictures',
@@ -83,7 +83,7 @@ export const CLEARABLE_KINDS = ['kept', 'drafts', 'galleryVideos', 'galleryPictu
 export type ClearableKind = (typeof CLEARABLE_KINDS)[number]
 export type StorageKind = ClearableKind | 'app'
 
-/** How many things of a kind there are, and what they take, in bytes. */
+/** The number of entries of a kind, and their size in bytes. */
 export interface KindSize {
   readonly count: number
   readonly bytes: number

@@ -6,13 +6,13 @@ import { formatBytes } from '#src/platform/format.ts'
 import { text } from '#src/platform/i18n.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import type { Kept } from './create-offline-videos.ts'
+import type { SavedVideo } from './create-offline-videos.ts'
 import { offlineState } from './offline-state.ts'
 import { offlineVideos } from './offline-videos.ts'
 
 type Tell = (toast: ToastContent) => unknown
 
-/** Reads anew what is kept, for everything that shows it. Never rejects. */
+/** Reads the offline videos again, for everything that shows them. Never rejects. */
 export async function readOfflineState(): Promise<void> {
   try {
     if (!can('serviceWorker')) throw new Error('nothing could play it here')
@@ -24,20 +24,21 @@ export async function readOfflineState(): Promise<void> {
   }
 }
 
-export async function keepVideo(creation: Creation, tell: Tell): Promise<void> {
-  await tellKept(await offlineVideos.keep(creation), tell)
+export async function saveVideoOffline(creation: Creation, tell: Tell): Promise<void> {
+  await reportSaved(await offlineVideos.keep(creation), tell)
 }
 
-/** Tells when others had to go for a video that was kept, or why it could not be kept. */
-export async function tellKept(kept: Result<Kept>, tell: Tell): Promise<void> {
+/** Reports evicted videos, or why the video could not be saved. */
+export async function reportSaved(kept: Result<SavedVideo>, tell: Tell): Promise<void> {
   await readOfflineState()
   if (!kept.ok) return void tell(refusal(kept.error.code))
   if (kept.value.letGo.length > 0) tell(roomMade(kept.value))
-  // Asked when there is something to lose; where the browser says no, it is tried again with the next one. It may ask the person, and takes its time then.
+  // Requests persistence once there is something to lose, and again with the next video after a refusal. Not awaited, because the browser may ask
+  // the person.
   if (can('persist')) void navigator.storage.persist().catch(() => false)
 }
 
-export async function letVideosGo(ids: readonly string[], tell: Tell): Promise<void> {
+export async function evictVideos(ids: readonly string[], tell: Tell): Promise<void> {
   await settle(offlineVideos.letGo(ids), tell)
 }
 
@@ -45,7 +46,7 @@ export async function pinVideo(id: string, isPinned: boolean, tell: Tell): Promi
   await settle(offlineVideos.pin(id, isPinned), tell)
 }
 
-export async function turnKeepAll(isOn: boolean, tell: Tell): Promise<void> {
+export async function setSaveAll(isOn: boolean, tell: Tell): Promise<void> {
   await settle(offlineVideos.keepAll(isOn), tell)
 }
 
@@ -55,7 +56,7 @@ async function settle(done: Promise<Result<null>>, tell: Tell): Promise<void> {
   if (!answer.ok) tell(refusal(answer.error.code))
 }
 
-function roomMade({ letGo }: Kept): ToastContent {
+function roomMade({ letGo }: SavedVideo): ToastContent {
   const bytes = letGo.reduce((sum, video) => sum + video.bytes, 0)
   const title = text('kept.roomMade', { count: letGo.length, size: formatBytes(bytes) })
   return { id: 'kept', color: 'info', title, description: text('kept.roomMadeHint') }

@@ -1,41 +1,41 @@
 import type { Store } from '#shared/browser/open-store.ts'
-import type { KeptVideo } from '#shared/storage/kept-record.ts'
-import { readKept } from '#shared/browser/kept-rows.ts'
+import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
+import { readOfflineVideos } from '#shared/browser/offline-video-rows.ts'
 import { isStorageFailure } from '#shared/browser/record-store.ts'
 import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
-import { keptGoingRecord, keptRecord } from '#shared/storage/kept-record.ts'
-import { ALL_KEPT, KEPT_GOING_KEY, keptPrefix } from '#shared/storage/keys.ts'
+import { evictedFilesRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
+import { OFFLINE_VIDEO_PREFIX, EVICTED_FILES_KEY, offlineVideosOf } from '#shared/storage/keys.ts'
 
-/** The part of the Cache Storage that holds the files; all paths are of this origin. */
-export interface KeptFiles {
+/** The part of the Cache API in use; all paths are of this origin. */
+export interface OfflineFileCache {
   put(path: string, bytes: Blob): Promise<void>
   remove(paths: readonly string[]): Promise<void>
   list(): Promise<readonly string[]>
   sizeBytes(path: string): Promise<number>
 }
 
-/** The records of kept videos and their files, which several may have in common: the videos of one batch share their source picture. */
+/** Records of offline videos and their files. Files can be shared: the videos of one batch have the same source picture. */
 export interface OfflineFiles {
-  of(owner: string): Promise<readonly KeptVideo[]>
-  put(videos: readonly KeptVideo[]): Promise<void>
-  /** Takes records away, and the files that no other one needs. */
-  drop(videos: readonly KeptVideo[]): Promise<void>
-  /** Takes the files away that a tab left when it died in the middle of a drop. */
+  of(owner: string): Promise<readonly OfflineVideo[]>
+  put(videos: readonly OfflineVideo[]): Promise<void>
+  /** Removes records, and files that no other record needs. */
+  drop(videos: readonly OfflineVideo[]): Promise<void>
+  /** Removes files left by a tab that ended during a removal. */
   endDrops(): Promise<void>
-  /** Whose the videos of one owner are from now on. */
+  /** Changes the owner of an owner's videos. */
   give(from: string, to: string): Promise<void>
-  /** Files of no record. */
+  /** Files without a record. */
   unused(): Promise<readonly string[]>
   /** Removes those of these files that have no record. */
   removeUnused(paths: readonly string[]): Promise<void>
 }
 
-export function createOfflineFiles(store: Store, files: KeptFiles): OfflineFiles {
-  const of = (owner: string) => readKept(store, owner)
+export function createOfflineFiles(store: Store, files: OfflineFileCache): OfflineFiles {
+  const of = (owner: string) => readOfflineVideos(store, owner)
 
   async function isUnused(): Promise<(path: string) => boolean> {
-    const rows = await store.read((tx) => tx.list(ALL_KEPT))
-    const used = new Set(rows.flatMap((row) => parseRecord(keptRecord, row)?.paths ?? []))
+    const rows = await store.read((tx) => tx.list(OFFLINE_VIDEO_PREFIX))
+    const used = new Set(rows.flatMap((row) => parseRecord(offlineVideoRecord, row)?.paths ?? []))
     return (path) => !used.has(path)
   }
 
@@ -44,10 +44,10 @@ export function createOfflineFiles(store: Store, files: KeptFiles): OfflineFiles
   }
 
   async function endDrops(): Promise<void> {
-    const { paths } = readRecord(keptGoingRecord, await store.read((tx) => tx.get(KEPT_GOING_KEY)))
+    const { paths } = readRecord(evictedFilesRecord, await store.read((tx) => tx.get(EVICTED_FILES_KEY)))
     if (paths.length === 0) return
     await removeUnused(paths)
-    await store.write(async (tx) => tx.remove(KEPT_GOING_KEY))
+    await store.write(async (tx) => tx.remove(EVICTED_FILES_KEY))
   }
 
   return {
@@ -56,7 +56,7 @@ export function createOfflineFiles(store: Store, files: KeptFiles): OfflineFiles
     removeUnused,
     async put(videos) {
       await store.write(async (tx) => {
-        for (const video of videos) tx.put(keyOf(video), toStored(keptRecord, video))
+        for (const video of videos) tx.put(keyOf(video), toStored(offlineVideoRecord, video))
       })
     },
     async drop(videos) {
@@ -64,13 +64,13 @@ export function createOfflineFiles(store: Store, files: KeptFiles): OfflineFiles
       const going = videos.flatMap(({ paths }) => paths)
       await store
         .write(async (tx) => {
-          const { paths } = readRecord(keptGoingRecord, await tx.get(KEPT_GOING_KEY))
+          const { paths } = readRecord(evictedFilesRecord, await tx.get(EVICTED_FILES_KEY))
           for (const video of videos) tx.remove(keyOf(video))
-          tx.put(KEPT_GOING_KEY, toStored(keptGoingRecord, { paths: [...paths, ...going] }))
+          tx.put(EVICTED_FILES_KEY, toStored(evictedFilesRecord, { paths: [...paths, ...going] }))
         })
         .catch(async (error: unknown) => {
           if (!isStorageFailure(error)) throw error
-          // A full device has no room even for what is to make room.
+          // A full device cannot store even the list of files to remove.
           await store.write(async (tx) => {
             for (const video of videos) tx.remove(keyOf(video))
           })
@@ -84,13 +84,13 @@ export function createOfflineFiles(store: Store, files: KeptFiles): OfflineFiles
       await store.write(async (tx) => {
         for (const video of videos) {
           tx.remove(keyOf(video))
-          tx.put(keyOf({ ...video, owner: to }), toStored(keptRecord, { ...video, owner: to }))
+          tx.put(keyOf({ ...video, owner: to }), toStored(offlineVideoRecord, { ...video, owner: to }))
         }
       })
     },
   }
 }
 
-function keyOf({ owner, creation }: Pick<KeptVideo, 'owner' | 'creation'>): string {
-  return keptPrefix(owner) + creation.id
+function keyOf({ owner, creation }: Pick<OfflineVideo, 'owner' | 'creation'>): string {
+  return offlineVideosOf(owner) + creation.id
 }

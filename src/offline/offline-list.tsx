@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { useEffect, useId, useState } from 'react'
-import type { KeptVideo } from '#shared/storage/kept-record.ts'
+import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
 import { Link } from 'wouter'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { letVideosGo, pinVideo } from './offline-actions.ts'
+import { evictVideos, pinVideo } from './offline-actions.ts'
 import { offlineState } from './offline-state.ts'
 import { offlineVideos } from './offline-videos.ts'
 import { subscribe } from '#src/platform/state.ts'
@@ -14,11 +14,11 @@ import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
 import styles from './storage-section.module.css'
 
-/** The kept videos, the one that would go first on top; a pinned one never goes by itself. */
+/** The offline videos, in eviction order; pinned ones are never evicted. */
 export function OfflineList(): ReactElement {
   const text = useText()
   const titleId = useId()
-  const [list, setList] = useState<readonly KeptVideo[]>([])
+  const [list, setList] = useState<readonly OfflineVideo[]>([])
   useEffect(() => {
     let isLeft = false
     const read = async () => {
@@ -60,7 +60,7 @@ export function OfflineList(): ReactElement {
               <Button
                 look="plain"
                 aria-label={text('storage.removeOf', { name })}
-                onClick={() => void letVideosGo([creation.id], showToast)}
+                onClick={() => void evictVideos([creation.id], showToast)}
               >
                 {text('storage.remove')}
               </Button>

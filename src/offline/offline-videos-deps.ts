@@ -1,21 +1,21 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Store } from '#shared/browser/open-store.ts'
 import type { Result } from '#shared/result.ts'
-import type { KeptFiles } from './offline-files.ts'
+import type { OfflineFileCache } from './offline-files.ts'
 
-/** What the kept videos stand on. */
+/** Dependencies of the offline videos. */
 export interface OfflineVideosDeps {
   readonly store: Store
-  readonly files: KeptFiles
+  readonly files: OfflineFileCache
   readonly fetchFile: (path: string) => Promise<Result<Blob>>
-  /** The finished creations of the person, as the server tells them. */
+  /** The owner's finished creations, from the server. */
   readonly listOwn: () => Promise<Result<readonly Creation[]>>
-  /** How much this site may still store, in bytes; null where the browser does not tell. */
+  /** Space left for this site, in bytes; null where the browser does not report it. */
   readonly freeBytes: () => Promise<number | null>
   readonly nowMs: () => number
   readonly sleep: (ms: number) => Promise<void>
-  /** The account that is here, '' for a visitor. */
+  /** The current account, '' for a visitor. */
   readonly owner: () => Promise<string>
-  /** One tab at a time. */
+  /** Runs exclusively among tabs. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>
 }

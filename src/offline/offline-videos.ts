@@ -1,9 +1,9 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
-import type { KeptFiles } from './offline-files.ts'
+import type { OfflineFileCache } from './offline-files.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
-import { KEPT_CACHE, KEPT_DATABASE } from '#shared/storage/keys.ts'
+import { OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/keys.ts'
 import { fetchMedia } from '#src/platform/download.ts'
 import { identityReady } from '#src/platform/identity.ts'
 import { getHistory } from '#shared/api/generation.ts'
@@ -12,35 +12,35 @@ import { api } from '#src/platform/api.ts'
 import { createOfflineVideos } from './create-offline-videos.ts'
 import { freeBytes } from '#src/platform/storage-space.ts'
 
-/** As many as one answer holds. */
+/** The largest page size of the history. */
 const PAGE_SIZE = 999
 
 const LOCK = 'kept-videos'
-/** As the server sends them: nothing on the way may hold them beyond this cache. */
+/** Bypasses the HTTP cache, so that no copy stays outside of this one. */
 const HEADERS = { 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' }
 
-const files: KeptFiles = {
+const files: OfflineFileCache = {
   async put(path, bytes) {
     const headers = { ...HEADERS, 'content-type': bytes.type, 'content-length': String(bytes.size) }
-    await (await caches.open(KEPT_CACHE)).put(path, new Response(bytes, { headers }))
+    await (await caches.open(OFFLINE_CACHE)).put(path, new Response(bytes, { headers }))
   },
   async remove(paths) {
-    const cache = await caches.open(KEPT_CACHE)
+    const cache = await caches.open(OFFLINE_CACHE)
     for (const path of paths) await cache.delete(path)
   },
   async list() {
-    const requests = await (await caches.open(KEPT_CACHE)).keys()
+    const requests = await (await caches.open(OFFLINE_CACHE)).keys()
     return requests.map(({ url }) => new URL(url).pathname)
   },
   async sizeBytes(path) {
-    const file = await (await caches.open(KEPT_CACHE)).match(path)
+    const file = await (await caches.open(OFFLINE_CACHE)).match(path)
     return Number(file?.headers.get('content-length') ?? 0)
   },
 }
 
-/** The videos that are kept on this device. Rule: docs/offline.md, "Kept videos". */
+/** The offline videos of this device. Rule: docs/offline.md, "Kept videos". */
 export const offlineVideos = createOfflineVideos({
-  store: openStore(KEPT_DATABASE),
+  store: openStore(OFFLINE_DATABASE),
   files,
   fetchFile: fetchMedia,
   listOwn: listOwnVideos,
@@ -51,7 +51,7 @@ export const offlineVideos = createOfflineVideos({
   alone: (work) => inTurn(LOCK, work),
 })
 
-/** Everything that the server has finished for whoever is here, newest first. */
+/** All finished creations of the caller, newest first. */
 async function listOwnVideos(): Promise<Result<readonly Creation[]>> {
   const own: Creation[] = []
   for (let curPage = 1; ; curPage += 1) {

@@ -1,15 +1,15 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
-import type { FinishedVideo, Kept, OfflineVideos } from './create-offline-videos.ts'
+import type { FinishedVideo, SavedVideo, OfflineVideos } from './create-offline-videos.ts'
 
 interface KeeperDeps {
   readonly vault: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'keep'>
   readonly query: (taskId: string) => Promise<Result<Creation>>
-  readonly tell: (kept: Result<Kept>) => Promise<void>
+  readonly tell: (kept: Result<SavedVideo>) => Promise<void>
 }
 
-/** Keeps each video that has become ready, once; true when all are seen to, false when one has to be tried again. Rule: docs/offline.md, "Kept videos". */
+/** Saves each new video once; true when all are handled, false when one must be retried. Rule: docs/offline.md, "Kept videos". */
 export async function saveNewVideos(ready: readonly FinishedVideo[], { vault, query, tell }: KeeperDeps): Promise<boolean> {
   let isDone = true
   for (const id of await vault.unseen(ready)) {
@@ -23,7 +23,7 @@ export async function saveNewVideos(ready: readonly FinishedVideo[], { vault, qu
   return isDone
 }
 
-/** Any other refusal is about who asks. */
+/** Any other refusal is about the caller. */
 function isGone({ code }: AppError): boolean {
   return code === 'H4001'
 }

@@ -15,11 +15,11 @@ import { ask } from '#src/design/ask.ts'
 import styles from './storage-section.module.css'
 import type { StorageReport, ClearableKind, KindSize, StorageKind } from './measure-storage.ts'
 import { measureStorage, CACHES_BY_KIND, CLEARABLE_KINDS } from './measure-storage.ts'
-import { letVideosGo, readOfflineState, turnKeepAll } from './offline-actions.ts'
+import { evictVideos, readOfflineState, setSaveAll } from './offline-actions.ts'
 import { offlineState } from './offline-state.ts'
 import { OfflineList } from './offline-list.tsx'
 
-/** What Kinora has stored on this device, by kind: how much, of how much, and how to be rid of it. */
+/** Storage use on this device by kind, with buttons to clear each. */
 export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }): ReactElement {
   const text = useText()
   const { report, measure, clear } = useStorage(clearDrafts)
@@ -43,7 +43,7 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
         title={text('storage.keepAll')}
         hint={text('storage.keepAllHint')}
         isOn={keepsAll}
-        onTurn={(isOn) => void turnKeepAll(isOn, showToast)}
+        onTurn={(isOn) => void setSaveAll(isOn, showToast)}
       />
       {isPersisted !== null && <KeptSafe isPersisted={isPersisted} onAsked={measure} />}
       {facts.length > 0 && <OfflineList />}
@@ -51,7 +51,7 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
   )
 }
 
-/** Whether the browser may clear all this by itself when space gets short. */
+/** Whether the browser may clear this storage when space runs out. */
 function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; readonly onAsked: () => Promise<void> }): ReactElement {
   const text = useText()
   const [isRefused, setRefused] = useState(false)
@@ -70,13 +70,13 @@ function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; rea
 }
 
 interface Storage {
-  /** Undefined until it was read, null where nothing can be stored. */
+  /** Undefined until measured, null where storage is blocked. */
   readonly report: StorageReport | null | undefined
   readonly measure: () => Promise<void>
   readonly clear: (kind: ClearableKind) => Promise<void>
 }
 
-/** What lies on this device, measured when this opens and after each change. */
+/** Storage use, measured when this opens and after each change. */
 function useStorage(clearDrafts: () => Promise<void>): Storage {
   const [report, setReport] = useState<StorageReport | null>()
   const { videos } = useSnapshot(offlineState)
@@ -95,7 +95,7 @@ function useStorage(clearDrafts: () => Promise<void>): Storage {
   }, [])
   const measure = async () => setReport(await measureStorage())
   const clear = async (kind: ClearableKind) => {
-    if (kind === 'kept') await letVideosGo(Object.keys(videos), showToast)
+    if (kind === 'kept') await evictVideos(Object.keys(videos), showToast)
     else if (kind === 'drafts') await clearDrafts()
     else await caches.delete(CACHES_BY_KIND[kind])
     if (kind === 'galleryLists') await storedTemplateLists.forget()
@@ -109,7 +109,7 @@ interface KindListProps {
   readonly onClear: (kind: ClearableKind) => Promise<void>
 }
 
-/** One row for each kind of thing; all but the app itself can be cleared, after one question. */
+/** One row per kind; all but the app itself can be cleared, after a confirmation. */
 export function KindList({ sizes, onClear }: KindListProps): ReactElement {
   const text = useText()
   const clear = async (kind: ClearableKind) => {

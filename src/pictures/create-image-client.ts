@@ -10,14 +10,14 @@ import type {
   PrepareStage,
 } from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
-import type { PictureLook } from '#shared/domain/preflight.ts'
+import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { fail, ok } from '#shared/result.ts'
 
 /** How long one call may take before its worker counts as stuck, in ms. */
 export const IMAGE_TIMEOUT_MS = 60_000
-/** An unused worker ends after this time, in ms, and gives its memory back. */
+/** The idle time after which a worker ends and frees its memory, in ms. */
 export const IMAGE_IDLE_MS = 10_000
 
 export interface ImageWorker {
@@ -25,49 +25,49 @@ export interface ImageWorker {
   terminate(): void
 }
 
-/** What a worker tells beside its answers. */
+/** Events of a worker beside its answers. */
 export interface WorkerEvents {
-  /** It could not load, crashed or sent what cannot be read. */
+  /** It failed to load, crashed or sent unreadable data. */
   readonly onFailure: (detail: string) => void
   readonly onStage: (stage: PrepareStage) => void
 }
 
 export interface ImageClientDeps {
-  /** False in a browser without workers: the page works on all pictures itself. */
+  /** False without worker support: the page processes all pictures itself. */
   readonly hasWorkers: boolean
   readonly spawn: (events: WorkerEvents) => ImageWorker
   readonly loadPagePictures: (onStage: (stage: PrepareStage) => void) => Promise<PictureCalls>
   readonly maxInputPixels: () => number
-  /** Runs something later; the answer cancels it. */
+  /** Schedules a callback; returns a function that cancels it. */
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
-/** How a picture is to be prepared. */
+/** The options of a preparation. */
 export type PrepareRequest = Omit<PrepareOptions, 'maxInputPixels'>
 
 /** Refusals carry an `image_…` code; `cancelled` after an abort, `worker_failed` when the worker died or took too long. */
 export interface ImageClient {
-  /** `onStage` hears how far the work is, from the moment its turn has come. */
+  /** `onStage` reports progress, from the start of the work on. */
   prepare(signal: AbortSignal, file: Blob, wish?: PrepareRequest, onStage?: (stage: PrepareStage) => void): Promise<Result<PreparedImage>>
-  /** The picture reduced for the screen, to choose a part of. */
+  /** The picture reduced for the crop dialog. */
   view(signal: AbortSignal, file: Blob): Promise<Result<PictureView>>
   /** The chosen part at the source's own resolution. */
   crop(signal: AbortSignal, file: Blob, choice: CropChoice): Promise<Result<CroppedImage>>
-  /** How a prepared picture looks. */
-  look(signal: AbortSignal, picture: Blob): Promise<Result<PictureLook>>
+  /** The metrics of a prepared picture. */
+  look(signal: AbortSignal, picture: Blob): Promise<Result<PictureMetrics>>
 }
 
 type Call<T> = (pictures: PictureCalls, maxInputPixels: number) => Promise<Result<T, ImageProblem>>
 
-/** A picture taken as it is. */
+/** The default preparation. */
 export const AS_IT_IS: PrepareRequest = { crop: null, quality: JPEG_QUALITY, isBrightened: false }
 
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
 /**
- * Owns the one image worker. Calls run one after another; an abort answers at once and ends the worker, because nothing else
- * stops a codec, and the next call starts a fresh one. A dead, stuck or idle worker is ended the same way. The page does the work
- * for the rest of the session where the worker answers that it cannot, and for one call where none has started yet.
+ * Owns the image worker. Calls run one after another; an abort resolves at once and ends the worker, because codecs cannot be stopped, and the
+ * next call starts another. A crashed, stuck or idle worker is ended, too. The page does the work for the rest of the session where the worker
+ * cannot, and for one call where none has started yet.
  */
 export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInputPixels, setTimer }: ImageClientDeps): ImageClient {
   let worker: ImageWorker | null = null
@@ -164,7 +164,7 @@ function toAppResult<T>(result: Result<T, ImageProblem>): Result<T> {
   return result.ok ? result : fail({ ...result.error, retry: 'never' })
 }
 
-/** The turn's answer, or `cancelled` as soon as the signal says so, even while the turn still waits in the queue. */
+/** The answer of a turn, or `cancelled` as soon as the signal aborts, also while queued. */
 async function orCancelled<T>(signal: AbortSignal, turn: Promise<Result<T>>): Promise<Result<T>> {
   if (signal.aborted) return fail(CANCELLED)
   const heard = new AbortController()

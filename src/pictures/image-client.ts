@@ -37,7 +37,7 @@ function spawn({ onFailure, onStage }: WorkerEvents): ImageWorker {
   return { api: wrap<ImageApi>(worker), terminate: () => worker.terminate() }
 }
 
-/** Beside the worker's answers, which are comlink's. */
+/** Beside comlink's messages. */
 function stageOf(data: unknown): PrepareStage | undefined {
   if (typeof data !== 'object' || data === null || !('stage' in data)) return undefined
   return PREPARE_STAGES.find((stage) => stage === data.stage)
@@ -47,7 +47,7 @@ function isPhone(): boolean {
   return hints().userAgentData?.mobile ?? /Mobi/.test(navigator.userAgent)
 }
 
-/** Hints that only some browsers give. */
+/** Hints that only some browsers support. */
 function hints(): DeviceHints {
   return navigator as DeviceHints
 }

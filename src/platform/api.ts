@@ -2,7 +2,7 @@ import type { ApiClient, ApiClientDeps } from '#shared/api/client.ts'
 import type { RenewToken } from '#shared/api/with-visitor-login.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { APP_PACKAGE } from '#shared/api/common-params.ts'
-import { SIGN_KEY } from '#shared/api/signature.ts'
+import { SIGNATURE_KEY } from '#shared/api/signature.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { withAccountCheck } from '#shared/api/with-account-check.ts'
 import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
@@ -27,7 +27,7 @@ export function createPageApi({ fetch, identity, changeSelf, checkAccount }: Pag
   const client = createApiClient({
     fetch,
     nowMs: Date.now,
-    signKey: SIGN_KEY,
+    signKey: SIGNATURE_KEY,
     common: async () => {
       const { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion } = await identity.identityReady()
       return { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion, appPackage: APP_PACKAGE }

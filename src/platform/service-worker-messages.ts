@@ -1,5 +1,5 @@
-import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
-import { updatedPathOf, WAKE_MESSAGE, WAKE_TAG, PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
+import type { OpenPathMessage } from '#shared/contract/service-worker-messages.ts'
+import { updatedPathOf, WAKE_MESSAGE, WAKE_TAG, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { splitLocale } from '#shared/domain/screens.ts'
 
 /** Tells the path of each call whose kept answer the service worker has replaced by a newer one; gives the end of listening. */
@@ -39,8 +39,8 @@ interface PlaceDeps {
 /** Goes where a pressed notification leads. The answer comes first: without one the service worker loads this window anew. */
 export function followLocations({ go, worker, pathname }: PlaceDeps): void {
   worker?.addEventListener('message', (event) => {
-    const { data, ports } = event as MessageEvent<Partial<PlaceMessage> | null>
-    if (data?.type !== PLACE_MESSAGE || typeof data.path !== 'string') return
+    const { data, ports } = event as MessageEvent<Partial<OpenPathMessage> | null>
+    if (data?.type !== OPEN_PATH_MESSAGE || typeof data.path !== 'string') return
     ports[0]?.postMessage(true)
     if (splitLocale(pathname()).path !== data.path) go(data.path)
   })

@@ -4,12 +4,12 @@ import styles from './compare-slider.module.css'
 
 interface CompareSliderProps {
   readonly source: string
-  /** How much of the width shows the source, from the left, in percent. */
+  /** The part of the width that shows the source, from the left, in percent. */
   readonly cut: number
   readonly onCut: (cut: number) => void
 }
 
-/** The source over the video, up to a line that follows the pointer. The controls below move it too. */
+/** The source over the video, up to a line that follows the pointer and the controls below. */
 export function CompareSlider({ source, cut, onCut }: CompareSliderProps): ReactElement {
   const text = useText()
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {

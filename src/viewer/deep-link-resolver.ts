@@ -9,10 +9,10 @@ import { ok } from '#shared/result.ts'
 import { viewerItemPath } from '#src/platform/open-viewer.ts'
 
 export const SURROUNDING_PAGE_SIZE = 100
-/** A creation further back than this many pages is shown without its neighbours. */
+/** A creation beyond this many pages is shown without its neighbours. */
 export const MOST_SURROUNDING_PAGES = 10
-/** What was found ahead counts this long: by then another person may be here. */
-export const FOUND_AHEAD_MS = 5000
+/** How long a prefetched result is valid: the identity may change. */
+export const PREFETCH_MS = 5000
 
 export interface DeepLinkSource {
   readonly findTemplate: (idOrSlug: string) => Promise<Result<Template>>
@@ -23,15 +23,15 @@ export interface DeepLinkSource {
   readonly nowMs: () => number
 }
 
-/** The list without a place in it. */
+/** The list without an index. */
 export type Surroundings = Omit<ViewerOpening, 'index'>
 
 export interface DeepLinkResolver {
-  /** What an address asks for; without the network what this device holds. Error H4001 when there is none. */
+  /** Resolves an address; offline from this device. Error H4001 for an unknown item. */
   readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
-  /** The same for who is led on to the item's own address then, where it is not asked for a second time. */
+  /** Resolves it ahead of a redirect, so that the item's own address does not request it again. */
   readonly findAhead: DeepLinkResolver['find']
-  /** The list it stands in; empty when that could not be had. */
+  /** The list that contains the item; empty when it could not be loaded. */
   readonly surroundings: (item: ViewerItem) => Promise<Surroundings>
 }
 
@@ -41,7 +41,7 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
   function takeAhead(target: ViewerTarget): ViewerItem | null {
     const found = ahead
     ahead = null
-    if (found === null || source.nowMs() - found.atMs > FOUND_AHEAD_MS) return null
+    if (found === null || source.nowMs() - found.atMs > PREFETCH_MS) return null
     return nameOf(viewerTarget(viewerSegments(viewerItemPath(found.item)))) === nameOf(target) ? found.item : null
   }
 
@@ -56,7 +56,7 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
   async function findCreation(id: string): Promise<Result<ViewerItem>> {
     const asked = await source.findCreation(id)
     if (asked.ok) return ok(mediaItem(asked.value))
-    // A refusal may mean that whoever uses this device by now is somebody else.
+    // A refusal may mean that another identity uses this device now.
     if (asked.error.retry === 'never') return asked
     const stored = (await source.storedCreations()).find((creation) => creation.id === id)
     return stored === undefined ? asked : ok(mediaItem(stored))

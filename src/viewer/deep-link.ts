@@ -7,7 +7,7 @@ import { linkToDetail } from '#src/platform/routes.ts'
 import { viewerItemPath } from '#src/platform/open-viewer.ts'
 import { createDeepLinkResolver } from './deep-link-resolver.ts'
 
-/** Finds what an address shows among the galleries, the person's creations and what this device holds of them. */
+/** Resolves addresses against the galleries, the person's creations and this device's copies. */
 export const deepLinkResolver = createDeepLinkResolver({
   findTemplate,
   findCreation: (taskId) => api.call(queryTask, { taskId }),
@@ -20,7 +20,7 @@ export const deepLinkResolver = createDeepLinkResolver({
   nowMs: () => performance.now(),
 })
 
-/** Where a video's own address leads: to its detail; one that cannot be found, or not now, to where that is said. */
+/** The redirect of a video's address: to its detail, or to a screen that reports the failure. */
 export async function videoTarget(id: string): Promise<string> {
   const found = await deepLinkResolver.findAhead(viewerTarget([id]))
   return found.ok ? viewerItemPath(found.value) : linkToDetail('exploreDetail', id)

@@ -12,10 +12,10 @@ export type Found =
   | { readonly phase: 'failed'; readonly code: AppErrorCode }
   | { readonly phase: 'open'; readonly walk: ViewerCursor }
 
-/** The way through a list goes on where it was when the browser leads back to it. */
+/** Resumes the cursor when the browser navigates back to it. */
 const walks = new WeakMap<ViewerOpening, ViewerCursor>()
 
-/** What the address shows: out of the list it was opened from, else looked for. Returns also how to look again. */
+/** The item of the address: from the list it was opened from, else resolved. Also returns a retry function. */
 export function useFound(opening: ViewerOpening | null, base: string): readonly [Found, () => void] {
   const [known] = useState(() => knownWalk(opening, base))
   const [found, setFound] = useState<Found>({ phase: 'finding' })

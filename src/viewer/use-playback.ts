@@ -32,17 +32,17 @@ type VideoHandler = (event: SyntheticEvent<HTMLVideoElement>) => void
 
 const AT_REST: PlaybackFacts = { isPlaying: false, isFailed: false, timeS: 0, durationS: 0 }
 
-/** Plays the video at this address, by itself where that is allowed. Sound is off until somebody turns it on, and that is remembered. */
+/** Plays the video of this address, automatically where allowed. Sound is off by default; the choice is remembered. */
 export function usePlayback(video: RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
   const release = useRef<() => void>(() => undefined)
-  // What is known of a video is not true of the next, also when a still stands between them.
+  // Facts of one video do not apply to the next, also with a still in between.
   const [known, setKnown] = useState({ url, facts: AT_REST })
   const factsOf = (now: typeof known) => (now.url === url ? now.facts : AT_REST)
   const { sound } = useSnapshot(preferences)
   const [isSilenced, setSilenced] = useState(false)
   const note = (change: Partial<PlaybackFacts>) => setKnown((before) => ({ url, facts: { ...factsOf(before), ...change } }))
 
-  // A video out of a cache can be read before React has put it into the page, and what happens until then nobody hears.
+  // A cached video can load before React attaches listeners, so its events may be missed.
   useEffect(() => {
     const element = video.current
     if (url === null || element === null) return
@@ -109,7 +109,7 @@ function moveTo(video: HTMLVideoElement | null, timeS: number): void {
   if (video !== null) video.currentTime = timeS
 }
 
-/** A browser that lets nothing be heard before a press plays it without sound. */
+/** Browsers that block sound before a gesture play it muted. */
 async function playOrSilence(video: HTMLVideoElement, onSilence: () => void): Promise<void> {
   try {
     await video.play()
@@ -121,10 +121,10 @@ async function playOrSilence(video: HTMLVideoElement, onSilence: () => void): Pr
   }
 }
 
-/** For a creation that was begun on another device, which nothing here follows, and after a question without an answer. */
+/** For creations begun on another device, which the hub does not track, and after a failed request. */
 const ASK_EVERY_MS = 10_000
 
-/** A creation that is still being made is asked for again as soon as the hub knows its end, so that its video comes without a reload. */
+/** Reloads a running creation when the hub reports its end, so that its video appears. */
 export function useEnding(walk: ViewerCursor, item: ViewerItem): void {
   const { finished } = useSnapshot(hubState).work
   const taskId = item.kind === 'media' && isGenerating(item.creation.status) ? item.creation.id : null

@@ -4,10 +4,10 @@ import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { viewerItemPath } from '#src/platform/open-viewer.ts'
 import { creationName, itemDescription } from '#shared/domain/item-head.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
-import { itemPrompt, itemTitle } from './item-words.ts'
+import { itemPrompt, itemTitle } from './item-texts.ts'
 import { viewerMedia } from './viewer-media.ts'
 
-/** Lets the document's head tell of the item as long as it is on the screen. */
+/** Sets the document head to the item while it is shown. */
 export function useShownItem(item: ViewerItem, text: Text): void {
   const prompt = itemPrompt(item)
   const isOwn = item.kind === 'media'
@@ -21,7 +21,7 @@ export function useShownItem(item: ViewerItem, text: Text): void {
   }, [name, prompt, canonical])
 }
 
-/** Fetches ahead what the next step will need first: the still, and where videos may play the beginning of the video. */
+/** Prefetches the next step: the still, and the beginning of the video where videos may play. */
 export function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
   const { stillUrl, videoUrl } = item === undefined ? { stillUrl: null, videoUrl: null } : viewerMedia(item)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): 
   }, [stillUrl, videoUrl, withVideo])
 }
 
-/** A picture that is unpacked only when it is shown holds up the frame that shows it. */
+/** Decodes ahead, because decoding at display time delays a frame. */
 async function decoded(url: string): Promise<void> {
   const image = Object.assign(new Image(), { src: url })
   await image.decode().catch(() => undefined)

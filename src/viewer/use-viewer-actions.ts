@@ -15,11 +15,11 @@ export type ViewerAction = 'use' | 'same' | 'continue' | 'collect' | 'download' 
 
 export interface ViewerActions {
   readonly run: (action: ViewerAction) => void
-  /** What is under way and ignores further presses. */
+  /** Running actions, which ignore further presses. */
   readonly busy: ViewerAction | null
 }
 
-/** What can be done with the item that is shown. `onDeleted`: the deletion is stored. */
+/** The actions of the current item. `onDeleted`: the deletion is stored. */
 export function useViewerActions(item: ViewerItem | undefined, onDeleted: (id: string) => void): ViewerActions {
   const [, go] = useLocation()
   const [busy, setBusy] = useState<ViewerAction | null>(null)

@@ -7,7 +7,7 @@ import styles from './use-viewer-keys.module.css'
 import type { ViewerCommand } from './viewer-keys.ts'
 import { focusUse, viewerCommand, VIEWER_KEYS } from './viewer-keys.ts'
 
-/** Hears keys wherever the focus is, unless another dialog lies over this one, or is on its way. */
+/** Handles keys wherever the focus is, unless another dialog is open or opening. */
 export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onCommand: (command: ViewerCommand) => void): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isQuestionOpen() || [...document.querySelectorAll('dialog[open]')].at(-1) !== layer.current) return
@@ -18,7 +18,7 @@ export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onComm
     event.preventDefault()
     onCommand(command)
   })
-  // What is to be seen hears keys already: an effect after the drawing would lose the first one.
+  // A layout effect, because an effect after the paint would miss the first key.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => hear(event)
     addEventListener('keydown', listener)
@@ -26,7 +26,7 @@ export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onComm
   }, [])
 }
 
-/** All keys of the viewer. A native popover: Escape and a press beside it close it, and only it. */
+/** All keys of the viewer. A native popover: Escape and a press beside it close only it. */
 export const KeyList = memo(function KeyList({ list }: { readonly list: RefObject<HTMLElement | null> }): ReactElement {
   const text = useText()
   const rows = [...Object.entries(VIEWER_KEYS), ['Escape', 'close'] as const]

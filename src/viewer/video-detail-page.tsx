@@ -8,7 +8,7 @@ import { RedirectOnce } from '#src/platform/shown-location.tsx'
 import { fromFeed } from '#src/platform/routes.ts'
 import { LoadingNote } from '#src/design/loading.tsx'
 
-/** A video's own address, opened directly, leads to its detail. */
+/** Redirects a video's own address to its detail. */
 export function VideoDetailPage(): ReactElement {
   const text = useText()
   const [path] = useLocation()

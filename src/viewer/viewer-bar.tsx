@@ -3,7 +3,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
 import styles from './viewer-bar.module.css'
 
-/** What is always in sight: the way through the list, and the way out. */
+/** The controls that are always visible: steps and close. */
 export function ViewerBar({ children, onClose }: { readonly children?: ReactNode; readonly onClose: () => void }): ReactElement {
   const text = useText()
   return (

@@ -13,9 +13,9 @@ const SEEK_STEP_S = 0.01
 
 interface ViewerControlsProps {
   readonly playback: Playback
-  /** Null where there is nothing to compare with. */
+  /** Null without anything to compare. */
   readonly onCompare: (() => void) | null
-  /** Null where the browser can't. */
+  /** Null where unsupported. */
   readonly onFullscreen: (() => void) | null
 }
 
@@ -46,15 +46,15 @@ export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerCont
   )
 }
 
-/** What an iPhone has instead: its player takes a video, and nothing else. */
+/** The iPhone's fullscreen API, on video elements only. */
 type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void }
 
-/** Whether this browser can fill the screen with a video. */
+/** Whether this browser supports fullscreen. */
 export function canFillScreen(): boolean {
   return hasOwnFullscreen() || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
 }
 
-/** Fills the screen, or gives it back. Where only a video may do that, the video does. */
+/** Toggles fullscreen, on the video where only that is supported. */
 export function turnFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | null): void {
   if (hasOwnFullscreen()) turnFrame(frame)
   else enterPlayer(video)
@@ -73,20 +73,20 @@ function enterPlayer(video: PhoneVideo | null): void {
   try {
     video?.webkitEnterFullscreen?.()
   } catch {
-    // It refuses as long as it knows nothing of the file.
+    // It throws before the file's metadata is loaded.
   }
 }
 
 interface CompareControlsProps {
   readonly cut: number
   readonly onCut: (cut: number) => void
-  /** Which of the two pictures is compared; undefined where there is one. */
+  /** The compared picture of the two; undefined where there is one. */
   readonly side: 'start' | 'end' | undefined
   readonly onSide: (side: 'start' | 'end') => void
   readonly onEnd: () => void
 }
 
-/** Moves the line by keys, by a drag, or to either end by a press. */
+/** Moves the line by keys, by dragging, or to either end by a press. */
 export function CompareControls({ cut, onCut, side, onSide, onEnd }: CompareControlsProps): ReactElement {
   const text = useText()
   const sides = (['start', 'end'] as const).map((value) => ({ value, label: text(`viewer.compare.${value}`) }))

@@ -3,7 +3,7 @@ import type { ViewerList } from './viewer-list.ts'
 import { appended, isNearEnd, renewed, stepped, surrounded, without } from './viewer-list.ts'
 
 export interface ViewerCursorState extends ViewerList {
-  /** There may be more behind the items that are known. */
+  /** The list may have more items. */
   readonly hasMore: boolean
   readonly isLoading: boolean
 }
@@ -12,19 +12,19 @@ export interface ViewerCursor {
   readonly state: () => ViewerCursorState
   readonly subscribe: (listener: () => void) => () => void
   readonly step: (by: number) => void
-  /** Shows the first item that fits; false when none does. */
+  /** Shows the first matching item; false when none matches. */
   readonly show: (fits: (item: ViewerItem) => boolean) => boolean
-  /** Takes away what is gone; false when nothing is left to show. */
+  /** Removes items; false when nothing is left to show. */
   readonly drop: (isGone: (item: ViewerItem) => boolean) => boolean
-  /** Shows an item as it is by now. */
+  /** Replaces an item with its current state. */
   readonly renew: (item: ViewerItem) => void
-  /** Lays a list around the item that is shown. */
+  /** Replaces the list around the current item. */
   readonly surround: (opening: Omit<ViewerOpening, 'index'>) => void
 }
 
 /**
- * The way through a list that grows: near its end more is asked for. Loads that meet are one, a failed one is tried again with the next
- * step, and a page that holds nothing new is followed by the one behind it, so that nothing comes twice and nothing is left out.
+ * A cursor over a growing list: loads more near its end. Concurrent loads are shared, a failed one is retried with the next step, and a page
+ * without new items is followed by the next, so that no item is repeated or missed.
  */
 export function createViewerCursor({ items, index, loadMore }: ViewerOpening): ViewerCursor {
   let load = loadMore

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { ViewerCursor, ViewerCursorState } from './viewer-cursor.ts'
 import type { ViewerCommand } from './viewer-keys.ts'
-import type { ViewerPlace } from './viewer-position.ts'
+import type { ViewerPosition } from './viewer-position.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
@@ -12,7 +12,7 @@ import { useMutations, withMutations } from '#src/creations/creation-mutations.t
 import { useSnapshot } from '#src/platform/state.ts'
 import { templateLists } from '#src/gallery/template-lists.ts'
 import { moveViewer } from '#src/platform/screen-location.ts'
-import { itemTitle, stillNote } from './item-words.ts'
+import { itemTitle, stillNote } from './item-texts.ts'
 import { KeyList, useViewerKeys } from './use-viewer-keys.tsx'
 import { canFillScreen, turnFullscreen } from './viewer-controls.tsx'
 import { useEnding, usePlayback } from './use-playback.ts'
@@ -26,13 +26,13 @@ import { ViewerPanel } from './viewer-panel.tsx'
 import { ViewerScreen } from './viewer-screen.tsx'
 import styles from './viewer.module.css'
 
-interface ViewerItemViewProps extends ViewerPlace {
+interface ViewerItemViewProps extends ViewerPosition {
   readonly state: ViewerCursorState
   /** As it was when it was listed. */
   readonly known: ViewerItem
 }
 
-/** The item on the screen with everything around it. */
+/** The current item with everything around it. */
 export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps): ReactElement {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
@@ -104,7 +104,7 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
   )
 }
 
-/** An item as it is by now: a creation with what was asked for since, an item of the galleries with the video it has got since. */
+/** The current state of an item: a creation with its pending changes, a gallery item with its newest video. */
 function useItem(item: ViewerItem): ViewerItem {
   const marks = useMutations()
   const { explore, effects } = useSnapshot(templateLists)
@@ -117,7 +117,7 @@ function useItem(item: ViewerItem): ViewerItem {
   return template === undefined ? item : { ...item, template: template as typeof item.template }
 }
 
-/** Takes out of the list what is removed in whichever tab; `onNone`: nothing is left to show. Waits while the viewer itself deletes. */
+/** Removes items deleted in any tab; `onNone`: nothing is left to show. Waits while the viewer itself deletes. */
 function useRemovals(walk: ViewerCursor, isDeleting: boolean, onNone: () => void): void {
   const marks = useMutations()
   useEffect(() => {
@@ -127,7 +127,7 @@ function useRemovals(walk: ViewerCursor, isDeleting: boolean, onNone: () => void
   }, [walk, marks, isDeleting, onNone])
 }
 
-/** Keeps the address at what is shown. The address a viewer was opened at stays until the first step, whichever way it names its item. */
+/** Keeps the address in step with the item. The entry address stays until the first step, whatever form it has. */
 function useWalkAddress(item: ViewerItem, base: string, isHere: () => boolean): void {
   const key = viewerItemKey(item)
   const address = base + viewerItemPath(item)

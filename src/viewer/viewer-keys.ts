@@ -1,6 +1,6 @@
 export type ViewerCommand = 'previous' | 'next' | 'play' | 'fullscreen' | 'download' | 'delete' | 'info' | 'frameBack' | 'frameOn' | 'keys'
 
-/** What each key does, in the order in which it is told. Escape closes by itself. */
+/** The command of each key, in help order. Escape closes natively. */
 export const VIEWER_KEYS: Readonly<Record<string, ViewerCommand>> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
@@ -14,19 +14,19 @@ export const VIEWER_KEYS: Readonly<Record<string, ViewerCommand>> = {
   '?': 'keys',
 }
 
-/** What a key that is held down goes on doing. */
+/** Commands that repeat while a key is held. */
 const REPEATED: ReadonlySet<ViewerCommand> = new Set(['previous', 'next', 'frameBack', 'frameOn'])
 
 interface PressedKey {
   readonly key: string
-  /** It is still held down from before. */
+  /** Repeated by a held key. */
   readonly isRepeat?: boolean
   readonly hasModifier: boolean
-  /** What has the focus uses keys itself: `text` all of them, `slider` the arrows, `button` the space bar. */
+  /** Which keys the focused element uses: `text` all of them, `slider` the arrows, `button` the space bar. */
   readonly focus: 'none' | 'text' | 'slider' | 'button'
 }
 
-/** What a key asks of the viewer; undefined when it is somebody else's. */
+/** The command of a key; undefined when the key is not for the viewer. */
 export function viewerCommand({ key, hasModifier, focus, isRepeat = false }: PressedKey): ViewerCommand | undefined {
   if (hasModifier || focus === 'text') return undefined
   const command = VIEWER_KEYS[key.length === 1 ? key.toLowerCase() : key]
@@ -36,7 +36,6 @@ export function viewerCommand({ key, hasModifier, focus, isRepeat = false }: Pre
   return command
 }
 
-/** How what has the focus uses keys. */
 export function focusUse(element: Element | null): PressedKey['focus'] {
   if (element?.matches('input[type="range"], input[type="radio"]') === true) return 'slider'
   if (element?.matches('input, textarea, select, [contenteditable]') === true) return 'text'

@@ -7,20 +7,20 @@ export interface ViewerList {
   readonly index: number
 }
 
-/** The item that many places on; at an end nothing moves. */
+/** Moves by that many items; does not move at an end. */
 export function stepped(list: ViewerList, by: number): ViewerList {
   const index = Math.max(0, Math.min(list.items.length - 1, list.index + by))
   return index === list.index ? list : { ...list, index }
 }
 
-/** More items behind those that are known, each once. */
+/** Appends unknown items. */
 export function appended(list: ViewerList, more: readonly ViewerItem[]): ViewerList {
   const items = new Map([...list.items, ...more].map((item) => [viewerItemKey(item), item]))
   for (const item of list.items) items.set(viewerItemKey(item), item)
   return items.size === list.items.length ? list : { ...list, items: [...items.values()] }
 }
 
-/** Without what is gone. In the place of the item that is shown comes the one behind it, else the one before; null when none is left. */
+/** Removes items. The next item, else the previous one, replaces a removed current item; null when none is left. */
 export function without(list: ViewerList, isGone: (item: ViewerItem) => boolean): ViewerList | null {
   const items = list.items.filter((item) => !isGone(item))
   if (items.length === list.items.length) return list
@@ -29,13 +29,13 @@ export function without(list: ViewerList, isGone: (item: ViewerItem) => boolean)
   return { items, index: Math.min(before, items.length - 1) }
 }
 
-/** The same list, with this item as it is by now in the place of what it was. */
+/** Replaces an item with its current state. */
 export function renewed(list: ViewerList, item: ViewerItem): ViewerList {
   const key = viewerItemKey(item)
   return { ...list, items: list.items.map((known) => (viewerItemKey(known) === key ? item : known)) }
 }
 
-/** The list around an item that was shown alone; an item that is not in it stays in front. */
+/** Puts a list around a single item; an item that is not in the list stays in front. */
 export function surrounded(list: ViewerList, items: readonly ViewerItem[]): ViewerList {
   const current = list.items[list.index]
   if (current === undefined) return { items, index: 0 }
@@ -44,7 +44,7 @@ export function surrounded(list: ViewerList, items: readonly ViewerItem[]): View
   return index === -1 ? { items: [current, ...items], index: 0 } : { items, index }
 }
 
-/** LOAD_MORE_AT_REMAINING items or fewer are left behind the one that is shown. */
+/** Whether LOAD_MORE_AT_REMAINING items or fewer follow the current one. */
 export function isNearEnd({ items, index }: ViewerList): boolean {
   return items.length - 1 - index <= LOAD_MORE_AT_REMAINING
 }

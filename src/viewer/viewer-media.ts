@@ -3,15 +3,15 @@ import { isFinished } from '#shared/domain/task.ts'
 import { videoExtension } from '#shared/domain/video-extensions.ts'
 import { smallPoster } from '#src/gallery/first-poster.ts'
 
-/** What of an item there is to look at. */
+/** The pictures and video of an item. */
 export interface ViewerMedia {
-  /** Null as long as there is no video, and for what is none. */
+  /** Null while there is no video. */
   readonly videoUrl: string | null
-  /** What stands there before the video, or instead of it. */
+  /** Shown before the video, or instead of it. */
   readonly stillUrl: string | null
-  /** The same, no larger than a shine behind it needs. */
+  /** The same in the small size of the blurred background. */
   readonly glowUrl: string | null
-  /** The pictures it was made from: two for start and end frame. */
+  /** Its source pictures: two for start and end frame. */
   readonly sources: readonly string[]
   readonly width: number
   readonly height: number
@@ -44,7 +44,7 @@ export function hasVideo(item: ViewerItem): boolean {
   return viewerMedia(item).videoUrl !== null
 }
 
-/** Of the person's own, and no longer being made: until then the server refuses. */
+/** Own creations that have ended; the server refuses to delete running ones. */
 export function isDeletable(item: ViewerItem): boolean {
   return item.kind === 'media' && isFinished(item.creation.status)
 }

@@ -6,7 +6,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { Button } from '#src/design/button.tsx'
 import { formatNumber } from '#src/platform/format-number.ts'
-import { KeepSwitch } from '#src/offline/keep-switch.tsx'
+import { OfflineSwitch } from '#src/offline/offline-switch.tsx'
 import type { IconName } from '#src/design/icon.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { isFinished } from '#shared/domain/task.ts'
@@ -15,7 +15,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { ownTemplates, turnLiked } from '#src/gallery/own-templates.ts'
 import styles from './viewer-panel.module.css'
 import type { ViewerActions, ViewerAction } from './use-viewer-actions.ts'
-import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-words.ts'
+import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-texts.ts'
 import { hasVideo, isDeletable } from './viewer-media.ts'
 
 interface ViewerPanelProps {
@@ -25,7 +25,7 @@ interface ViewerPanelProps {
   readonly onKeys: () => void
 }
 
-/** Everything there is to know about an item, and to do with it. */
+/** The facts and actions of an item. */
 export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps): ReactElement {
   const text = useText()
   const prompt = itemPrompt(item)
@@ -40,7 +40,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
       </header>
       {item.kind === 'media' && <FailureNote creation={item.creation} />}
       <ViewerButtons item={item} actions={actions} />
-      {item.kind === 'media' && <KeepSwitch key={item.creation.id} creation={item.creation} />}
+      {item.kind === 'media' && <OfflineSwitch key={item.creation.id} creation={item.creation} />}
       {prompt !== '' && (
         <section className={styles['prompt']} aria-label={text('viewer.prompt')}>
           <p dir="auto">{prompt}</p>
@@ -80,7 +80,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
   )
 }
 
-/** Why a video could not be made, and where its points are. */
+/** Why a video failed, and what happened to its points. */
 function FailureNote({ creation }: { readonly creation: Creation }): ReactElement | null {
   const text = useText()
   const { status, errorMsg, pointsReturned } = creation
@@ -99,7 +99,7 @@ interface ViewerButtonsProps {
   readonly actions: ViewerActions
 }
 
-/** First what leads to a video of one's own, then what is done with this one. */
+/** First the actions that create a video, then those of this one. */
 function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps): ReactElement {
   const text = useText()
   const wide = (action: ViewerAction, look: 'primary' | 'quiet', words: string = action) => (
@@ -138,7 +138,7 @@ function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps): Re
   )
 }
 
-/** An item of the galleries among the favourites of this browser; it needs no login. */
+/** Adds a gallery item to this browser's favourites; needs no login. */
 function LikeButton({ templateId }: { readonly templateId: string }): ReactElement {
   const text = useText()
   const isLiked = useSnapshot(ownTemplates).liked.includes(templateId)

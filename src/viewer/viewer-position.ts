@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import type { ViewerCursor } from './viewer-cursor.ts'
 
-export interface ViewerPlace {
+export interface ViewerPosition {
   readonly walk: ViewerCursor
-  /** What stands in front of every path. */
+  /** The prefix of every path. */
   readonly base: string
   readonly isHere: () => boolean
   readonly titleId: string

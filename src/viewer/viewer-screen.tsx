@@ -18,7 +18,7 @@ interface ViewerScreenProps {
   readonly playback: Playback
   readonly video: RefObject<HTMLVideoElement | null>
   readonly frame: RefObject<HTMLDivElement | null>
-  /** Null where the browser can't. */
+  /** Null where unsupported. */
   readonly onFullscreen: (() => void) | null
   readonly onClose: () => void
 }
@@ -31,7 +31,7 @@ interface Comparison {
 
 const MIDDLE = 50
 
-/** What there is to look at, and how it is played or compared. */
+/** The media of an item, with playback and comparison. */
 export function ViewerScreen(props: ViewerScreenProps): ReactElement {
   const { itemKey, media, label, stillNote, playback, video, frame, onFullscreen, onClose } = props
   const text = useText()
@@ -93,7 +93,7 @@ interface ViewerStageProps {
   readonly children: ReactNode
 }
 
-/** The picture or the video, as large as its ratio lets it be in a place that stays the same from item to item. */
+/** The picture or video, as large as its ratio allows in an area that stays the same between items. */
 function ViewerStage({ media, label, playback, video, isCompared, onClose, children }: ViewerStageProps): ReactElement {
   const { videoUrl, stillUrl, glowUrl, width, height } = media
   const ratio = { '--ratio': String(width / height) } as CSSProperties

@@ -12,7 +12,7 @@ interface ViewerStepsProps {
   readonly onStep: (by: number) => void
 }
 
-/** Previous, next, and where in the list this is. A step that leads nowhere keeps its focus. */
+/** Previous, next, and the position in the list. A step at an end keeps its focus. */
 export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title, onStep }: ViewerStepsProps): ReactElement {
   const text = useText()
   const [place, total] = [formatNumber(index + 1), formatNumber(items.length)]
@@ -39,11 +39,11 @@ export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title
   )
 }
 
-/** How far a finger moves for a step, in px. */
+/** Swipe distance for a step, in px. */
 const STEP_PX = 48
-/** How far it moves down to close, in px: further, since that ends what one looks at. */
+/** Swipe distance down to close, in px: longer, because closing interrupts. */
 const CLOSE_PX = 96
-/** How much longer the way is than it is wide. */
+/** Ratio of length to width that makes a swipe. */
 const STRAIGHTNESS = 1.5
 
 interface SwipeHandlers {
@@ -51,7 +51,7 @@ interface SwipeHandlers {
   readonly onTouchEnd: (event: TouchEvent<HTMLElement>) => void
 }
 
-/** Reads one finger on a place. A second finger is the browser's pinch, and a finger on a control is the control's. */
+/** Tracks one finger on an area. A second finger is the browser's pinch zoom, and a finger on a control is the control's. */
 export function useSwipe(onSwipe: (swipe: Swipe) => void): SwipeHandlers {
   const from = useRef<(SwipePoint & { readonly isAtTop: boolean }) | null>(null)
   return {
@@ -80,7 +80,7 @@ interface SwipePoint {
 
 type Swipe = 'previous' | 'next' | 'close'
 
-/** What a finger that went from here to there means; null when it went nowhere in particular. `isAtTop`: nothing is left to scroll down from. */
+/** The command of a swipe; null for anything else. `isAtTop`: nothing is left to scroll up to. */
 export function swipeOf(from: SwipePoint, to: SwipePoint, isAtTop: boolean): Swipe | null {
   const [x, y] = [to.x - from.x, to.y - from.y]
   if (Math.abs(x) >= STEP_PX && Math.abs(x) >= Math.abs(y) * STRAIGHTNESS) return x > 0 ? 'previous' : 'next'

@@ -15,8 +15,8 @@ import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './viewer.module.css'
 import screenStyles from './viewer-screen.module.css'
 import type { ViewerCursor } from './viewer-cursor.ts'
-import type { ViewerPlace } from './viewer-position.ts'
-import { giveFocusBack } from './give-focus-back.ts'
+import type { ViewerPosition } from './viewer-position.ts'
+import { restoreFocus } from './restore-focus.ts'
 import type { Found } from './use-found.ts'
 import { useFound } from './use-found.ts'
 import { ViewerItemView } from './viewer-item-view.tsx'
@@ -25,13 +25,13 @@ import { ViewerBar } from './viewer-bar.tsx'
 interface ViewerProps {
   /** The list it was opened from; null when only its address is known. */
   readonly opening: ViewerOpening | null
-  /** What stands in front of every path. */
+  /** The prefix of every path. */
   readonly base: string
-  /** Whether the browser is still where this viewer stands. It is drawn a moment behind, and has no say over any other entry of the history. */
+  /** Whether the browser is still at this viewer's history entry. It renders a moment later and must not change any other entry. */
   readonly isHere: () => boolean
 }
 
-/** One item on the whole screen, with its neighbours a step away. Rendered means open; closing is a step of the browser. */
+/** A fullscreen item with its neighbours one step away. Rendered means open; closing is a history step. */
 export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
   const text = useText()
   const layer = useRef<HTMLDialogElement>(null)
@@ -41,7 +41,7 @@ export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
   const stamp = useEffectEvent(() => isHere() && stampColdViewer())
   useEffect(() => void stamp(), [])
   const giveBack = useEffectEvent(() =>
-    giveFocusBack(found.phase === 'open' ? shownItem(found.walk) : undefined, opening?.items[opening.index]),
+    restoreFocus(found.phase === 'open' ? shownItem(found.walk) : undefined, opening?.items[opening.index]),
   )
   useLayoutEffect(holdScroll, [])
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ function shownItem(walk: ViewerCursor): ViewerItem | undefined {
 }
 
 /** The items of a list, one at a time. */
-function ViewerWalk(place: ViewerPlace): ReactElement | null {
+function ViewerWalk(place: ViewerPosition): ReactElement | null {
   const state = useAfterPaint(useSyncExternalStore(place.walk.subscribe, place.walk.state))
   const item = state.items[state.index]
   return item === undefined ? null : <ViewerItemView {...place} state={state} known={item} />
@@ -93,7 +93,7 @@ interface ViewerNoteProps {
   readonly onClose: () => void
 }
 
-/** What stands where no item can be shown, or not yet. */
+/** Placeholder where no item can be shown, or not yet. */
 export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps): ReactElement {
   const text = useText()
   const [poster] = useState(itemPoster)

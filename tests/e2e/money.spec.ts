@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { generateCustom } from '#shared/api/generation.ts'
-import { SIGN_KEY } from '#shared/api/signature.ts'
+import { SIGNATURE_KEY } from '#shared/api/signature.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectBalance, studio, userToken } from './support/studio.ts'
 
@@ -37,7 +37,7 @@ test('with too few points the button says how many are missing and leads to more
     fetch: (path, init) =>
       fetch(new URL(path as string, server.origin), { ...init, headers: { ...(init?.headers as Record<string, string>), ...origin } }),
     nowMs: Date.now,
-    signKey: SIGN_KEY,
+    signKey: SIGNATURE_KEY,
     common: async () => common,
   })
   const permission = await client.call(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })

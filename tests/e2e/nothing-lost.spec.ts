@@ -139,13 +139,13 @@ test.describe('with a held engine', () => {
 
 async function readLedger(origin: string, token: string) {
   const { createApiClient } = await import('#shared/api/client.ts')
-  const { SIGN_KEY } = await import('#shared/api/signature.ts')
+  const { SIGNATURE_KEY } = await import('#shared/api/signature.ts')
   const { getLedger } = await import('#shared/api/user.ts')
   const common = { deviceSize: '', language: 'en', userToken: token, appInstanceId: '', appVersion: '', appPackage: '', businessUserId: '' }
   const client = createApiClient({
     fetch: (path, init) => fetch(new URL(path as string, origin), init),
     nowMs: Date.now,
-    signKey: SIGN_KEY,
+    signKey: SIGNATURE_KEY,
     common: async () => common,
   })
   const answer = await client.call(getLedger, {})

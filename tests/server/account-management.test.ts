@@ -1,7 +1,7 @@
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { TestClient } from './client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeMe, changePassword, deleteMe, endSessions, EXPORT_PATH, getSessions, keepMe } from '#shared/api/account.ts'
+import { changeMe, changePassword, deleteMe, endSessions, EXPORT_PATH, getSessions, cancelDeletion } from '#shared/api/account.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { getMe } from '#shared/api/user.ts'
@@ -144,7 +144,7 @@ describe('who is not logged in', () => {
     client.refusal(getSessions, {}),
     client.refusal(endSessions, {}),
     client.refusal(deleteMe, { confirmation: 'p1@example.org' }),
-    client.refusal(keepMe, {}),
+    client.refusal(cancelDeletion, {}),
     client.refusal(exported, {}),
   ]
 
@@ -179,11 +179,11 @@ describe('the deletion of an account', () => {
     await client.get(deleteMe, { confirmation: email })
     nowMs += DELETION_GRACE_MS - MINUTE_MS
     const again = await logInElsewhere(email)
-    expect(await again.get(keepMe, {})).toMatchObject({ deletesAt: null })
-    expect(await again.get(keepMe, {})).toMatchObject({ deletesAt: null })
+    expect(await again.get(cancelDeletion, {})).toMatchObject({ deletesAt: null })
+    expect(await again.get(cancelDeletion, {})).toMatchObject({ deletesAt: null })
     await again.get(deleteMe, { confirmation: email })
     nowMs += DELETION_GRACE_MS
-    expect(await again.refusal(keepMe, {})).toEqual({ code: 'H4021' })
+    expect(await again.refusal(cancelDeletion, {})).toEqual({ code: 'H4021' })
     nowMs = START_MS
   })
 })

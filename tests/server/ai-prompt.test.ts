@@ -57,7 +57,7 @@ describe('the prompt suggested for a picture', () => {
       const prompt = await suggestFor(picture)
       const wish = readPrompt(prompt)
       expect([prompt, wish.moves.length, wish.unmet, wish.pace < 1]).toEqual([prompt, 1, [], true])
-      expect([prompt, wish.overlays.length + wish.bends.length + (wish.grade === null ? 0 : 1) > 0]).toEqual([prompt, true])
+      expect([prompt, wish.overlays.length + wish.distortions.length + (wish.grade === null ? 0 : 1) > 0]).toEqual([prompt, true])
     }
   })
 
@@ -139,8 +139,12 @@ describe('the words offered for a prompt', () => {
     expect(words.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_PROMPT_WORDS)
     expect(new Set(words).size).toBe(words.length)
     for (const word of words) {
-      const { moves, overlays, bends, grade, pace, unmet } = readPrompt(word)
-      expect([word, unmet, moves.length + overlays.length + bends.length > 0 || grade !== null || pace !== 1]).toEqual([word, [], true])
+      const { moves, overlays, distortions, grade, pace, unmet } = readPrompt(word)
+      expect([word, unmet, moves.length + overlays.length + distortions.length > 0 || grade !== null || pace !== 1]).toEqual([
+        word,
+        [],
+        true,
+      ])
     }
   })
 })

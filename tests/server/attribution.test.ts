@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attributionDevice, attributionMessage, clientError, forgottenDevice } from '#server/platform/database/tracker-schema.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { rateLimit } from '#server/platform/database/account-schema.ts'
@@ -203,7 +203,7 @@ describe('the tracker', () => {
     nowMs += ATTRIBUTION_KEPT_MS
     await post('session', caller(still))
     nowMs += 1
-    await keepHouse(server.database.db, files, nowMs)
+    await runHousekeeping(server.database.db, files, nowMs)
     expect((await devices()).map((device) => device.webUuid)).toEqual([still])
     expect(await messages()).toHaveLength(1)
     expect(await server.database.db.select().from(forgottenDevice)).toHaveLength(1)

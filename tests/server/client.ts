@@ -10,7 +10,7 @@ import { createApiClient } from '#shared/api/client.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { generateCustom, queryBatch, queryTask } from '#shared/api/generation.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
-import { SIGN_KEY } from '#shared/api/signature.ts'
+import { SIGNATURE_KEY } from '#shared/api/signature.ts'
 import { EFFECTS } from '#shared/motion/effects/effects.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 
@@ -72,7 +72,7 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
       return latest.clone()
     },
     nowMs: options.nowMs ?? Date.now,
-    signKey: options.signKey ?? SIGN_KEY,
+    signKey: options.signKey ?? SIGNATURE_KEY,
     common: async () => ({
       deviceSize: '800x600',
       language: 'en',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { task } from '#server/platform/database/schema.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
 import type { MediaStore } from '#server/platform/media/disk.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
@@ -63,7 +63,7 @@ const historyIds = async (filter: { isCollect?: '1' | '0' } = {}) =>
   (await visitor.get(getHistory, { curPage: 1, pageSize: 100, taskStatus: 'ALL', ...filter })).data.map(({ id }) => id)
 const statusOf = async (url: string) => (await visitor.request(url, { headers: { 'x-user-token': visitor.token } })).status
 const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
-const keepHouseNow = () => keepHouse(server.database.db, files, nowMs)
+const keepHouseNow = () => runHousekeeping(server.database.db, files, nowMs)
 
 describe('collecting', () => {
   it('marks creations and takes the mark away, however often it is said', async () => {
@@ -172,7 +172,7 @@ describe('restoring', () => {
     const { id } = await makeVideo(visitor, image)
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += RESTORE_WINDOW_MS
-    await keepHouse(server.database.db, files, nowMs + 1)
+    await runHousekeeping(server.database.db, files, nowMs + 1)
     expect(await visitor.refusal(restoreCreations, { ids: [id] })).toEqual({ code: 'H4001' })
   })
 })
@@ -202,7 +202,7 @@ describe('erasing', () => {
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += RESTORE_WINDOW_MS + 1
     const broken = { ...files, remove: () => Promise.reject(new Error('killed')) }
-    await expect(keepHouse(server.database.db, broken, nowMs)).rejects.toThrow('killed')
+    await expect(runHousekeeping(server.database.db, broken, nowMs)).rejects.toThrow('killed')
     expect((await row(id)).isErased).toBe(false)
     await keepHouseNow()
     expect(existsSync(files.pathOf(videoUrl!.slice('/media/'.length)))).toBe(false)

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queryRows } from '#server/platform/database/database.ts'
 import { diskSync } from '#server/platform/database/durable-node-fs.ts'
-import { takeLockFile } from '#server/platform/database/lock-file.ts'
+import { acquireLockFile } from '#server/platform/database/lock-file.ts'
 import { openEmbedded } from '#server/platform/database/open-embedded.ts'
 import { contactMessage, owner, task } from '#server/platform/database/schema.ts'
 import { makeDatabaseSeed } from '../../scripts/make-database-seed.mjs'
@@ -99,7 +99,7 @@ describe('the lock file', () => {
   /** What a process writes, as another process would have written it. */
   const describeProcess = (pid: number, changes = {}) => {
     const lock = path.join(folder, `describe-${pid}`)
-    takeLockFile(lock)
+    acquireLockFile(lock)
     const mine = JSON.parse(readFileSync(lock, 'utf8')) as Record<string, unknown>
     const startedAt = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19]
     return JSON.stringify({ ...mine, pid, startedAt, ...changes })
@@ -109,10 +109,10 @@ describe('the lock file', () => {
     const child = await holder()
     const lock = path.join(folder, 'alive.lock')
     writeFileSync(lock, JSON.stringify({ pid: child.pid, startedAt: null, bootId: null }))
-    expect(() => takeLockFile(lock)).toThrow(`process ${child.pid}`)
+    expect(() => acquireLockFile(lock)).toThrow(`process ${child.pid}`)
     child.kill()
     await once(child, 'exit')
-    const taken = takeLockFile(lock)
+    const taken = acquireLockFile(lock)
     expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
     taken.release()
     expect(existsSync(lock)).toBe(false)
@@ -124,10 +124,10 @@ describe('the lock file', () => {
       const child = await holder()
       const lock = path.join(folder, 'reused.lock')
       writeFileSync(lock, describeProcess(child.pid!))
-      expect(() => takeLockFile(lock)).toThrow('in use')
+      expect(() => acquireLockFile(lock)).toThrow('in use')
       for (const change of [{ startedAt: '1' }, { bootId: 'another' }]) {
         writeFileSync(lock, describeProcess(child.pid!, change))
-        takeLockFile(lock).release()
+        acquireLockFile(lock).release()
       }
       child.kill()
     },
@@ -136,8 +136,8 @@ describe('the lock file', () => {
   it('is stale when it is unreadable or our own', () => {
     const lock = path.join(folder, 'broken.lock')
     writeFileSync(lock, '{"pid":')
-    takeLockFile(lock)
-    expect(() => takeLockFile(lock)).not.toThrow()
+    acquireLockFile(lock)
+    expect(() => acquireLockFile(lock)).not.toThrow()
   })
 
   it('tells the loser of a race for a stale lock in a sentence', () => {
@@ -146,13 +146,13 @@ describe('the lock file', () => {
     const rename = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
       throw Object.assign(new Error('ENOENT: gone'), { code: 'ENOENT' })
     })
-    expect(() => takeLockFile(lock)).toThrow('another process took')
+    expect(() => acquireLockFile(lock)).toThrow('another process took')
     rename.mockRestore()
   })
 
   it('is not released by somebody who has lost it', () => {
     const lock = path.join(folder, 'lost.lock')
-    const taken = takeLockFile(lock)
+    const taken = acquireLockFile(lock)
     writeFileSync(lock, 'somebody else')
     taken.release()
     expect(existsSync(lock)).toBe(true)

@@ -9,10 +9,10 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accountSchema from '#server/platform/database/account-schema.ts'
 import * as mainSchema from '#server/platform/database/schema.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
-import { deleteMe, keepMe } from '#shared/api/account.ts'
+import { deleteMe, cancelDeletion } from '#shared/api/account.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { contactUs, getMe } from '#shared/api/user.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
@@ -36,7 +36,7 @@ afterAll(() => server.close())
 
 const clock = { nowMs: () => nowMs }
 const db = () => server.database.db
-const keepHouseNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => keepHouse(db(), store, nowMs)
+const keepHouseNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => runHousekeeping(db(), store, nowMs)
 let people = 0
 
 /** Somebody with a picture, a finished video, a message to us, and words that occur nowhere else. */
@@ -118,7 +118,7 @@ describe('an account whose time is over', () => {
   it('stays whole when it was taken back', async () => {
     const ann = await somebody()
     await ann.client.get(deleteMe, { confirmation: ann.email })
-    await ann.client.get(keepMe, {})
+    await ann.client.get(cancelDeletion, {})
     nowMs += DELETION_GRACE_MS
     await keepHouseNow()
     expect(await ann.client.get(getMe, {})).toMatchObject({ firstName: ann.words, deletesAt: null })

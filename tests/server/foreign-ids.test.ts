@@ -17,7 +17,7 @@ import type { TestClient } from './client.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createTestClient, createVisitor, customInput, headTailInput, templateInput, upload } from './client.ts'
 import { addCycle, addPack, addPlan } from './money/books.ts'
-import { wish } from './money/money-desk.ts'
+import { purchaseOf } from './money/money-harness.ts'
 import { signUp } from './sign-up.ts'
 
 /** Answered whoever asks: they let people in or out, or tell nothing about anybody. */
@@ -75,7 +75,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/ai/i2v/restore': { ids: ['t'] },
     '/user/password': { newPassword: 'a calm long password', currentPassword: 'x' },
     '/sku/ios/skuAll': CATALOGUE_PAGE,
-    '/payment/subotiz/prepay/order': wish('points_100'),
+    '/payment/subotiz/prepay/order': purchaseOf('points_100'),
     '/payment/order/result': { payOrderId: 'o' },
     '/sku/payment/unsubscribe': { orderId: 'o' },
     '/user/payment/transactions': { type: 'PURCHASE' },

@@ -14,7 +14,7 @@ import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
-import { SIGN_WINDOW_MS } from '#shared/api/signature.ts'
+import { SIGNATURE_WINDOW_MS } from '#shared/api/signature.ts'
 import { getMe } from '#shared/api/user.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
@@ -78,9 +78,9 @@ describe('the signature', () => {
   })
 
   it('asks a client with a wrong clock to follow ours, before it looks at the signature', async () => {
-    const late = createTestClient(server, { nowMs: () => Date.now() - SIGN_WINDOW_MS - 5000, signKey: 'other' })
+    const late = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS - 5000, signKey: 'other' })
     expect(await late.refusal(getAppInfo, {})).toEqual({ code: 'H3000', fields: ['timestamp'] })
-    const nearly = createTestClient(server, { nowMs: () => Date.now() - SIGN_WINDOW_MS + 5000 })
+    const nearly = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS + 5000 })
     expect(await nearly.call(getAppInfo, {})).toMatchObject({ ok: true })
   })
 

@@ -8,7 +8,7 @@ import { ledger, media, task } from '#server/platform/database/schema.ts'
 import { openGenerationQueue } from '#server/creations/jobs/generation-queue.ts'
 import { createGenerationRunner } from '#server/creations/jobs/generation-runner.ts'
 import { openBoss } from '#server/platform/queue/open-boss.ts'
-import { IDEMPOTENCY_KEPT_MS, keepHouse } from '#server/housekeeping.ts'
+import { IDEMPOTENCY_KEPT_MS, runHousekeeping } from '#server/housekeeping.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS, recoverTasks } from '#server/creations/jobs/recover-tasks.ts'
 import { failTask, succeedTask } from '#server/creations/jobs/task-ends.ts'
 import { claimTask, LEASE_MS, renewLease } from '#server/creations/jobs/task-lease.ts'
@@ -317,9 +317,9 @@ describe('housekeeping', () => {
   it('forgets first answers after a week', async () => {
     const key = randomUUID()
     const first = await commit(visitor, image, {}, key)
-    await keepHouse(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS - 60_000)
+    await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS - 60_000)
     expect(await commit(visitor, image, {}, key)).toEqual(first)
-    await keepHouse(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS + 60_000)
+    await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS + 60_000)
     expect(await commit(visitor, image, {}, key)).not.toEqual(first)
   })
 
@@ -329,7 +329,7 @@ describe('housekeeping', () => {
     const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
     const file = files.pathOf(fileUrl.slice('/media/'.length))
     await writeFile(file, 'published before the commit')
-    await keepHouse(db, files, Date.now() + UPLOAD_PERMIT_MS)
+    await runHousekeeping(db, files, Date.now() + UPLOAD_PERMIT_MS)
     expect(await names()).toEqual(expect.arrayContaining([image, fileUrl]))
     const kept = { ...server.database, close: async () => undefined }
     const nowMs = () => Date.now() + 2 * UPLOAD_PERMIT_MS + 60_000
@@ -346,7 +346,7 @@ describe('housekeeping', () => {
     await utimes(old, hourAgo, hourAgo)
     await createDiskMedia(server.dataDir)
     expect([old, young].map((file) => existsSync(file))).toEqual([true, true])
-    await keepHouse(server.database.db, files, Date.now())
+    await runHousekeeping(server.database.db, files, Date.now())
     expect([old, young].map((file) => existsSync(file))).toEqual([false, true])
   })
 })

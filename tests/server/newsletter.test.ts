@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mail, rateLimit } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { subscribeEmail } from '#shared/api/user.ts'
 import {
   CONFIRM_PATH,
   NEWSLETTER_ASKED_KEPT_MS,
   NEWSLETTER_MAILS_PER_DAY,
-  NEWSLETTER_WISHES_PER_HOUR,
+  NEWSLETTER_REQUESTS_PER_HOUR,
   UNSUBSCRIBE_PATH,
 } from '#shared/domain/newsletter-rules.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
@@ -114,8 +114,8 @@ describe('the newsletter', () => {
     expect(await mailsTo(EMAIL)).toHaveLength(NEWSLETTER_MAILS_PER_DAY)
   })
 
-  it('takes NEWSLETTER_WISHES_PER_HOUR wishes from one client address, then says when to come again', async () => {
-    for (let count = 0; count < NEWSLETTER_WISHES_PER_HOUR; count += 1)
+  it('takes NEWSLETTER_REQUESTS_PER_HOUR requests from one client address, then says when to come again', async () => {
+    for (let count = 0; count < NEWSLETTER_REQUESTS_PER_HOUR; count += 1)
       expect(await ask(`a${count}@example.org`)).toMatchObject({ ok: true })
     expect(await ask('b@example.org')).toMatchObject({ error: { code: 'H4022', retry: 'later', afterMs: 3_600_000 } })
   })
@@ -150,9 +150,9 @@ describe('the newsletter', () => {
     await subscribed()
     await ask('never@example.org')
     const media = { remove: async () => undefined, tidy: async () => undefined }
-    await keepHouse(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS)
+    await runHousekeeping(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS)
     expect(await rows()).toHaveLength(2)
-    await keepHouse(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS + 1)
+    await runHousekeeping(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS + 1)
     expect((await rows()).map(({ email }) => email)).toEqual([EMAIL])
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimit } from '#server/platform/database/account-schema.ts'
 import { clientError } from '#server/platform/database/tracker-schema.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { reportClientError } from '#shared/api/client-error.ts'
 import { getHistory } from '#shared/api/generation.ts'
-import { CLIENT_ERRORS_KEPT_MS, MAX_ERROR_WORDS } from '#shared/domain/client-error-rules.ts'
+import { CLIENT_ERRORS_KEPT_MS, MAX_ERROR_CHARS } from '#shared/domain/client-error-rules.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, createVisitor, ORIGIN, upload } from './client.ts'
@@ -113,7 +113,7 @@ describe('an error report', () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs })
     for (const [field, value] of [
       ['errorId', 'a b'],
-      ['words', 'x'.repeat(MAX_ERROR_WORDS + 1)],
+      ['words', 'x'.repeat(MAX_ERROR_CHARS + 1)],
       ['screen', '/video-effects/my-words?token=1'],
       ['version', ''],
     ] as const)
@@ -126,7 +126,7 @@ describe('an error report', () => {
 
   it('is kept for CLIENT_ERRORS_KEPT_MS', async () => {
     nowMs += CLIENT_ERRORS_KEPT_MS + 1
-    await keepHouse(server.database.db, await createDiskMedia(server.dataDir), nowMs)
+    await runHousekeeping(server.database.db, await createDiskMedia(server.dataDir), nowMs)
     expect(await stored()).toEqual([])
   })
 })

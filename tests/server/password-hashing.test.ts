@@ -1,9 +1,9 @@
-import type { HashLane } from '#server/context.ts'
+import type { HashQueue } from '#server/context.ts'
 import { describe, expect, it } from 'vitest'
 import { createPasswordHashing } from '#server/account/password-hashing.ts'
 
 const hashing = createPasswordHashing()
-const [a, b] = ['a', 'b'].map((name) => ({ name, isKnown: false })) as [HashLane, HashLane]
+const [a, b] = ['a', 'b'].map((name) => ({ name, isKnown: false })) as [HashQueue, HashQueue]
 
 describe('the hash of a password', () => {
   it('fits that password alone, differs each time, and says what it cost', async () => {

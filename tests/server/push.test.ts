@@ -20,7 +20,7 @@ import { cancelTask, deleteCreations } from '#shared/api/generation.ts'
 import { subscribePush, unsubscribePush } from '#shared/api/push.ts'
 import { pushMessageSchema } from '#shared/contract/push-message.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
-import { MAX_PUSH_DEVICES, MAX_PUSH_WORDS, PLACE_ANSWER_MS, PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
+import { MAX_PUSH_DEVICES, MAX_PUSH_TEXT_CHARS, OPEN_PATH_ANSWER_MS, PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '../fixtures/engines/test-certificate.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'
@@ -361,5 +361,5 @@ describe('a message', () => {
 })
 
 it('the figures of push', () => {
-  expect([PUSH_KEPT_MS, PLACE_ANSWER_MS, MAX_PUSH_DEVICES, MAX_PUSH_WORDS]).toEqual([86_400_000, 1000, 20, 80])
+  expect([PUSH_KEPT_MS, OPEN_PATH_ANSWER_MS, MAX_PUSH_DEVICES, MAX_PUSH_TEXT_CHARS]).toEqual([86_400_000, 1000, 20, 80])
 })

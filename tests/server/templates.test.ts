@@ -69,7 +69,7 @@ describe('the seed of the galleries', () => {
     const ofKind = (kind: string) => plans.filter(({ bizType }) => bizType === kind)
     expect(ofKind('CUSTOM').flatMap(({ id, plan }) => (plan.summary.moves.length > 0 ? [] : [id]))).toEqual([])
     const looks = [...ofKind('CUSTOM'), ...ofKind('HEAD_TAIL')]
-    const bare = looks.filter(({ plan }) => plan.overlays.length + plan.bends.length === 0 && plan.grade === null)
+    const bare = looks.filter(({ plan }) => plan.overlays.length + plan.distortions.length === 0 && plan.grade === null)
     expect(bare.map(({ id }) => id)).toEqual([])
   })
 })

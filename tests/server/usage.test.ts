@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimit } from '#server/platform/database/account-schema.ts'
 import { usageEvent } from '#server/platform/database/usage-schema.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
 import { securityHeaderValues } from '#server/platform/http/security-headers.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
@@ -116,7 +116,7 @@ describe('what was used', () => {
 
   it('is forgotten after USAGE_KEPT_MS', async () => {
     await send({ common: COMMON, events: [event()] })
-    const keep = (atMs: number) => keepHouse(server.database.db, { remove: async () => undefined, tidy: async () => undefined }, atMs)
+    const keep = (atMs: number) => runHousekeeping(server.database.db, { remove: async () => undefined, tidy: async () => undefined }, atMs)
     await keep(START_MS + USAGE_KEPT_MS)
     expect(await rows()).toHaveLength(1)
     await keep(START_MS + USAGE_KEPT_MS + 1)

@@ -3,7 +3,7 @@ import type { Channel } from '#shared/browser/open-channel.ts'
 import type { CommonParams } from '#shared/api/common-params.ts'
 import type { Store } from '#shared/browser/open-store.ts'
 import { createApiClient } from '#shared/api/client.ts'
-import { SIGN_KEY } from '#shared/api/signature.ts'
+import { SIGNATURE_KEY } from '#shared/api/signature.ts'
 import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
 import { holdLock, lockReleased, withLock } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
@@ -42,7 +42,7 @@ export function startBrowserHub(openChannel: (name: string) => Channel): Browser
   const client = createApiClient({
     fetch: (...request) => fetch(...request),
     nowMs: () => systemClock.nowMs(),
-    signKey: SIGN_KEY,
+    signKey: SIGNATURE_KEY,
     common: createIdentityReader(store),
   })
   const hub = createHub({

@@ -7,7 +7,7 @@ import { accountOf } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
-import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
+import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { mutationKey, outboxKey } from '#shared/storage/keys.ts'
 import * as rows from './runtime/hub-rows.ts'
 import type { OwnedStore } from './runtime/hub-store.ts'
@@ -136,7 +136,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
       return write(async (tx) => {
         const row = await rows.readFinished(tx, taskId)
         if (row === undefined) return null
-        const isFree = row.announcedBy === (surface === 'usage' ? TOLD_BY_PUSH : null)
+        const isFree = row.announcedBy === (surface === 'usage' ? ANNOUNCED_BY_PUSH : null)
         if (isFree) rows.putFinished(tx, { ...row, announcedBy: owner })
         return isFree || row.announcedBy === owner
       })

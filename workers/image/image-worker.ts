@@ -4,12 +4,12 @@ import { expose } from 'comlink'
 import { canPrepare, engineOf } from './core/engine.ts'
 import { createPictureCalls } from './core/picture-calls.ts'
 import { createWorkerCanvas } from './core/worker-canvas.ts'
-import { lateSketchCalls } from './late-sketch-calls.ts'
+import { lazySketchCalls } from './lazy-sketch-calls.ts'
 
 const backend = createWorkerCanvas(engineOf(navigator.userAgent))
 
 expose({
   canPrepare: async () => canPrepare(),
   ...createPictureCalls(backend, (stage) => postMessage({ stage } satisfies StageMessage)),
-  ...lateSketchCalls(backend),
+  ...lazySketchCalls(backend),
 } satisfies ImageApi & SketchCalls)

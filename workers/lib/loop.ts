@@ -6,7 +6,7 @@ export interface LoopOptions {
   readonly clock: Clock
   /** One pass. Resolves to the ms until the next one, or null to sleep until woken. */
   readonly pass: (signal: AbortSignal) => Promise<number | null>
-  /** A pass threw: a bug. The loop goes on after a pause. */
+  /** A pass threw, which is a bug. The loop continues after a pause. */
   readonly onBug: (error: unknown) => void
 }
 
@@ -19,10 +19,7 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/**
- * The one loop of all workers: passes never overlap, a wake is never lost, stop waits for the pass in flight.
- * Starts with a pass at once.
- */
+/** The loop of all workers: passes never overlap, no wake is lost, and stop waits for the running pass. Starts with a pass at once. */
 export function startLoop({ clock, pass, onBug }: LoopOptions): Loop {
   const stopped = new AbortController()
   const finished = new AbortController()

@@ -1,9 +1,9 @@
-/** Whether this is a file of a build whose name changes with its content. */
+/** Whether the file's name contains a hash of its content. */
 export function isHashed(address: string): boolean {
   return new URL(address).pathname.startsWith('/assets/')
 }
 
-/** Takes what this build does not want out of the cache, but leaves hashed files to a page of another build that may ask for them. */
+/** Removes files of other builds from the cache, except hashed ones that an open page of another build may request. */
 export async function dropOutdated(
   cache: Pick<Cache, 'keys' | 'delete'>,
   wanted: ReadonlySet<string>,

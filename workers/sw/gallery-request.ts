@@ -5,7 +5,7 @@ import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 const PICTURE_SEARCHES = new Set(['', ...POSTER_WIDTHS.map((width) => `?width=${width}`)])
 const VIDEO_PATH = /^\/media\/[0-9a-f]{32}\.mp4$/
 
-/** What this reads of a URL. */
+/** The part of URL in use. */
 export type AskedAddress = Pick<URL, 'pathname' | 'search'>
 
 export function isGalleryAnswer({ pathname }: AskedAddress): boolean {
@@ -16,17 +16,17 @@ export function isArticleAnswer({ pathname }: AskedAddress): boolean {
   return ARTICLE_ANSWERS.includes(pathname)
 }
 
-/** A picture of a gallery, in one of its sizes, or of a person: only its answer tells which. */
+/** A picture of a gallery or of a person: only its answer shows which. */
 export function isPicture({ pathname, search }: AskedAddress): boolean {
   return PICTURE_SEARCHES.has(search) && PICTURE_PATH.test(pathname)
 }
 
-/** Drawings that data names. */
+/** Icons named by data. */
 export function isIconAnswer({ pathname }: AskedAddress): boolean {
   return pathname.startsWith(ICON_PATH) && pathname.endsWith('.json')
 }
 
-/** A video to play, of a gallery or of a person; one to save has a query. */
+/** A video to play, of a gallery or of a person; downloads have a query. */
 export function isVideo({ pathname, search }: AskedAddress): boolean {
   return search === '' && VIDEO_PATH.test(pathname)
 }

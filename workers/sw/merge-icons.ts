@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 
-/** An answer of the server, as far as this reads it. */
+/** The fields of an answer that are read. */
 const answerSchema = z.looseObject({ icons: z.record(z.string(), z.unknown()), aliases: z.record(z.string(), z.unknown()) })
 
-/** Answers about one set as one, without what any of them lacks; undefined where there is none. */
+/** Merges answers about one icon set; undefined without any. */
 export function mergeIcons(answers: readonly unknown[]): object | undefined {
   const known = answers.flatMap((answer) => answerSchema.safeParse(answer).data ?? [])
   const [first] = known

@@ -1,7 +1,7 @@
-import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
+import type { OpenPathMessage } from '#shared/contract/service-worker-messages.ts'
 import { heldLocks } from '#shared/browser/locks.ts'
-import { PAYING_LOCK, PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
-import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
+import { PAYING_LOCK, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
+import { OPEN_PATH_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { splitLocale } from '#shared/domain/screens.ts'
 
 interface AppWindow {
@@ -10,18 +10,18 @@ interface AppWindow {
   readonly frameType?: string
   focus(): Promise<unknown>
   navigate(url: string): Promise<unknown>
-  postMessage(message: PlaceMessage, transfer: Transferable[]): void
+  postMessage(message: OpenPathMessage, transfer: Transferable[]): void
 }
 
-/** What this needs of the service worker's `clients`. */
+/** The part of the service worker's `clients` in use. */
 export interface AppWindows {
   matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: true }): Promise<readonly AppWindow[]>
   openWindow(url: string): Promise<unknown>
 }
 
 /**
- * Brings an open window to a result's place, in the window's own language, or opens one. One that does not say that it goes there is loaded
- * anew, unless it is among those where somebody is paying.
+ * Opens a result's path in an open window, in that window's language, or in a new one. A window that does not answer is reloaded, unless it has
+ * an open checkout.
  */
 export async function openResult(windows: AppWindows, path: string, paying: () => Promise<ReadonlySet<string>>): Promise<void> {
   const shows = ({ url }: AppWindow) => splitLocale(new URL(url).pathname).path === path
@@ -43,17 +43,17 @@ export async function payingWindows(): Promise<ReadonlySet<string>> {
   return new Set(held.flatMap(({ name, clientId }) => (name === PAYING_LOCK && clientId !== undefined ? [clientId] : [])))
 }
 
-/** Only a page knows what is open in it. One of an older build, or one that is still starting, says nothing. */
+/** Only the page knows its open dialogs. One of an older build, or one that is starting, does not answer. */
 async function isTaken(target: AppWindow, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), PLACE_ANSWER_MS)
+    setTimeout(() => resolve(false), OPEN_PATH_ANSWER_MS)
     port1.addEventListener('message', () => resolve(true))
     port1.addEventListener('messageerror', () => resolve(false))
     port1.start()
   })
   try {
-    target.postMessage({ type: PLACE_MESSAGE, path }, [port2])
+    target.postMessage({ type: OPEN_PATH_MESSAGE, path }, [port2])
     return await answer
   } catch {
     return false

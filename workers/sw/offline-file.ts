@@ -1,21 +1,21 @@
 import { createPartialResponse } from 'workbox-range-requests'
-import { readKept } from '#shared/browser/kept-rows.ts'
+import { readOfflineVideos } from '#shared/browser/offline-video-rows.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { HUB_DATABASE, IDENTITY_KEY, KEPT_CACHE, KEPT_DATABASE } from '#shared/storage/keys.ts'
+import { HUB_DATABASE, IDENTITY_KEY, OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/keys.ts'
 
 const identities = openRecords(HUB_DATABASE)
-const videos = openStore(KEPT_DATABASE)
+const videos = openStore(OFFLINE_DATABASE)
 
 /**
- * A file of a video that the person keeps on this device, or the part that is asked for; undefined where there is none, or where it is
- * somebody else's. Rule: docs/offline.md, "Kept videos".
+ * A file of an offline video, or the requested range; undefined where there is none, or where it belongs to another identity. Rule:
+ * docs/offline.md, "Kept videos".
  */
 export async function offlineFile(request: Request): Promise<Response | undefined> {
   try {
     const { pathname } = new URL(request.url)
-    const file = await caches.match(pathname, { cacheName: KEPT_CACHE })
+    const file = await caches.match(pathname, { cacheName: OFFLINE_CACHE })
     if (file === undefined || !(await isTheirs(pathname))) return undefined
     return request.headers.has('range') ? await createPartialResponse(request, file) : file
   } catch {
@@ -26,6 +26,6 @@ export async function offlineFile(request: Request): Promise<Response | undefine
 async function isTheirs(path: string): Promise<boolean> {
   const identity = await identities.read(IDENTITY_KEY, identityRecord)
   if (identity === undefined) return false
-  const kept = await readKept(videos, identity.businessUserId)
+  const kept = await readOfflineVideos(videos, identity.businessUserId)
   return kept.some(({ paths }) => paths.includes(path))
 }

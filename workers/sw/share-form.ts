@@ -5,7 +5,7 @@ import { MAX_SHARED_IMAGES, SHARE_FIELDS, MAX_SHARES_KEPT, SHARED_KEPT_MS } from
 import type { Store } from '#shared/browser/open-store.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 
-/** What a form takes of a share: its first pictures and its words, or its title where it has none. An address alone is no wish. */
+/** The parts of a share that a form takes: the first pictures and the text, or the title without one. A bare URL is not a prompt. */
 export function readShare(form: FormData, nowMs: number): Share {
   const files = form.getAll(SHARE_FIELDS.images).filter((value) => value instanceof File)
   const images = files.filter(({ type, size }) => type.startsWith('image/') && size > 0).slice(0, MAX_SHARED_IMAGES)
@@ -17,8 +17,8 @@ export function readShare(form: FormData, nowMs: number): Share {
   return { images, words: words.slice(0, MAX_PROMPT_LENGTH), sharedAtMs: nowMs }
 }
 
-/** Writes a share down, and takes away those that nobody came for. Rejects when the device has no room. */
-export function keepShare(store: Store, id: string, share: Share): Promise<void> {
+/** Stores a share and deletes old ones that no form took. Rejects when the device is full. */
+export function storeShare(store: Store, id: string, share: Share): Promise<void> {
   return store.write(async (tx) => {
     const [keys, rows] = [await tx.keys(''), await tx.list('')]
     const ages = keys.map((key, at) => ({ key, sharedAtMs: parseRecord(shareRecord, rows[at])?.sharedAtMs ?? 0 }))

@@ -1,13 +1,13 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { WAKE_TAG } from '#shared/contract/service-worker-messages.ts'
-import { hearPush } from './hear-push.ts'
-import { keepArticles, keepGalleries } from './keep-galleries.ts'
-import { keepIcons } from './keep-icons.ts'
-import { keepShell } from './keep-shell.ts'
-import { keepTexts } from './keep-texts.ts'
+import { handlePush } from './handle-push.ts'
+import { cacheArticles, cacheGalleries } from './cache-galleries.ts'
+import { cacheIcons } from './cache-icons.ts'
+import { cacheShell } from './cache-shell.ts'
+import { cacheTexts } from './cache-texts.ts'
 import { offlineFile } from './offline-file.ts'
-import { takeShares } from './take-shares.ts'
+import { receiveShares } from './receive-shares.ts'
 import { wakeTabs } from './wake-tabs.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -19,12 +19,12 @@ interface SyncEvent extends ExtendableEvent {
 
 cleanupOutdatedCaches()
 clientsClaim()
-keepTexts(keepShell(self.__WB_MANIFEST))
-keepGalleries(offlineFile)
-keepArticles()
-keepIcons()
-takeShares()
-hearPush(self)
+cacheTexts(cacheShell(self.__WB_MANIFEST))
+cacheGalleries(offlineFile)
+cacheArticles()
+cacheIcons()
+receiveShares()
+handlePush(self)
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data

@@ -1,6 +1,6 @@
 import { WAKE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 
-/** What this needs of the service worker's `clients`. */
+/** The part of the service worker's `clients` in use. */
 interface AppTabs {
   matchAll(options: {
     readonly type: 'window'
@@ -8,7 +8,7 @@ interface AppTabs {
   }): Promise<readonly { postMessage(message: unknown): void }[]>
 }
 
-/** The network is back: tabs wake the hub, which sends. Without a tab nothing happens; the next one sends. */
+/** Network is back: tabs wake the hub, which sends. Without a tab the next one does. */
 export async function wakeTabs(tabs: AppTabs): Promise<void> {
   for (const tab of await tabs.matchAll({ type: 'window', includeUncontrolled: true })) tab.postMessage({ type: WAKE_MESSAGE })
 }

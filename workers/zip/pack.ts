@@ -1,7 +1,7 @@
 import type { ZipAnswer, ZipEntry, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { makeZip } from 'client-zip'
 
-/** Where a pack is written to, from its first byte to its last. */
+/** The target of a ZIP file, written from first byte to last. */
 export interface ZipSink {
   write(part: Uint8Array): Promise<void>
   finish(): Promise<Blob>
@@ -9,13 +9,13 @@ export interface ZipSink {
 }
 
 export interface PackDeps {
-  /** The bytes of an address; null when there are none. */
+  /** The bytes of an address; null when unavailable. */
   readonly fetchBytes: (url: string) => Promise<Blob | null>
   readonly openSink: () => Promise<ZipSink>
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Packs one video after the other, so that never more than one is held. One that cannot be had is left out and named in a note. */
+/** Packs videos one by one, so that only one is in memory. Unavailable ones are listed in a note. */
 export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, onProgress }: PackDeps): Promise<ZipAnswer> {
   const missing: string[] = []
   let bytes = 0

@@ -5,7 +5,7 @@ import { pack } from './pack.ts'
 
 addEventListener('message', ({ data }: MessageEvent<ZipOrder>) => void serve(data))
 
-/** One order per worker: the page ends it after the answer, or before it when the person has had enough. */
+/** One request per worker: the page ends it after the answer, or earlier to cancel. */
 async function serve(order: ZipOrder): Promise<void> {
   try {
     const answer = await pack(order, {
@@ -20,7 +20,7 @@ async function serve(order: ZipOrder): Promise<void> {
   }
 }
 
-/** A page where a video should be is what some networks give to everybody who is not signed in. */
+/** Captive portals answer with a page instead of the video. */
 async function fetchBytes(url: string): Promise<Blob | null> {
   try {
     const response = await fetch(url)
@@ -36,12 +36,12 @@ function say(message: ZipMessage): void {
 }
 
 const TYPE = 'application/zip'
-/** A pack that old was saved long ago, in ms. */
+/** A ZIP file of this age has been saved, in ms. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000
-/** Parts that are joined before the browser may put them on disk, in bytes. */
+/** The size of joined parts, which browsers may move to disk, in bytes. */
 const HEAP_BYTES = 8 * 1024 * 1024
 
-/** A private file of this site on disk; where the browser has none for us, the browser's own blobs. */
+/** A file in the origin private file system; where there is none, the browser's blobs. */
 export async function openSink(name: string, nowMs: number): Promise<ZipSink> {
   try {
     return await openFile(name, nowMs)
@@ -73,7 +73,7 @@ async function openFile(name: string, nowMs: number): Promise<ZipSink> {
   }
 }
 
-/** What an aborted or closed page has left. */
+/** Removes files left by an aborted or closed page. */
 async function sweep(folder: FileSystemDirectoryHandle, nowMs: number): Promise<void> {
   for await (const [name, handle] of folder.entries()) {
     const isOld = handle.kind === 'file' && (await handle.getFile()).lastModified < nowMs - LEFT_BEHIND_MS
@@ -81,7 +81,7 @@ async function sweep(folder: FileSystemDirectoryHandle, nowMs: number): Promise<
   }
 }
 
-/** Joined parts are blobs, which a browser keeps on disk when they grow. */
+/** Joined parts are blobs, which browsers move to disk when they grow. */
 export function collectParts(): ZipSink {
   const joined: Blob[] = []
   let parts: Uint8Array<ArrayBuffer>[] = []

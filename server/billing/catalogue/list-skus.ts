@@ -14,10 +14,10 @@ import { ok } from '#shared/result.ts'
 const CURRENCY = 'USD'
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 
-/** A SKU on its way: what not every kind has goes as a JSON text. */
+/** The wire form of a SKU; fields that not every kind has are a JSON text. */
 type WireSku = Omit<Sku, 'points' | 'memberPrice'> & { readonly extension: string }
 
-/** For everybody, but only a member whose paid plan runs is told a discounted price. */
+/** Public, but only a member with a running paid plan gets the discounted price. */
 export async function listSkus({
   ctx,
   input,

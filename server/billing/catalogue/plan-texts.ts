@@ -5,7 +5,7 @@ import { BASE_POINTS } from '#shared/domain/price.ts'
 const IN_BOTH = { basic: 'Included', premium: 'Included' } as const
 const GRACE_DAYS = PAYMENT_GRACE_MS / (24 * 60 * 60 * 1000)
 
-/** What the plans give, line by line. Nothing is kept from anybody but what the lines say. */
+/** The features of the plans, line by line. Only what these lines name is restricted. */
 export const PLAN_FEATURES: readonly PlanFeature[] = [
   {
     title: 'Points',

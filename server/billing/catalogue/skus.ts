@@ -6,7 +6,7 @@ import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-
 const WEEKLY_CENTS = 999
 const YEARLY_CENTS = 4999
 
-/** Something to buy. A plan is charged `cents` at each cycle, after its trial where it has one; a pack adds `points` once. */
+/** A product. A plan is charged `cents` each cycle, after its trial if any; a pack adds `points` once. */
 export interface CatalogueSku {
   readonly skuId: string
   readonly page: SkuPage
@@ -22,7 +22,7 @@ export interface CatalogueSku {
 const PLAN = { page: 'page1', skuType: SUBSCRIPTION_SKU, trialMs: 0, tip: '' } as const
 const PACK = { skuType: CONSUMABLE_SKU, plan: null, trialMs: 0, tip: '' } as const
 
-/** The catalogue. An order keeps what it was made for, so that a price may change here. */
+/** The catalogue. Orders store their own price, so that prices may change here. */
 export const SKUS: readonly CatalogueSku[] = [
   { ...PLAN, skuId: 'premium_weekly', name: 'Premium weekly', plan: 'weekly', cents: WEEKLY_CENTS, points: WEEKLY_PLAN_POINTS },
   {
@@ -55,7 +55,7 @@ export function findSku(skuId: string): CatalogueSku | undefined {
   return SKUS.find((sku) => sku.skuId === skuId)
 }
 
-/** What a paying member pays for a pack: half, in whole cents, never more. */
+/** A pack's price for a paying member: half, in whole cents, rounded down. */
 export function memberCents({ cents }: CatalogueSku): number {
   return Math.floor(cents * MEMBER_PACK_FACTOR)
 }

@@ -9,7 +9,6 @@ import { openRounds } from '#server/platform/queue/open-rounds.ts'
 import type { OwnerWindow } from './owner-windows.ts'
 import { isIn, ownerWindows } from './owner-windows.ts'
 
-/** What can be wrong with the books. */
 export type DifferenceKind =
   | 'seq_gap'
   | 'balance_wrong'
@@ -30,20 +29,20 @@ export type DifferenceKind =
 interface LedgerDifference {
   readonly ownerId: string
   readonly kind: DifferenceKind
-  /** Which movement, task or payment, and what is wrong with it. */
+  /** The movement, task or payment concerned, and what is wrong with it. */
   readonly detail: string
 }
 
-/** More would only say the same again. */
+/** Further differences rarely add information. */
 const MAX_DIFFERENCES = 1000
-/** So many owners are looked at in one statement: an embedded database answers nobody else meanwhile. */
+/** Owners per statement: the embedded database answers nothing else meanwhile. */
 const OWNERS_AT_ONCE = 50
 
 const movementsOf = (whose: SQL) => sql`
   select l.*, row_number() over by_seq as wanted_seq, coalesce(lag(balance) over by_seq, 0) + amount as wanted_balance
   from ledger l where ${whose} window by_seq as (partition by owner_id order by seq)`
 
-/** Each task with its hold and its end, which may stand with the visitor who began it and the account it has become. */
+/** Each task with its hold and settlement, which may belong to the visitor who began it and to the account it became. */
 const tasksOf = (whose: SQL) => sql`
   select t.id, t.owner_id, t.status, t.points, t.status in ('PENDING', 'PROCESSING') as is_open,
     h.owner_id as hold_owner, h.amount as held, h.times as holds, e.kind as end_kind, e.amount as returned, e.times as ends
@@ -56,7 +55,7 @@ const tasksOf = (whose: SQL) => sql`
   ) e
   where ${whose}`
 
-/** Each payment with what its owner's movements say of it. */
+/** Each payment with its owner's movements for it. */
 const paymentsOf = (whose: SQL) => sql`
   select p.id, p.owner_id, p.points, p.points_taken_back, count(*) filter (where m.amount > 0) as times,
     coalesce(sum(greatest(m.amount, 0)), 0) as added, coalesce(-sum(least(m.amount, 0)), 0) as taken
@@ -74,7 +73,7 @@ const checks = [
     where (kind in ('grant', 'return') and amount < 0) or (kind in ('hold', 'expiry') and amount > 0) or (kind = 'settle' and amount <> 0)`,
   sql`select owner_id, 'task_without_hold', 'task ' || id from tasks where holds = 0`,
   sql`select owner_id, 'hold_twice', 'task ' || id from tasks where holds > 1`,
-  // What a later visitor's tasks held is given up when it becomes an account: they go on, but give nothing back.
+  // A later visitor's holds are dropped when it becomes an account: its tasks continue but refund nothing.
   sql`select owner_id, 'hold_wrong', 'task ' || id || ' of ' || points || ' points holds ' || -held
     from tasks where holds = 1 and -held <> points and not (points = 0 and hold_owner <> owner_id)`,
   sql`select owner_id, 'hold_left_open', 'task ' || id || ' is ' || status from tasks where not is_open and holds > 0 and ends = 0`,
@@ -96,8 +95,8 @@ const checks = [
 ]
 
 /**
- * Compares movements, tasks and payments with each other: some owners in one statement, so that what happens meanwhile makes no
- * difference. An empty list means that the books are right. Rule: docs/billing.md, "Ledger".
+ * Compares movements, tasks and payments, a group of owners per statement, so that concurrent changes do not show up as differences. Empty when
+ * the ledger is consistent. Rule: docs/billing.md, "Ledger".
  */
 export async function checkLedger(db: Database, stopping?: AbortSignal): Promise<readonly LedgerDifference[]> {
   const found: LedgerDifference[] = []
@@ -125,13 +124,13 @@ interface LedgerChecksDeps {
   readonly boss: PgBoss
   readonly db: Database
   readonly log: Logger
-  /** Aborted when the server stops: a check is then given up. */
+  /** Aborted when the server stops; cancels a running check. */
   readonly stopping: AbortSignal
-  /** How many differences there are. */
+  /** The number of differences. */
   readonly onChecked: (differences: number) => void
 }
 
-/** Compares the books with each other at the start and once a day; each difference is an error in the log, for a person to look at. */
+/** Checks the ledger at the start and once a day; each difference is logged as an error for an operator. */
 export async function openLedgerChecks({ boss, db, log, stopping, onChecked }: LedgerChecksDeps): Promise<Rounds> {
   const note = (error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'the ledger could not be checked')

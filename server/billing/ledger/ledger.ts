@@ -49,12 +49,12 @@ export async function appendEntries(
 export async function readPoints({ ctx }: { ctx: Context }): Promise<Result<Points, ServiceFailure>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  // Every page asks this when it starts, so that the token is kept as long as somebody comes back.
+  // Every page start calls this, so that the token is kept while it is in use.
   if ((await findVisitor(ctx, ctx.caller.userToken)) === owner.value) ctx.keepUserToken()
   return ok(await pointsOf(ctx.db, owner.value))
 }
 
-/** Available points (holds already taken off) and what running work holds. */
+/** Available points (holds already subtracted) and points held by running tasks. */
 export async function pointsOf(db: Database | Transaction, ownerId: string): Promise<Points> {
   const [row] = await queryRows<Points>(
     db,

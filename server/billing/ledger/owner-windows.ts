@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { asc, gt, sql } from 'drizzle-orm'
 import { owner } from '#server/platform/database/schema.ts'
 
-/** Owners by their ids: those after one, up to another. */
+/** Owners by id: those after one id, up to another. */
 export interface OwnerWindow {
   readonly after: string
   readonly last: string
@@ -16,8 +16,8 @@ export function isIn(ownerId: AnyPgColumn | SQL, { after, last }: OwnerWindow): 
 }
 
 /**
- * All owners, some at a time. Statements of the embedded database follow each other without a turn of the loop, so that nothing else
- * would be heard before the last of many: between two windows everything else has its turn. Rejects when it is to stop.
+ * All owners, in groups. Statements of the embedded database block the event loop, so that each group yields to other work before the next.
+ * Rejects when aborted.
  */
 export async function* ownerWindows(db: Database, atOnce: number, stopping?: AbortSignal): AsyncGenerator<OwnerWindow> {
   let after = ''

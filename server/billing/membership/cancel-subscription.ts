@@ -13,8 +13,8 @@ import { ok } from '#shared/result.ts'
 import { featuresUntilMs } from './membership.ts'
 
 /**
- * Calls the renewals of a plan off. It counts from the moment it is written down here; the provider is told at once, and again until it
- * has heard it. The plan runs to the end of what is paid.
+ * Cancels the renewals of a plan. It takes effect when stored here; the provider is called at once and again until it succeeds. The plan runs to
+ * the end of the paid period.
  */
 export async function cancelSubscription({
   ctx,
@@ -27,7 +27,7 @@ export async function cancelSubscription({
   if (!session.ok) return session
   const { accountId } = session.value
   const nowMs = ctx.nowMs()
-  // Two presses are one: the page’s key; a second one with another key finds the plan cancelled.
+  // A double press repeats the page's key; a press with another key finds the plan cancelled.
   const cancelled = await onceForKey(ctx, accountId, async (tx) => {
     const mine = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
     const [row] = await tx.select().from(subscription).where(mine)

@@ -5,18 +5,18 @@ import { payment, subscription } from '#server/platform/database/payment-schema.
 
 export interface Membership {
   readonly isActive: boolean
-  /** Packs cost half: a paid plan runs, not a trial. */
+  /** Whether packs cost half: a paid plan runs, not a trial. */
   readonly hasPackDiscount: boolean
   /** ms since 1970; null when there never was a membership. */
   readonly endsAtMs: number | null
   readonly everSubscribed: boolean
-  /** The plan that gives the membership, of several the one that renews; null when none does. */
+  /** The plan that gives the membership, the renewing one of several; null when none does. */
   readonly current: SubscriptionRow | null
 }
 
 /**
- * Until when a plan gives its features, in ms since 1970. While a payment fails, or the provider has not told yet that the next cycle is
- * paid, everything stays for the days of grace; called off in them, it has nothing paid to run to and ends at once. Rule: docs/billing.md, "Plans".
+ * Until when a plan gives its features, in ms since 1970. While a payment fails, or the next cycle's payment is not confirmed yet, features stay
+ * for the grace days; a plan cancelled within them ends at once, because nothing is paid. Rule: docs/billing.md, "Plans".
  */
 export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
   if (row.state === 'ended') return Math.min(row.endedAtMs ?? row.periodEndMs, row.periodEndMs + PAYMENT_GRACE_MS)
@@ -28,8 +28,8 @@ export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
 }
 
 /**
- * What all plans that an account has or had come to now. `paidOrders` are those for which money came: a trial whose first payment fails
- * is past due, and has brought none.
+ * The combined membership of all plans an account has or had. `paidOrders` are those with a payment: a trial whose first payment fails is past
+ * due without one.
  */
 export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: ReadonlySet<string>, nowMs: number): Membership {
   const known = rows.map((row) => ({ row, untilMs: featuresUntilMs(row, nowMs) })).toSorted((a, b) => b.untilMs - a.untilMs)
@@ -43,7 +43,7 @@ export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: Reado
   }
 }
 
-/** Whether more will be charged for it. A wish to stop counts from its first moment, before the provider has heard it. */
+/** Whether it will be charged again. A cancellation counts when it is stored, before the provider confirms it. */
 export function doesRenew({ state, cancelledAtMs, stopWish }: Pick<SubscriptionRow, 'state' | 'cancelledAtMs' | 'stopWish'>): boolean {
   return state !== 'ended' && cancelledAtMs === null && stopWish === null
 }

@@ -15,7 +15,7 @@ import { ok } from '#shared/result.ts'
 const STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
 const CURRENCY = 'USD'
 
-/** The subscription that gives the membership now; H4040 where none does. */
+/** The subscription that gives the membership; H4040 where none does. */
 export async function readSubscription({ ctx }: { ctx: Context }): Promise<Result<Subscription, ServiceFailure>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
@@ -39,7 +39,7 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Resul
   })
 }
 
-/** A running plan goes on at the price it was paid with, whatever the catalogue says by now. */
+/** A running plan keeps the price it was bought at, whatever the catalogue says. */
 async function latestPrice({ db }: Pick<Context, 'db'>, { orderId }: SubscriptionRow) {
   const [latest] = await db
     .select({ priceCents: payment.amountCents, currencyCode: payment.currencyCode })

@@ -3,8 +3,8 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { subscription } from '#server/platform/database/payment-schema.ts'
 
 /**
- * Calls off all plans of an account, to the end of what is paid or at once. It is written down here; the provider hears of it from the
- * next look at each, until it has. The owner is locked.
+ * Cancels all plans of an account, at the end of the paid period or at once. It takes effect when stored here; the next scheduled checks repeat
+ * it to the provider until it succeeds. Lock the owner first.
  */
 export async function stopRenewals(tx: Transaction, ownerId: string, when: 'period_end' | 'now', nowMs: number): Promise<void> {
   const isRunning = and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended'))

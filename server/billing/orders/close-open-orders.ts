@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
 
-/** Closes what is not paid yet; the provider hears of it from the next look at each. The owner is locked. */
+/** Closes unpaid orders here; the next scheduled check closes them at the provider. Lock the owner first. */
 export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
   await tx
     .update(payOrder)

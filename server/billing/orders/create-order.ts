@@ -21,8 +21,8 @@ import { syncOrder } from './sync-order.ts'
 const PAY_PATH = /^(?:\/en)?\/pay\/(?:success|cancel)$/
 
 /**
- * Places an order and opens its checkout. The order is written down with its key before the provider hears of it, so that a lost answer,
- * or a provider that is away, is made good by asking again; outside a transaction, because the provider takes its time.
+ * Places an order and opens its checkout. The order is stored with its key before the provider is called, so that a lost answer or an outage is
+ * repaired by a retry. The provider call runs outside the transaction, because it is slow.
  */
 export async function createOrder({
   ctx,
@@ -38,11 +38,11 @@ export async function createOrder({
   const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwn(ctx, input[name]))
   if (odd.length > 0) return refuse('H3000', odd)
   const { accountId } = session.value
-  // Two presses are one: the page’s key for this purchase, until its order was closed unpaid.
+  // A double press repeats the page's key for this purchase, which holds until its order is closed unpaid.
   const placed = await onceForKey(ctx, accountId, (tx) => placeOrder(tx, ctx, accountId, sku, input), isNotClosed)
   if (!placed.ok) return placed
   const { payOrderId, replaced } = placed.value
-  // Checkouts that must not be paid any more; what went wrong with one is made good by the schedule.
+  // Checkouts that must not be paid any more; the schedule retries what fails here.
   for (const orderId of replaced) await closeOrder(ctx, orderId)
   if (replaced.length > 0) {
     const isOffered = await ctx.db.transaction(async (tx) => {
@@ -54,12 +54,12 @@ export async function createOrder({
   const opened = await openCheckout(ctx, payOrderId, input)
   if (!opened.ok) return opened
   if (opened.value.state !== 'CLOSED') return ok(toData(opened.value))
-  // Another one has taken its place while its checkout was opened.
+  // Another order replaced it while its checkout was opened.
   await closeOrder(ctx, payOrderId)
   return refuse('H4021')
 }
 
-/** A key stands for a wish to buy, which an order that was closed unpaid has not fulfilled. */
+/** A key stands for one purchase; an order that was closed unpaid has not completed it. */
 async function isNotClosed(tx: Transaction, { payOrderId }: Placed): Promise<boolean> {
   const [order] = await tx.select({ state: payOrder.state }).from(payOrder).where(eq(payOrder.id, payOrderId))
   return order !== undefined && order.state !== 'CLOSED'
@@ -70,7 +70,7 @@ async function closeOrder(ctx: Context, orderId: string): Promise<void> {
   if (!closed.ok) ctx.log.warn({ orderId, reason: closed.error }, 'an order could not be closed yet')
 }
 
-/** Checkouts lead back to our own pages alone. */
+/** A checkout may only return to our own pages. */
 function isOwn({ config }: Context, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { origin, pathname, username, password } = new URL(address)

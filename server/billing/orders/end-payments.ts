@@ -3,18 +3,18 @@ import { and, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { stopRenewals } from '../membership/stop-renewals.ts'
 import { closeOpenOrders } from './close-open-orders.ts'
-import { ORDER_KEPT_MS } from './next-look.ts'
+import { ORDER_KEPT_MS } from './next-check.ts'
 
-/** No checkout of an older order is open, wherever it was made, in ms. */
+/** Checkouts of older orders have expired at every provider, in ms. */
 const CHECKOUT_OPEN_MS = 2 * ORDER_KEPT_MS
 
-/** Ends plans and open orders of an owner; the provider hears of it from the next look at each. The owner is locked. */
+/** Ends plans and open orders of an owner; the next scheduled check ends them at the provider. Lock the owner first. */
 export async function endPayments(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
   await stopRenewals(tx, ownerId, 'now', nowMs)
   await closeOpenOrders(tx, ownerId, nowMs)
 }
 
-/** No plan runs any more, and no checkout is open that could still begin one: nothing will ever be charged again. */
+/** True when no plan runs and no open checkout could begin one: nothing can be charged any more. */
 export async function hasEndedPayments(db: Database, ownerId: string, nowMs: number): Promise<boolean> {
   const running = await db
     .select({ id: subscription.orderId })

@@ -13,7 +13,7 @@ import { ok } from '#shared/result.ts'
 
 export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sessionId: string }
 
-/** Has the provider open a checkout for an order, once: asked again it gives the same. H4013 when it can't. */
+/** Opens a checkout at the provider; a repeated call returns the same one. H4013 when it fails. */
 export async function openCheckout(
   ctx: Context,
   orderId: string,
@@ -66,7 +66,7 @@ async function readPayer({ db }: Context, ownerId: string): Promise<{ id: string
   return payer
 }
 
-/** So that the page it leads back to knows which order it was. */
+/** The return page reads the order from it. */
 function withOrder(address: string, payOrderId: string): string {
   const url = new URL(address)
   url.searchParams.set('payOrderId', payOrderId)

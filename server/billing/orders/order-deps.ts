@@ -1,4 +1,4 @@
 import type { Services } from '#server/context.ts'
 
-/** What orders stand on outside a request. */
+/** Services that orders need outside a request. */
 export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>

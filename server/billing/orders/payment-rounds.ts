@@ -4,14 +4,14 @@ import { openRounds } from '#server/platform/queue/open-rounds.ts'
 import { payOrder, paymentEvent, subscription } from '#server/platform/database/payment-schema.ts'
 import type { CheckoutServer } from '../providers/checkout-server.ts'
 import type { OrderDeps } from './order-deps.ts'
-import { nextLookMs, nextOrderLookMs } from './next-look.ts'
-import { workOff } from './receive-news.ts'
-import { remindOfTrialEnd } from './tell-payer.ts'
+import { nextSubscriptionCheckMs, nextOrderCheckMs } from './next-check.ts'
+import { processEvent } from './receive-event.ts'
+import { remindOfTrialEnd } from './notify-payer.ts'
 import { syncOrder } from './sync-order.ts'
 
 export const PAYMENT_ROUNDS = 'payments'
 const EVERY_MS = 60_000
-/** A message of the sandbox is brought soon. */
+/** The delay before a sandbox event is delivered. */
 const SANDBOX_EVERY_MS = 5000
 
 interface PaymentRoundsDeps {
@@ -21,12 +21,12 @@ interface PaymentRoundsDeps {
 }
 
 interface PaymentRounds {
-  /** A round at once. */
+  /** Runs a round now. */
   round(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The regular look at money: once a minute for all processes, and more often at the sandbox, which has no clock of its own. */
+/** Polls payments once a minute across all processes, and more often with the sandbox, which has no scheduler of its own. */
 export async function openPaymentRounds({ boss, deps, checkout }: PaymentRoundsDeps): Promise<PaymentRounds> {
   const note = (error: unknown) => deps.log.error({ err: error }, 'a round of payments failed')
   const tick = async () => checkout?.tick()
@@ -42,25 +42,27 @@ export async function openPaymentRounds({ boss, deps, checkout }: PaymentRoundsD
   }
 }
 
-/** At most so many of each kind in one round; the rest follow in the next. */
+/** The limit per kind and round; the rest follow in the next. */
 const AT_ONCE = 100
-/** News that have just come are being worked on by who took them. */
+/** Newer events are still being processed by the request that received them. */
 const NEWS_REST_MS = 30_000
 
 /**
- * Looks at everything that is due: news that could not be worked on, orders nobody has told us about, plans whose cycle is over or whose
- * end is to be told. When something is due stands in its row, so that a round that dies, or comes late, leaves nothing out.
+ * Processes everything that is due: events that failed, orders and plans without a webhook, trial-end reminders. The due time is stored in each
+ * row, so that a crashed or late round loses nothing.
  */
 async function payRound(deps: OrderDeps): Promise<void> {
   for (const news of await openNews(deps)) {
-    await guarded(deps, news.orderId, () => workOff(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }))
+    await guarded(deps, news.orderId, () =>
+      processEvent(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }),
+    )
   }
   for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfTrialEnd(deps, orderId))
   const due = new Set([...(await dueOrders(deps)), ...(await dueSubscriptions(deps))])
   for (const orderId of due) await guarded(deps, orderId, () => look(deps, orderId))
 }
 
-/** What can't be done for one stops no other. */
+/** A failure of one does not stop the others. */
 async function guarded({ log }: OrderDeps, orderId: string | null, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -75,7 +77,7 @@ async function look(deps: OrderDeps, orderId: string): Promise<void> {
   if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'an order could not be asked for')
 }
 
-/** Before it is looked at: what fails again and again keeps nothing waiting behind it. */
+/** Set before the check, so that a repeated failure does not block the rest of the queue. */
 async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> {
   const [due] = await db
     .select({ order: payOrder, plan: subscription })
@@ -84,7 +86,7 @@ async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> 
     .where(eq(payOrder.id, orderId))
   if (due === undefined) return
   const { order, plan } = due
-  const orderLook = { syncAtMs: nextOrderLookMs(order.createdAtMs, nowMs()) }
+  const orderLook = { syncAtMs: nextOrderCheckMs(order.createdAtMs, nowMs()) }
   await db
     .update(payOrder)
     .set(orderLook)
@@ -92,7 +94,7 @@ async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> 
   if (plan === null) return
   await db
     .update(subscription)
-    .set({ syncAtMs: nextLookMs(plan, nowMs()) })
+    .set({ syncAtMs: nextSubscriptionCheckMs(plan, nowMs()) })
     .where(and(eq(subscription.orderId, orderId), lte(subscription.syncAtMs, nowMs())))
 }
 

@@ -16,22 +16,22 @@ import { refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { ok } from '#shared/result.ts'
-import { nextOrderLookMs } from './next-look.ts'
+import { nextOrderCheckMs } from './next-check.ts'
 import { hadTrial } from './trial-use.ts'
 
-/** An order is given again only as long as its checkout is open, in ms. */
+/** How long an open order is returned again, in ms: as long as its checkout is open. */
 const REUSED_FOR_MS = 23 * 60 * 60 * 1000
 const MAX_OPEN_ORDERS = 20
 
 export interface Placed {
   readonly payOrderId: string
-  /** Orders that this one takes the place of; their checkouts are to be closed. */
+  /** Orders that this one replaces; their checkouts have to be closed. */
   readonly replaced: readonly string[]
 }
 
 /**
- * One open order per SKU, and one per plan of any kind, because nobody is to pay for two. The owner is locked. H4043: there is such a
- * plan, or the free week was used. H4021: the account is to be erased.
+ * One open order per SKU, and one per plan of any kind, so that nothing is paid twice. Lock the owner first. H4043: such a plan exists, or the
+ * free week was used. H4021: the account is scheduled for deletion.
  */
 export async function placeOrder(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function placeOrder(
   if (same !== undefined) return ok({ payOrderId: same.id, replaced: [] })
   if (open.length >= MAX_OPEN_ORDERS) return refuse('H4022')
   const replaced = open.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
-  // Closed here; the provider hears of it from the next look at each.
+  // Closed here; the next scheduled check closes it at the provider.
   const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
   if (replaced.length > 0) await tx.update(payOrder).set(closed).where(inArray(payOrder.id, replaced))
   const id = makeId()
@@ -67,12 +67,12 @@ export async function placeOrder(
     isEmbedded: input.integrationMethod === 'embedded',
     state: 'PENDING',
     createdAtMs: nowMs,
-    syncAtMs: nextOrderLookMs(nowMs, nowMs),
+    syncAtMs: nextOrderCheckMs(nowMs, nowMs),
   })
   return ok({ payOrderId: id, replaced })
 }
 
-/** Whether an order may still be paid: what it took the place of may have been paid at that very moment. Withdrawn where it may not. */
+/** Whether an order may still be paid: a replaced order may have been paid meanwhile. Withdraws the order where not. */
 export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: string, sku: CatalogueSku, orderId: string): Promise<boolean> {
   const nowMs = ctx.nowMs()
   const isOpen = and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED']))
@@ -82,7 +82,7 @@ export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: str
   return false
 }
 
-/** An account that is about to be erased would lose what it buys. */
+/** A purchase would be lost with an account that is scheduled for deletion. */
 async function isLeaving(tx: Transaction, ownerId: string): Promise<boolean> {
   const leaving = and(eq(account.id, ownerId), isNotNull(account.deletesAtMs))
   return (await tx.select({ id: account.id }).from(account).where(leaving)).length > 0
@@ -111,7 +111,7 @@ async function openOrders(tx: Transaction, ownerId: string, provider: string): P
   return tx.select().from(payOrder).where(isOpen).orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
 }
 
-/** A plan's order takes the place of every other plan's, wanted once more or not; a pack's only of one that is not wanted beside it. */
+/** A plan's order replaces the orders of all other plans; a pack's only those not bought deliberately again. */
 function isReplaced(row: OrderRow, sku: CatalogueSku, isOneMore: boolean): boolean {
   return sku.plan === null ? row.skuId === sku.skuId && !isOneMore : row.skuType !== CONSUMABLE_SKU
 }

@@ -11,7 +11,7 @@ import { pointsOf } from '../ledger/ledger.ts'
 import { ok } from '#shared/result.ts'
 import { syncOrder } from './sync-order.ts'
 
-/** An open order is asked for at the provider: its message may be late, or never come. Where it can't be asked, what is known counts. */
+/** Polls the provider for an open order, because its webhook may be late or lost; the stored state is the answer when that fails. */
 export async function readOrderResult({
   ctx,
   input,

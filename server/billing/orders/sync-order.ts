@@ -3,25 +3,25 @@ import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payme
 import type { Result } from '#shared/result.ts'
 import type { OrderDeps } from './order-deps.ts'
 import type { OrderRow } from '#server/platform/database/payment-schema.ts'
-import type { PayerNews } from './payer-news.ts'
+import type { PayerNotice } from './payer-notice.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
-import { nextOrderLookMs, ORDER_KEPT_MS } from './next-look.ts'
-import { tellPayer } from './tell-payer.ts'
-import { noteTrial } from './trial-use.ts'
+import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
+import { notifyPayer } from './notify-payer.ts'
+import { recordTrial } from './trial-use.ts'
 
 const MAX_TRIES = 5
 
-/** other_provider: it was made with a provider that is not the configured one, who alone knows of it. */
+/** other_provider: it was made with a provider other than the configured one. */
 export type SyncFailure = PaymentFailure | 'other_provider' | 'contended'
 
 /**
- * Asks the provider for the truth of one order and brings our books to it: the one way in which money arrives, whoever rang. An answer
- * that another run has overtaken is not applied, because it may be older; it is asked for anew.
+ * Reads one order from the provider and applies it: the only way in which a payment is recorded, whatever triggered it. An answer that a
+ * concurrent run has overtaken may be outdated, so it is read again instead of applied.
  */
 export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Result<OrderRow, SyncFailure>> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -30,7 +30,7 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     const { order, subscriptionRef } = found
     const stopWish = wishedStop(found)
     if (order.provider !== deps.payment.id) return fail('other_provider')
-    // Without a checkout nothing can have been paid.
+    // Without a checkout there is no payment.
     if (order.sessionId === null) return ok(isOver(deps, order) ? await close(deps, order) : order)
     if (subscriptionRef !== null && stopWish !== null) {
       const stopped = await deps.payment.cancelSubscription(subscriptionRef, stopWish)
@@ -49,7 +49,7 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
   return fail('contended')
 }
 
-/** A checkout that nobody has paid in a day, or that we have closed, is closed there before the last question: no money comes after it. */
+/** A checkout unpaid for a day, or closed here, is closed at the provider before the last read: no payment can follow. */
 async function readTruth(deps: OrderDeps, order: OrderRow, asked: OrderRef) {
   const { payment } = deps
   const truth = await payment.readOrder(asked)
@@ -70,12 +70,12 @@ async function readOrder({ db }: OrderDeps, orderId: string) {
   return found
 }
 
-/** A plan whose renewal could not be paid has no period to run to, and its payment is not to be tried again. */
+/** A plan whose renewal failed has no paid period left, and its payment is not retried. */
 function wishedStop({ stopWish, planState }: Pick<FoundOrder, 'stopWish' | 'planState'>): FoundOrder['stopWish'] {
   return stopWish !== null && planState === 'past_due' ? 'now' : stopWish
 }
 
-/** Undefined when the order has been brought up to date by somebody else since it was read. */
+/** Undefined when another run has updated the order since it was read. */
 async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Promise<OrderRow | undefined> {
   const nowMs = deps.nowMs()
   const written = await deps.db.transaction(async (tx) => {
@@ -87,19 +87,19 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
     }
     const { state, news } = await applyProviderState(tx, order, truth, nowMs)
     for (const piece of news) logShortPayment(deps, order, piece)
-    if (news.some(({ kind }) => kind === 'trial_begun')) await noteTrial(tx, deps.secret, order.ownerId, nowMs)
-    await tellPayer(tx, deps, order, news)
-    // Paid after it was closed, but not to be booked yet.
+    if (news.some(({ kind }) => kind === 'trial_begun')) await recordTrial(tx, deps.secret, order.ownerId, nowMs)
+    await notifyPayer(tx, deps, order, news)
+    // Paid after it was closed, but not recordable yet.
     const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
     const isOpen = state === 'PENDING' || state === 'FAILED' || isUnbooked
     const settledAtMs = isOpen ? null : (order.settledAtMs ?? nowMs)
-    return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderLookMs(order.createdAtMs, nowMs) : null })
+    return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderCheckMs(order.createdAtMs, nowMs) : null })
   })
   deps.mailer.wake()
   return written
 }
 
-/** State and number of tries tell whether the order is still as it was when the provider was asked. */
+/** State and number of tries show whether the order is unchanged since the provider was called. */
 async function lockOrder(tx: Transaction, seen: OrderRow): Promise<OrderRow | undefined> {
   await lockOwner(tx, seen.ownerId)
   const [order] = await tx
@@ -120,12 +120,12 @@ async function update(tx: Transaction, order: OrderRow, change: Partial<OrderRow
   return row
 }
 
-/** Of a pack. What is paid for a plan is looked at cycle by cycle. */
+/** For packs. Plan payments are compared cycle by cycle. */
 function isWhole(order: OrderRow, { state, amountCents, currencyCode }: ProviderOrder): boolean {
   return state !== 'succeeded' || order.skuType !== CONSUMABLE_SKU || isPaidInFull(order, currencyCode, amountCents)
 }
 
-function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNews): void {
+function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNotice): void {
   if (news.kind !== 'paid' || isPaidInFull(order, news.payment.currencyCode, news.payment.amountCents)) return
   log.error({ orderId: order.id, paymentId: news.payment.id }, 'a cycle was paid with another amount')
 }
@@ -143,11 +143,11 @@ async function close({ db, nowMs }: OrderDeps, order: OrderRow): Promise<OrderRo
   return { ...order, ...change }
 }
 
-/** One that is settled, and rung for, is asked for again only where nobody has answered. */
+/** A settled order that got a webhook is read again only when the last read failed. */
 async function putOff({ db, nowMs }: OrderDeps, order: OrderRow, failure: PaymentFailure): Promise<void> {
   if (order.syncAtMs === null && failure !== 'away') return
   await db
     .update(payOrder)
-    .set({ syncAtMs: nextOrderLookMs(order.createdAtMs, nowMs()) })
+    .set({ syncAtMs: nextOrderCheckMs(order.createdAtMs, nowMs()) })
     .where(and(eq(payOrder.id, order.id), eq(payOrder.syncTries, order.syncTries)))
 }

@@ -4,14 +4,14 @@ import { account } from '#server/platform/database/account-schema.ts'
 import { trialUse } from '#server/platform/database/payment-schema.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 
-/** Whether the mailbox of an account has had its free week, in this account or in another one. */
+/** Whether the mailbox of an account has used its free week, in this or another account. */
 export async function hadTrial(db: Database | Transaction, secret: string, accountId: string): Promise<boolean> {
   const emailHash = await readMailboxHash(db, secret, accountId)
   const used = await db.select({ usedAtMs: trialUse.usedAtMs }).from(trialUse).where(eq(trialUse.emailHash, emailHash))
   return used.length > 0
 }
 
-export async function noteTrial(tx: Transaction, secret: string, accountId: string, nowMs: number): Promise<void> {
+export async function recordTrial(tx: Transaction, secret: string, accountId: string, nowMs: number): Promise<void> {
   const emailHash = await readMailboxHash(tx, secret, accountId)
   await tx.insert(trialUse).values({ emailHash, usedAtMs: nowMs }).onConflictDoNothing()
 }

@@ -9,7 +9,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 const REFUSED = 'This is not an address of our payment service, so it was not opened.'
 
-/** Public: it tells nothing but what the security policy of every answer tells. A refusal is an answer. */
+/** Public: it reveals no more than the security policy header of every answer. A refusal is a normal answer. */
 export async function validateUrl({
   ctx,
   input,
@@ -22,8 +22,8 @@ export async function validateUrl({
 }
 
 /**
- * Whether an address may be opened as a checkout: one of these very origins, on https, or on http at this computer, without a name or
- * password in it. It has to begin with the origin letter by letter, so that nobody reads it otherwise than we do. Nothing is fetched.
+ * Whether an address may be opened as a checkout: one of these origins, over https, or over http on localhost, without credentials. It must start
+ * with the exact origin text, so that no parser reads it differently. Nothing is fetched.
  */
 export function isCheckoutAddress(address: string, origins: readonly string[]): boolean {
   if (!URL.canParse(address)) return false

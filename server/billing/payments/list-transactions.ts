@@ -45,7 +45,7 @@ export async function listTransactions({
   return ok({ data: rows.slice(0, limit).map(toHistoryRow), hasNext: rows.length > limit })
 }
 
-/** What follows one payment in the list; a cursor that is not in this list is refused, whoever's it is. */
+/** The page after one payment; a cursor from another list, or another owner's, is refused. */
 async function isAfter(
   { db }: Pick<Context, 'db'>,
   isWanted: SQL | undefined,

@@ -4,7 +4,7 @@ import { paymentMethodName } from '#shared/domain/payment-methods.ts'
 import { PLAN_NAMES } from './item-name.ts'
 
 export interface PaidMail {
-  /** The payment's. */
+  /** The payment's id. */
   readonly id: string
   readonly itemName: string
   readonly amountCents: number
@@ -12,9 +12,9 @@ export interface PaidMail {
   readonly paymentMethod: number
   readonly points: number
   readonly paidAtMs: number
-  /** What a plan's payment is for; null for a pack. */
+  /** The period of a plan's payment; null for a pack. */
   readonly period: { readonly startsAtMs: number; readonly endsAtMs: number } | null
-  /** Of our pages. */
+  /** The origin of our pages. */
   readonly origin: string
 }
 
@@ -55,9 +55,9 @@ export interface PlanMail {
 }
 
 export interface TrialMail extends PlanMail {
-  /** When it turns into the paid plan. */
+  /** When the paid plan begins. */
   readonly endsAtMs: number
-  /** What is charged then. */
+  /** The first charge of the plan. */
   readonly amountCents: number
   readonly currencyCode: string
 }
@@ -99,7 +99,7 @@ ${manageNote('cancel', origin)}`,
 export interface FailedMail extends PlanMail {
   readonly amountCents: number
   readonly currencyCode: string
-  /** Until when everything stays. */
+  /** The end of the grace period. */
   readonly graceEndsAtMs: number
 }
 
@@ -120,7 +120,7 @@ ${manageNote('see how it stands', origin)}`,
 }
 
 export interface CancelledMail extends PlanMail {
-  /** Until when it runs. */
+  /** The end of the plan. */
   readonly endsAtMs: number
 }
 
@@ -164,7 +164,7 @@ ${origin}/ai/setting
 `
 }
 
-/** Nobody's clock is known here, so times are told in UTC and say so. */
+/** The reader's time zone is unknown, so that times are in UTC and say so. */
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
 const CENTS_PER_UNIT = 100

@@ -53,7 +53,7 @@ interface Found {
   readonly plan: (typeof subscription.$inferSelect)['plan'] | null
 }
 
-/** How an order stands by what is known here, without asking the payment provider. */
+/** The stored state of an order, without asking the provider. */
 export async function queryPayment({
   ctx,
   input,

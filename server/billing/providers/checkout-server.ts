@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 
-/** A checkout of our own: its pages and calls, for a listener at `config.payment.taker.port`. */
+/** A checkout server of our own, for a listener at `config.payment.taker.port`. */
 export interface CheckoutServer {
   readonly app: Hono
-  /** Bills what is due and brings the news that are due. To be called every few seconds; two at once do no harm. */
+  /** Bills due subscriptions and delivers due events. Call it every few seconds; concurrent calls are safe. */
   tick(): Promise<void>
-  /** Waits for news that are on their way. */
+  /** Waits for events that are being delivered. */
   stop(): Promise<void>
 }

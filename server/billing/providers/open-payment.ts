@@ -17,21 +17,21 @@ const SANDBOX_MERCHANT = 'sandbox'
 interface OpenPayment {
   readonly config: Pick<Config, 'payment' | 'origins'>
   readonly db: Database
-  /** The installation's shared secret; the sandbox's keys are made from it. */
+  /** The installation's secret; the sandbox's keys derive from it. */
   readonly secret: string
   readonly nowMs: () => number
   readonly log: Logger
-  /** Calls to the provider, and the sandbox's news to the app. */
+  /** Requests to the provider, and the sandbox's events to the app. */
   readonly fetch: typeof globalThis.fetch
 }
 
 export interface Payment {
   readonly provider: PaymentProvider
-  /** Null where payments are taken by somebody else. */
+  /** Null with an external provider. */
   readonly checkout: CheckoutServer | null
 }
 
-/** The payment provider that the configuration names. Throws one sentence where it can't be used. */
+/** The configured payment provider. Throws one sentence where it cannot be used. */
 export async function openPayment(deps: OpenPayment): Promise<Payment> {
   const { config, nowMs, fetch } = deps
   const { taker, checkoutOrigins: origins } = config.payment
@@ -53,7 +53,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     origin: taker.origin,
     appOrigins: config.origins.map((origin) => new URL(origin).origin),
     newsUrl: `${taker.newsOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
-    hasDesk: taker.hasDesk,
+    hasAdminPage: taker.hasDesk,
     onProblem: (error) => log.warn({ err: error }, 'the sandbox checkout had a problem'),
   })
   const provider = createSubotizProvider({

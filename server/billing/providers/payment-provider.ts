@@ -1,16 +1,16 @@
 import type { CatalogueSku } from '../catalogue/skus.ts'
 import type { Result } from '#shared/result.ts'
 
-/** Where providers bring their news; the provider's id follows. */
+/** The webhook path; the provider's id follows. */
 export const PAYMENT_WEBHOOK_PATH = '/api/pay/payment/webhook/'
 
-/** away: it could not be asked, ask again later. refused: it said no. unknown: it knows nothing of this. */
+/** away: unreachable, retry later. refused: rejected. unknown: the provider does not know the object. */
 export type PaymentFailure = 'away' | 'refused' | 'unknown'
 
 export interface CheckoutRequest {
   readonly payOrderId: string
   readonly sku: CatalogueSku
-  /** Charged now; 0 for a trial. */
+  /** The amount charged now; 0 for a trial. */
   readonly amountCents: number
   readonly currencyCode: string
   readonly payer: { readonly id: string; readonly email: string }
@@ -23,18 +23,18 @@ export interface CheckoutRequest {
 export interface Checkout {
   readonly sessionId: string
   readonly checkoutUrl: string
-  /** False where the provider's pages can't be framed, whatever was asked for. */
+  /** False where the provider's pages cannot be framed, whatever was requested. */
   readonly isEmbedded: boolean
 }
 
-/** What a provider needs to find an order again. */
+/** The keys of an order at the provider. */
 export interface OrderRef {
   readonly payOrderId: string
   readonly sessionId: string
   readonly subscriptionRef: string | null
 }
 
-/** One paid cycle of a subscription; 0 is its trial, paid with nothing. */
+/** A paid cycle of a subscription; 0 is its trial, without a charge. */
 export interface ProviderCycle {
   readonly ref: string
   readonly cycle: number
@@ -50,7 +50,7 @@ export interface ProviderSubscription {
   readonly state: 'trial' | 'active' | 'past_due' | 'ended'
   readonly periodStartMs: number
   readonly periodEndMs: number
-  /** When its renewals were called off. */
+  /** When its renewals were cancelled. */
   readonly cancelledAtMs: number | null
   readonly endedAtMs: number | null
   /** Paid cycles only, oldest first. */
@@ -58,46 +58,46 @@ export interface ProviderSubscription {
 }
 
 /**
- * All a provider knows about one order, at the moment of asking. `failed`: a card was refused, the checkout may still take another one.
- * `closed`: cancelled or run out, nothing will come.
+ * The provider's current state of an order. `failed`: a card was refused, the checkout may still accept another one. `closed`: cancelled or
+ * expired, no payment follows.
  */
 export interface ProviderOrder {
   readonly state: 'pending' | 'succeeded' | 'failed' | 'closed'
-  /** The provider's own name for the trade. */
+  /** The provider's id of the trade. */
   readonly ref: string
   readonly amountCents: number
   readonly currencyCode: string
-  /** By the table of payment methods. */
+  /** A code of the payment methods table. */
   readonly paymentMethod: number
   readonly refundedCents: number
   readonly paidAtMs: number | null
   readonly subscription: ProviderSubscription | null
 }
 
-/** News, believed and read. It only says where to look: what is done follows from the truth that is asked for then. */
-export interface PaymentNews {
+/** A verified and parsed event. It only names what to read; the state read then decides. */
+export interface PaymentEvent {
   readonly eventId: string
   readonly type: string
-  /** Null where the news names only a subscription. */
+  /** Null where the event names only a subscription. */
   readonly payOrderId: string | null
   readonly subscriptionRef: string | null
 }
 
-/** forged: the signature is not the provider's. old: outside the replay window. */
-export type NewsFailure = 'forged' | 'old' | 'malformed'
+/** forged: invalid signature. old: outside of the replay window. */
+export type EventFailure = 'forged' | 'old' | 'malformed'
 
-/** Takes money. */
+/** A payment provider. */
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'subotiz' | 'stripe'
-  /** Where its checkouts may be opened. */
+  /** Allowed origins of its checkouts. */
   readonly origins: readonly string[]
-  /** Made again for the same order it gives the same checkout. */
+  /** Idempotent: the same order gives the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<Result<Checkout, PaymentFailure>>
   readOrder(order: OrderRef): Promise<Result<ProviderOrder, PaymentFailure>>
-  /** A checkout that is still open takes no money any more. Closed already, or paid: nothing happens. */
+  /** Closes an open checkout. Does nothing when it is closed or paid. */
   closeCheckout(order: OrderRef): Promise<Result<null, PaymentFailure>>
   cancelSubscription(ref: string, when: 'period_end' | 'now'): Promise<Result<null, PaymentFailure>>
-  /** The order of a subscription that only the provider can name. */
+  /** The order of a subscription that only the provider can resolve. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
-  readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentNews, NewsFailure>
+  readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
 }

@@ -9,7 +9,7 @@ import { resourceSlug } from '#shared/domain/resource-path.ts'
 import { mediaUrl } from '#server/platform/context/media-name.ts'
 import type { Articles, SeedArticle } from './open-articles.ts'
 
-/** For everybody: a page of all articles, or of a tag's, the newest first. A page past the end is empty. */
+/** Public: a page of all articles, or of a tag's, newest first. A page past the end is empty. */
 export async function listArticles({
   ctx: { articles },
   input: { seoPath = '', only, curPage, pageSize },
@@ -24,7 +24,7 @@ export async function listArticles({
   return ok({ data: page.map(toCard), totalSize: listed.length })
 }
 
-/** For everybody: one article with its text. */
+/** Public: one article with its text. */
 export async function readArticle({
   ctx,
   input,
@@ -36,7 +36,7 @@ export async function readArticle({
   return article === undefined ? refuse('H4001') : ok({ ...toCard(article), articleContent: article.html })
 }
 
-/** For everybody: what articles are about. */
+/** Public: the tags that have articles. */
 export async function listTags({
   ctx,
 }: {
@@ -45,17 +45,17 @@ export async function listTags({
   return ok({ data: [...ctx.articles.tags] })
 }
 
-/** The tag at an address below `/resource`, in any case of letters. */
+/** The tag at an address below `/resource`, case-insensitive. */
 export function findTag({ tags }: Articles, seoPath: string): ArticleTag | undefined {
   return tags.find((tag) => resourceSlug(tag) === seoPath.toLowerCase())
 }
 
-/** The article at an address below `/resource`, in any case of letters. */
+/** The article at an address below `/resource`, case-insensitive. */
 export function findArticle({ all }: Articles, seoPath: string): SeedArticle | undefined {
   return all.find((article) => resourceSlug(article) === seoPath.toLowerCase())
 }
 
-/** An article as lists show it. */
+/** An article in lists. */
 export function toCard({ seoUrl, title, tags, summary, publishedAt, readMinutes, cover }: SeedArticle): ArticleCard {
   const picture = cover?.pictures[0]
   return {

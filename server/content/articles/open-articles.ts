@@ -7,29 +7,29 @@ import type { ArticleTag } from '#shared/api/articles.ts'
 import { resourceSlug } from '#shared/domain/resource-path.ts'
 import { OUTSIDE_REL, articleLink } from '#shared/domain/article-rules.ts'
 
-/** Tags within a text, and pictures, stay the letters that they are. */
+/** HTML tags and pictures in the Markdown are escaped. */
 const TEXT_ONLY = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }
-/** The only tags with an address; whatever else looks like one has its signs escaped. */
+/** Links are the only tags with an address; anything else is escaped. */
 const LINK = /<a href="([^"]*)"[^>]*>/g
 const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 const tagsSchema = z.array(z.object({ tagTitle: z.string().min(1), seoUrl: z.string() }))
 
-/** An article as it is told to everybody. */
+/** A public article. */
 export interface SeedArticle extends Pick<ArticleSource, 'title' | 'seoUrl' | 'summary' | 'publishedAt' | 'isHot' | 'readMinutes'> {
   readonly tags: readonly ArticleTag[]
-  /** The item of the galleries whose picture it shows; null where the galleries do not have it. */
+  /** The gallery item whose picture it shows; null where the galleries do not have it. */
   readonly cover: GalleryItem | null
   readonly html: string
 }
 
-/** What is told to everybody: the newest articles first, and the tags that have some. */
+/** Public content: articles, newest first, and the tags that have some. */
 export interface Articles {
   readonly all: readonly SeedArticle[]
   readonly tags: readonly ArticleTag[]
 }
 
-/** The articles of a folder, each a Markdown file, and their `tags.json`. Throws when one is wrong or an address is there twice. */
+/** Loads the articles of a folder, each a Markdown file, and their `tags.json`. Throws for an invalid one or a duplicate address. */
 export async function openArticles(folder: string, { items }: Pick<Gallery, 'items'>): Promise<Articles> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'))
   const tags = tagsSchema.parse(JSON.parse(await readFile(path.join(folder, 'tags.json'), 'utf8')))
@@ -62,7 +62,7 @@ function toArticle(source: ArticleSource, known: readonly ArticleTag[], items: r
   return { ...rest, tags, cover: items.find(({ seoPath }) => seoPath === cover) ?? null, html: articleHtml(text) }
 }
 
-/** Markdown as HTML without anything in it that could run, draw or lead astray. Rule: docs/content.md, "Articles". */
+/** Markdown as safe HTML, without scripts, pictures and unsafe links. Rule: docs/content.md, "Articles". */
 export function articleHtml(markdown: string): string {
   return micromark(markdown, { extensions: [TEXT_ONLY] }).replace(LINK, (_, href: string) => linkTag(href))
 }
@@ -75,7 +75,7 @@ function linkTag(escapedHref: string): string {
 }
 
 const WORDS_PER_MINUTE = 220
-/** A day is told by its noon, so that it is the same day nearly everywhere. */
+/** Noon of the day, so that nearly every time zone shows the same date. */
 const NOON = 'T12:00:00Z'
 
 const PARTS = /^---\n(?<facts>[\s\S]*?)\n---\n(?<text>[\s\S]*)$/
@@ -92,10 +92,10 @@ const factsSchema = z.object({
   isHot: z.boolean().default(false),
 })
 
-/** An article as it is written down: facts between two lines of dashes, then its text in Markdown. */
+/** An article's file: front matter between two lines of dashes, then Markdown. */
 type ArticleSource = z.infer<typeof factsSchema> & { readonly text: string; readonly readMinutes: number }
 
-/** Reads one; throws where it is not written as it should be, because it is part of the product. */
+/** Parses one; throws when it is invalid, because articles are part of the product. */
 export function parseArticle(source: string): ArticleSource {
   const { facts = '', text = '' } = PARTS.exec(source.replaceAll('\r\n', '\n'))?.groups ?? {}
   const entries = facts.split('\n').flatMap((line) => {

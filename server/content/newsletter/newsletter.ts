@@ -13,8 +13,8 @@ import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 
 /**
- * Writes to an address that asks for the newsletter. Whether it was known, is on the list or has been written to often enough, the answer is
- * the same. Rule: docs/content.md, "Newsletter".
+ * Sends a confirmation to an address. The answer is the same for known, confirmed and rate-limited addresses.
+ * Rule: docs/content.md, "Newsletter".
  */
 export async function subscribeEmail({
   ctx,
@@ -34,7 +34,7 @@ export async function subscribeEmail({
     const [row] = await tx
       .insert(newsletterSubscriber)
       .values({ id: makeId(), email, askedAtMs })
-      // Two wishes are one: the mail address.
+      // Repeated requests have the same mail address.
       .onConflictDoUpdate({ target: newsletterSubscriber.email, set: { askedAtMs } })
       .returning()
     if (row === undefined) throw new Error('an address was not stored')
@@ -48,7 +48,7 @@ export async function subscribeEmail({
 
 type Ctx = Pick<Services, 'db' | 'nowMs' | 'mailer' | 'secret' | 'config'>
 
-/** Puts the address of a link on the list; the link itself proves whose it is. False for one that does not hold any more. */
+/** Confirms the address of a signed link. False when the link is no longer valid. */
 export async function confirmEmail(ctx: Ctx, token: string): Promise<boolean> {
   const id = readNewsletterToken('confirm', token, ctx.secret)
   if (id === null) return false
@@ -67,7 +67,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<boolean> {
   return isThere
 }
 
-/** Forgets the address of a link; the link itself proves whose it is. Done twice is done once. False for a link that is none of ours. */
+/** Deletes the address of a signed link. Idempotent. False for an invalid link. */
 export async function unsubscribeEmail({ db, secret }: Pick<Services, 'db' | 'secret'>, token: string): Promise<boolean> {
   const id = readNewsletterToken('unsubscribe', token, secret)
   if (id === null) return false
@@ -80,7 +80,7 @@ type Words = Omit<OutgoingMail, 'to'>
 
 const DAYS = NEWSLETTER_ASKED_KEPT_MS / (24 * 60 * 60 * 1000)
 
-/** Asks whether the address is theirs who asked. */
+/** The confirmation mail. */
 function confirmMail(id: string, ctx: MailContext): Words {
   return {
     subject: 'Do you want the Kinora newsletter?',
@@ -96,7 +96,7 @@ no letter follows, and the address is forgotten.
   }
 }
 
-/** After the yes; also where an address asks again. With the way out, as in every letter. */
+/** Sent after the confirmation, and when a confirmed address asks again; contains the unsubscribe link. */
 function welcomeMail(id: string, ctx: MailContext): Words {
   const unsubscribeUrl = linkOf('unsubscribe', id, ctx)
   return {
@@ -119,12 +119,12 @@ const TOKEN = /^([0-9a-f]{32})\.([0-9a-f]{64})$/
 
 type NewsletterPurpose = 'confirm' | 'unsubscribe'
 
-/** What a link of one purpose carries: the subscriber's id, signed, so that nothing secret has to be kept. */
+/** The signed token of a link: the subscriber's id and its purpose. Nothing secret has to be stored. */
 function newsletterToken(purpose: NewsletterPurpose, id: string, secret: string): string {
   return `${id}.${signature(purpose, id, secret)}`
 }
 
-/** The subscriber's id of a token made for that purpose; null for anything else. */
+/** The subscriber's id of a token for that purpose; null when it is invalid. */
 function readNewsletterToken(purpose: NewsletterPurpose, token: string, secret: string): string | null {
   const [, id, given] = TOKEN.exec(token) ?? []
   if (id === undefined || given === undefined) return null

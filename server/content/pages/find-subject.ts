@@ -8,7 +8,7 @@ import { readTemplate, readTemplateByPath } from '#server/gallery/templates.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { detailSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
-/** What an address is about. Of creations nothing is told, not even whether there is one: their pages are about their screen. */
+/** The subject of an address. Creations are private: their pages are about the screen, and do not reveal whether one exists. */
 export type Subject =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'screen'; readonly screen: RouteName }
@@ -20,7 +20,7 @@ type SubjectContext = Pick<Context, 'gallery' | 'articles'>
 
 const NOTHING = { kind: 'nothing' } as const
 
-/** The screens behind whose path an item's slug or a creation's id stands. */
+/** Screens whose path ends with an item's slug or a creation's id. */
 const ITEM_SCREENS: ReadonlySet<RouteName> = new Set([
   'exploreDetail',
   'effectDetail',

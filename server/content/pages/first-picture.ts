@@ -6,7 +6,7 @@ import { listArticles, toCard } from '../articles/articles.ts'
 import { listTemplates } from '#server/gallery/templates.ts'
 import { MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
-import { EARLY_TILES, GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
+import { PRELOADED_TILES, GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
 import { LANDING_PICTURE_SIZES, landingItem, MODE_PICTURE_SIZES, modeItems } from '#shared/domain/home-items.ts'
 import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
@@ -14,7 +14,7 @@ import { ROUTES } from '#shared/domain/screens.ts'
 type Ctx = Pick<Context, 'gallery' | 'articles'>
 type Item = Parameters<typeof posterSources>[0]
 
-/** Videos are added now and then; looking for each of them costs a look at the disk. */
+/** Videos are added over time; each lookup costs a disk access. */
 const FRESH_MS = 60_000
 
 interface FirstPicture {
@@ -42,7 +42,7 @@ const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefin
   },
 }
 
-/** The picture that a page shows first, by what it is about and its one address; of screens it is looked for once a minute. */
+/** The first picture of a page, by its subject and canonical address; cached for a minute for screens. */
 export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, 'gallery' | 'articles' | 'nowMs'>) {
   const kept = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
 
@@ -57,7 +57,7 @@ export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, '
   }
 
   return async (subject: Subject, address: string | null, savesData: boolean): Promise<Preload | undefined> => {
-    // A viewer shows its picture as it is.
+    // A viewer shows its picture uncropped.
     if (subject.kind === 'item') return { src: subject.template.firstImageUrl }
     const picture = topicPicture(subject, articles) ?? (await findPicture(address))
     if (picture === undefined) return undefined
@@ -74,7 +74,7 @@ async function listOf(shelf: 'explore' | 'effects' | 'hot', ctx: Ctx) {
 
 function galleryPicture(items: readonly Template[]): FirstPicture | undefined {
   const [item] = items
-  return item === undefined ? undefined : { item, sizes: GALLERY_PICTURE_SIZES, tiles: items.slice(0, EARLY_TILES) }
+  return item === undefined ? undefined : { item, sizes: GALLERY_PICTURE_SIZES, tiles: items.slice(0, PRELOADED_TILES) }
 }
 
 function tileOf(tile: Template, srcset: string) {

@@ -1,14 +1,14 @@
-import type { Early, PageHead, Preload } from './page-head.ts'
+import type { Preloads, PageHead, Preload } from './page-head.ts'
 import { escaped } from '#server/platform/http/escaped.ts'
 
 const TELLING = /[<>&\u2028\u2029]/g
 
 const SITE_NAME = 'Kinora'
-/** The languages pages are written in: one, and the same for everybody else. */
+/** The languages of the pages: one, also the default. */
 const LANGUAGES = ['en', 'x-default']
 
-/** A head as tags, whatever its texts are made of; addresses begin with the origin. */
-export function headHtml(head: PageHead, origin: string, early?: Early, data: readonly object[] = []): string {
+/** A head as escaped tags; addresses are absolute. */
+export function headHtml(head: PageHead, origin: string, early?: Preloads, data: readonly object[] = []): string {
   const { title, description, canonical, picture, publishedAt } = head
   const at = (path: string) => new URL(path, origin).href
   return [
@@ -41,7 +41,7 @@ function pictureTag({ src, sources }: Preload): string {
   return tag('link', { rel: 'preload', as: 'image', href: src, ...choice, fetchpriority: 'high' })
 }
 
-/** In the words in which the page asks for them, so that they are fetched once. */
+/** The same attributes as on the page, so that the picture is fetched once. */
 function fileTag(href: string): string {
   if (href.endsWith('.js')) return tag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
   return tag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })
@@ -56,7 +56,7 @@ function tag(name: string, attributes: Readonly<Record<string, string>>): string
   return `<${name} ${pairs.join(' ')} />`
 }
 
-/** Data for machines as a block that no browser runs; nothing in it can end the block. */
+/** Structured data as an inert block; its content cannot close the block. */
 export function dataHtml(data: object): string {
   const json = JSON.stringify(data).replace(TELLING, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return `<script type="application/ld+json">${json}</script>`

@@ -8,7 +8,7 @@ import { resourcePath } from '#shared/domain/resource-path.ts'
 import { ITEM_TITLE, screenHead } from '#shared/domain/screens.ts'
 import { articleSharePath, itemSharePath, SHARE_PICTURE, SHARE_SIZE } from './share-picture.ts'
 
-/** The head of what an address is about. Rule: docs/platform.md, "Heads". */
+/** The head of an address's subject. Rule: docs/platform.md, "Heads". */
 export function headOf(subject: Subject, text: HeadText): PageHead {
   switch (subject.kind) {
     case 'nothing':

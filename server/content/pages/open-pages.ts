@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { StaticFile, StaticFiles } from '#server/platform/static/static-files.ts'
 import type { FirstView } from '#server/platform/static/first-views.ts'
-import { createEarlyFiles, createFirstViews } from '#server/platform/static/first-views.ts'
+import { createPreloads, createFirstViews } from '#server/platform/static/first-views.ts'
 import type { Preload } from './page-head.ts'
 import { headTexts } from '#server/platform/static/head-texts.ts'
 import { createShellPages } from '#server/platform/static/shell-pages.ts'
@@ -14,33 +14,33 @@ import { plainView } from './plain-view.ts'
 import { structuredData } from './structured-data.ts'
 import { escaped } from '#server/platform/http/escaped.ts'
 
-/** Where the build leaves room for the picture that is shown first, and for a gallery's first tiles. */
+/** Placeholders of the build for the first picture, and for a gallery's first tiles. */
 const PLACE = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
 
 export interface PageVisitor {
-  /** Was here before: what their browser remembers may look otherwise than what somebody new sees. */
+  /** A returning visitor, whose stored data may change the first view. */
   readonly isKnown: boolean
-  /** Their device asks for little data. */
+  /** The device asks to save data. */
   readonly savesData: boolean
 }
 
-/** The page of an address: the shell with that address's head, and for somebody new with the screen itself where the build drew it. */
+/** The page of an address: the shell with its head and, for a first visit, the prerendered screen. */
 export type PageOf = (path: string, visitor: PageVisitor) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
 
 interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs' | 'config'> {
   readonly files: StaticFiles
-  /** Where everybody finds this server. */
+  /** The public origin. */
   readonly origin: string
 }
 
-/** The pages of a build; undefined when the app was not built. Without its texts the shell stays as it is. Rule: docs/platform.md, "Heads". */
+/** The pages of a build; undefined without a build. Without its texts the shell stays unchanged. Rule: docs/platform.md, "Heads". */
 export function openPages({ files, origin, gallery, articles, nowMs, config: { operator } }: PagesOptions): PageOf | undefined {
   const { shell } = files
   if (shell === undefined) return undefined
   const text = headTexts(files)
   if (text === undefined) return async (path) => ({ status: matchRoute(path) === undefined ? 404 : 200, file: shell })
   const pageOf = createShellPages(shell)
-  const [earlyOf, viewOf] = [createEarlyFiles(files), createFirstViews(files)]
+  const [earlyOf, viewOf] = [createPreloads(files), createFirstViews(files)]
   const pictureOf = createFirstPicture({ gallery, articles, nowMs })
   return async (path, { isKnown, savesData }) => {
     const subject = await findSubject({ gallery, articles }, path)
@@ -57,7 +57,7 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
   }
 }
 
-/** A screen that was drawn ahead, with its pictures where it has places for them; nothing without one, as the page would begin with an empty place. */
+/** A prerendered screen with its pictures; nothing where a picture is missing, because the page would begin with a gap. */
 export function viewWithPicture(view: FirstView | undefined, picture: Preload | undefined): FirstView | undefined {
   if (view === undefined) return undefined
   let isWhole = true

@@ -22,10 +22,10 @@ const ASK_AGAIN = 'no-cache'
 const FOR_A_DAY = `public, max-age=${TEXTS_FRESH_SECONDS}`
 const HTML = /text\/html/
 const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserId]
-/** What looks at a link for somebody else often asks for anything. */
+/** Link preview bots often send no specific Accept header. */
 const HTML_OR_ANYTHING = /text\/html|^\s*\*\/\*/
 
-/** The built app: its files, and a page for every navigation, with status 404 where nothing is. */
+/** The built app: its files, and a page for every navigation, with status 404 for unknown addresses. */
 export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find' | 'builtAtMs'>, pageOf: PageOf | undefined): void {
   app.get('*', async (c) => {
     const { path } = c.req
@@ -48,7 +48,7 @@ export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find' | 'b
 
 const FOR_AN_HOUR = 'public, max-age=3600'
 
-/** What robots are told: which addresses there are, and which are none of theirs. Both stay the same as long as the server runs. */
+/** robots.txt and the sitemap, constant while the server runs. */
 export function mountSitemap(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>, origin: string): void {
   const sitemap = textFile('sitemap.xml', sitemapXml(publicPages(ctx), origin))
   const robots = textFile('robots.txt', robotsText(origin))
@@ -56,10 +56,10 @@ export function mountSitemap(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'art
   app.get('/robots.txt', (c) => sendFile(c, robots, 200, FOR_AN_HOUR))
 }
 
-/** The address of a picture stays when its item is shown with another one. */
+/** The picture's address stays when another item picture replaces it. */
 const PICTURE_FOR_A_DAY = 'public, max-age=86400'
 
-/** The pictures that links to items and articles are shown with elsewhere; of nothing else, however it is asked for. */
+/** Link preview pictures of items and articles; nothing else is served here. */
 export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>): void {
   app.get('/share/:kind/:file{.+\\.jpg}', async (c) => {
     const { kind, file } = c.req.param()
@@ -73,18 +73,18 @@ export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' 
 
 const NOTHING_KEPT = 'none'
 
-/** A share that reaches the server has met no worker that could keep it on the device: nothing of it is read, and the form says so. */
+/** A share arrives here only without a service worker, which would store it on the device: it is not read, and the form reports that. */
 export function mountShare(app: Hono<Env>): void {
   app.post(SHARE_PATH, (c) => c.redirect(`${ROUTES.imageToVideo}?${SHARE_QUERY}=${NOTHING_KEPT}`, 303))
 }
 
 interface PublicPage {
   readonly path: string
-  /** Where it is known when it was written. */
+  /** The publication time, where known. */
   readonly publishedAt?: number
 }
 
-/** Every address that may be found by searching: the screens', then the items' of the galleries, tags and articles. */
+/** All indexable addresses: screens, gallery items, tags and articles. */
 function publicPages({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>): readonly PublicPage[] {
   const screens = SCREEN_NAMES.flatMap((name) => screenHead(name).canonical ?? [])
   const details = gallery.items.map(({ id, bizType, name, seoPath }) =>
@@ -95,7 +95,7 @@ function publicPages({ gallery, articles }: Pick<Context, 'gallery' | 'articles'
   return [...[...paths].map((path) => ({ path })), ...written]
 }
 
-/** Pages as a sitemap. When a page changed is only said of articles; of others nothing is written down. */
+/** The sitemap. Only articles have a modification time. */
 function sitemapXml(pages: readonly PublicPage[], origin: string): string {
   const urls = pages.map(({ path, publishedAt }) => {
     const address = new URL(path, origin).href.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
@@ -111,7 +111,7 @@ function sitemapXml(pages: readonly PublicPage[], origin: string): string {
   ].join('\n')
 }
 
-/** What robots may read: everything but what belongs to a person, and where the sitemap is. */
+/** robots.txt: everything except personal pages, and the sitemap's address. */
 function robotsText(origin: string): string {
   return [
     'User-agent: *',

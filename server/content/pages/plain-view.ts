@@ -18,7 +18,7 @@ import type { SeedArticle } from '../articles/open-articles.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageHead } from './page-head.ts'
 
-/** Which items of the galleries a screen leads to. */
+/** The gallery items that a screen links to. */
 const SHOWN: Partial<Record<RouteName, readonly BizType[]>> = {
   explore: ['CUSTOM', 'HEAD_TAIL'],
   effects: ['TEMPLATE'],
@@ -31,13 +31,13 @@ interface ViewContext extends Pick<Context, 'gallery' | 'articles'> {
   readonly operator: Operator
 }
 
-/** Where everybody can go on from. */
+/** Links for every page. */
 const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
 const SITE_NAME = 'Kinora'
 const SITE_NAME_BEHIND = / · Kinora$/
 const MOST_RELATED = 6
 
-/** What a page says, for who reads it without a script: links and words alone. Only of what may be found by searching. Rule: docs/platform.md, "Heads". */
+/** The page without scripts: links and text, only of indexable pages. Rule: docs/platform.md, "Heads". */
 export function plainView(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
   if (head.canonical === null) return ''
   const ways = [link(ROUTES.landing, SITE_NAME), ...WAYS.map((route) => wayTo(route, text))]
@@ -94,7 +94,7 @@ function image(src: string, { width, height }: { readonly width: number; readonl
   return `<img src="${escaped(src)}" width="${width}" height="${height}" alt="${escaped(alt)}" />`
 }
 
-/** What people ask and the answers, for who reads them without a script. */
+/** Questions and answers without scripts. */
 function supportHtml(text: HeadText): string {
   const entryHtml = (key: string) => `<dt>${escaped(text(key))}</dt><dd>${lineHtml(text(`${key}.answer`, ANSWER_FACTS))}</dd>`
   const topicHtml = (topic: Topic) => TOPICS[topic].map((question) => entryHtml(`support.${topic}.${question}`)).join('')
@@ -103,7 +103,7 @@ function supportHtml(text: HeadText): string {
   ).join('')
 }
 
-/** What a screen lists, as links and words: its items, or its questions. */
+/** The list of a screen: its items or questions. */
 function screenLists({ gallery }: Pick<Context, 'gallery'>, screen: RouteName): string {
   if (screen === 'pricing') {
     return `<dl>${QUESTIONS.map(({ question, answer }) => `<dt>${escaped(question)}</dt><dd>${escaped(answer)}</dd>`).join('')}</dl>`
@@ -119,7 +119,7 @@ function screenLists({ gallery }: Pick<Context, 'gallery'>, screen: RouteName): 
   return `<ul>${rows.join('')}</ul>`
 }
 
-/** A legal text for who reads it without a script. */
+/** A legal text without scripts. */
 export function legalHtml({ changedOn, short, sections }: LegalDocument): string {
   const parts = sections.map(
     ({ id, title, blocks }) => `<section id="${escaped(id)}"><h2>${escaped(title)}</h2>${blocks.map(blockHtml).join('')}</section>`,

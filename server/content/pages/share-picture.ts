@@ -8,24 +8,24 @@ import { templateSlug } from '#shared/domain/detail-path.ts'
 
 export const SHARE_SIZE = { width: SHARE_WIDTH, height: SHARE_HEIGHT } as const
 
-/** What a link is shown with where its page has no picture of its own; `alt` is a text key. */
+/** The default link preview picture; `alt` is a text key. */
 export const SHARE_PICTURE = { path: '/share.jpg', ...SHARE_SIZE, alt: 'head.share' } as const
 
-/** Whose pictures there are, as their addresses name them. */
+/** The kinds of preview pictures in their addresses. */
 const ITEMS = 'videos'
 const ARTICLES = 'articles'
 
-/** The picture a link to an item is shown with. */
+/** The preview picture of an item. */
 export function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {
   return `/share/${ITEMS}/${encodeURIComponent(templateSlug(template) || template.id)}.jpg`
 }
 
-/** The picture a link to an article is shown with. */
+/** The preview picture of an article. */
 export function articleSharePath(article: Resource): string {
   return `/share/${ARTICLES}/${encodeURIComponent(resourceSlug(article))}.jpg`
 }
 
-/** The picture of the galleries that one of these is made from; only of what is there. */
+/** The gallery picture that a preview is made from; only of existing items. */
 export function sharedArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
   if (kind === ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
   if (kind !== ITEMS) return undefined

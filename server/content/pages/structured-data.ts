@@ -9,7 +9,7 @@ const LANGUAGE = 'en'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** What search engines read of a page beside its words, each as schema.org has it. Rule: docs/platform.md, "Heads". */
+/** Structured data for search engines, in schema.org terms. Rule: docs/platform.md, "Heads". */
 export function structuredData(subject: Subject, head: PageHead, origin: string): readonly Data[] {
   if (head.canonical === null) return []
   const at = (path: string) => new URL(path, origin).href
@@ -19,7 +19,7 @@ export function structuredData(subject: Subject, head: PageHead, origin: string)
   if (subject.kind === 'item') {
     const { templateName, prompt, width, height, firstImageUrl, tags } = subject.template
     const image = { '@type': 'ImageObject', contentUrl: at(firstImageUrl), width, height }
-    // Nothing is known about when its video was made, without which search engines take no video.
+    // The upload date of videos is unknown, and search engines require one.
     return [
       data('CreativeWork', {
         name: templateName,

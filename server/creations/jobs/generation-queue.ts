@@ -10,17 +10,17 @@ const PLACEHOLDER = /\$(\d+)/
 
 const QUEUE = 'generation'
 const POLL_SECONDS = 2
-/** Longer than any render: our own leases notice lost work much sooner. */
+/** Longer than any render: leases detect lost work much sooner. */
 const EXPIRE_SECONDS = 60 * 60
 
 export interface WorkingQueue extends GenerationQueue {
-  /** Runs `handle` for each job, at most `concurrency` at a time. It must not reject; which task it takes is its own choice. */
+  /** Calls `handle` for each job, at most `concurrency` at a time. It must not reject, and chooses its task itself. */
   work(concurrency: number, handle: () => Promise<void>): Promise<void>
-  /** Takes no further job; resolves when the running ones have ended. */
+  /** Stops taking jobs; resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
-/** The queue of videos. Under its policy a task has at most one waiting job, so sending again is harmless. */
+/** The queue of videos. A task has at most one waiting job, so that sending again is harmless. */
 export async function openGenerationQueue(boss: PgBoss): Promise<WorkingQueue> {
   await boss.createQueue(QUEUE, { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
   const workerIds: string[] = []
@@ -38,9 +38,9 @@ export async function openGenerationQueue(boss: PgBoss): Promise<WorkingQueue> {
 
   return {
     async send(tx, taskIds) {
-      // Jobs of one transaction have the same time; they are taken in the order of their ids.
+      // Jobs of one transaction have the same time; they run in the order of their ids.
       const ids = taskIds.map(() => randomUUID()).toSorted()
-      // Two jobs are one: the same task, as long as the first one waits.
+      // A waiting job of the same task makes a second one unnecessary.
       const jobs = taskIds.map((taskId, index) => ({ id: ids[index] ?? randomUUID(), name: QUEUE, data: { taskId }, singletonKey: taskId }))
       if (jobs.length > 0) await boss.insert(jobs, { db: bossExecutor(tx) })
     },
@@ -58,7 +58,7 @@ export async function openGenerationQueue(boss: PgBoss): Promise<WorkingQueue> {
   }
 }
 
-/** Lets pg-boss speak through a transaction: its text with `$1` places becomes one query object, so a rollback takes the job along. */
+/** Lets pg-boss run inside a transaction, so that a rollback removes the job: converts its `$1` text to one query object. */
 function bossExecutor(tx: Transaction): Db {
   return {
     async executeSql(text, values: unknown[] = []) {

@@ -2,37 +2,37 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Engine, EngineRequest } from '#server/motion/engines/engine.ts'
 import type { MediaStore } from '#server/platform/media/disk.ts'
-import type { DiskRoom } from '#server/platform/media/disk-room.ts'
+import type { DiskSpace } from '#server/platform/media/disk-space.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import type { ClaimedTask } from './task-lease.ts'
 import { rm } from 'node:fs/promises'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
-import { isDiskFull } from '#server/platform/media/disk-room.ts'
+import { isDiskFull } from '#server/platform/media/disk-space.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
-import { failTask, giveBackTask, succeedTask } from './task-ends.ts'
+import { failTask, requeueTask, succeedTask } from './task-ends.ts'
 import { claimTask, LEASE_MS, renewLease } from './task-lease.ts'
 
 const RENEW_MS = LEASE_MS / 3
-export const NO_ROOM_TEXT = 'The server has no room for this video at the moment. Your points are back. Try again later.'
+export const NO_SPACE_TEXT = 'The server has no room for this video at the moment. Your points are back. Try again later.'
 
 export interface RunnerDeps {
   readonly db: Database
   readonly queue: GenerationQueue
   readonly engine: Engine
   readonly media: MediaStore
-  readonly room: DiskRoom
+  readonly room: DiskSpace
   readonly nowMs: () => number
   readonly log: Logger
-  /** This process among all that share the database. */
+  /** The id of this process in the database. */
   readonly worker: string
-  /** Aborted when the server stops: what runs goes back to the queue. */
+  /** Aborted when the server stops: running tasks return to the queue. */
   readonly stopping: AbortSignal
-  /** After the commit of a task's end. */
+  /** Called after the commit of a task's end. */
   readonly onEnded: () => void
 }
 
 export interface GenerationRunner {
-  /** Works on the next waiting task until it ends; never rejects. */
+  /** Runs the next waiting task to its end; never rejects. */
   readonly runNext: () => Promise<void>
   readonly isRunning: (taskId: string) => boolean
 }
@@ -76,9 +76,9 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
   const startedMs = nowMs()
   const request = toRequest(claimed, media)
   try {
-    // The server may have been asked to end while the task was being claimed; an engine hears of an abort only after it began.
+    // The server may have stopped while the task was claimed; an engine only sees aborts after it began.
     signal.throwIfAborted()
-    if (!(await room.hasRoom())) throw new EngineFailure(NO_ROOM_TEXT)
+    if (!(await room.hasRoom())) throw new EngineFailure(NO_SPACE_TEXT)
     const made = await engine.run(request, {
       signal,
       onStage: (stage) => report({ stage }),
@@ -91,7 +91,7 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
     log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
   } catch (error) {
     if (lost.signal.aborted) return
-    if (deps.stopping.aborted) return await giveBackTask(db, queue, claimed, true)
+    if (deps.stopping.aborted) return await requeueTask(db, queue, claimed, true)
     await settleFailure(deps, claimed, error)
   } finally {
     clearInterval(timer)
@@ -108,9 +108,9 @@ async function settleFailure({ db, queue, media, log, nowMs, onEnded }: RunnerDe
     return
   }
   log.error({ err: error, taskId, attempt }, 'an attempt failed')
-  if (isDiskFull(error)) await failTask({ db, files: media }, claimed, NO_ROOM_TEXT, nowMs())
+  if (isDiskFull(error)) await failTask({ db, files: media }, claimed, NO_SPACE_TEXT, nowMs())
   else if (attempt >= MAX_ATTEMPTS) await failTask({ db, files: media }, claimed, GIVEN_UP_TEXT, nowMs())
-  else await giveBackTask(db, queue, claimed, false)
+  else await requeueTask(db, queue, claimed, false)
   onEnded()
 }
 

@@ -3,9 +3,9 @@ import type { MediaStore } from '#server/platform/media/disk.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { and, asc, eq, getTableColumns, lt } from 'drizzle-orm'
 import { task } from '#server/platform/database/schema.ts'
-import { failTask, giveBackTask } from './task-ends.ts'
+import { failTask, requeueTask } from './task-ends.ts'
 
-/** A task that has ended this many attempts without a word is given up. */
+/** A task whose attempts ended this often without a result fails. */
 export const MAX_ATTEMPTS = 3
 export const GIVEN_UP_TEXT = 'This video could not be made. Your points are back.'
 
@@ -14,16 +14,13 @@ export interface Recovery {
   readonly queue: GenerationQueue
   readonly files: Pick<MediaStore, 'remove'>
   readonly nowMs: number
-  /** Whether every running task is lost, as when this process alone owns the database and has just begun. */
+  /** Whether every running task is lost, as at the start of the only process of a database. */
   readonly isEveryLeaseOver: boolean
-  /** What this process is at work on: its lease may be over only because the computer slept. */
+  /** Running tasks of this process: their leases may have expired while the computer slept. */
   readonly isRunningHere: (taskId: string) => boolean
 }
 
-/**
- * Work whose worker is gone, or could not write its end, returns to the queue or fails for good after too many attempts;
- * and every waiting task gets a job if it has none.
- */
+/** Requeues tasks whose worker is gone or could not store the result, or fails them after too many attempts; gives every waiting task a job. */
 export async function recoverTasks({ db, queue, files, nowMs, isEveryLeaseOver, isRunningHere }: Recovery): Promise<void> {
   const { id: taskId, worker, attempts: attempt, videoName, posterName } = getTableColumns(task)
   const lost = await db
@@ -34,7 +31,7 @@ export async function recoverTasks({ db, queue, files, nowMs, isEveryLeaseOver, 
     if (isRunningHere(found.taskId)) continue
     const lease = { ...found, worker: found.worker ?? '' }
     if (lease.attempt >= MAX_ATTEMPTS) await failTask({ db, files }, lease, GIVEN_UP_TEXT, nowMs)
-    else await giveBackTask(db, queue, lease, false)
+    else await requeueTask(db, queue, lease, false)
   }
   await db.transaction(async (tx) => {
     const waiting = await tx

@@ -11,7 +11,7 @@ import { pushMessage, pushSubscription } from '#server/platform/database/push-sc
 import type { ClaimedTask, Lease } from './task-lease.ts'
 import { underLease } from './task-lease.ts'
 
-/** PROCESSING -> SUCCESS: the files become visible and the hold is settled, in one step. False when the lease is lost. */
+/** PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction. False when the lease is lost. */
 export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {
   const { taskId } = claimed
   return db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function succeedTask(db: Database, claimed: ClaimedTask, made: Engi
   })
 }
 
-/** PROCESSING -> FAILED: the hold is returned in the same step, and files of an unfinished end go. False when the lease is lost. */
+/** PROCESSING -> FAILED: returns the hold in the same transaction and deletes files. False when the lease is lost. */
 export async function failTask(
   { db, files }: { readonly db: Database; readonly files: Pick<MediaStore, 'remove'> },
   lease: Lease,
@@ -58,8 +58,8 @@ export async function failTask(
   return isFailed
 }
 
-/** PROCESSING -> PENDING with a new job; an attempt that was merely interrupted does not count. */
-export async function giveBackTask(db: Database, queue: GenerationQueue, lease: Lease, isInterrupted: boolean): Promise<void> {
+/** PROCESSING -> PENDING with a new job; an interrupted attempt does not count. */
+export async function requeueTask(db: Database, queue: GenerationQueue, lease: Lease, isInterrupted: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     const given = await tx
       .update(task)
@@ -79,7 +79,7 @@ export async function giveBackTask(db: Database, queue: GenerationQueue, lease: 
   })
 }
 
-/** Locks whoever the task belongs to now: while it ran, its visitor may have become an account. */
+/** Locks the current owner, because the visitor may have become an account meanwhile. */
 async function lockTaskOwner(tx: Transaction, taskId: string): Promise<string> {
   const ownerOf = async () => {
     const [row] = await tx.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
@@ -90,9 +90,9 @@ async function lockTaskOwner(tx: Transaction, taskId: string): Promise<string> {
   return (await lockOwner(tx, seen)) ? seen : ownerOf().then((next) => (next === seen ? seen : lockTaskOwner(tx, taskId)))
 }
 
-/** Puts down, in the transaction of a task's end, one message for each browser of its owner. */
+/** Queues one push message per browser of the owner, in the transaction of the task's end. */
 export async function putPushMessages(tx: Transaction, taskId: string, ownerId: string, nowMs: number): Promise<void> {
-  // One that is going just now is left out: the end of a task waits for no logout, and does not fail because of it.
+  // Skips subscriptions locked by a logout, so that the end of a task never waits or fails.
   const browsers = await tx
     .select({ id: pushSubscription.id })
     .from(pushSubscription)

@@ -6,8 +6,8 @@ import type { Result } from '#shared/result.ts'
 import type { Env } from '#server/platform/http/reply.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { forgetDevice } from './tracker-device.ts'
-import { takeMessage } from './take-message.ts'
-import { tellAttribution } from './tell-attribution.ts'
+import { storeMessage } from './store-message.ts'
+import { readAttribution } from './read-attribution.ts'
 import { readFields } from './tracker-fields.ts'
 import { MESSAGE_KINDS } from '#server/platform/tracker-kinds.ts'
 import { MAX_TRACKER_BYTES, TRACKER_PATH } from '#shared/domain/attribution-rules.ts'
@@ -27,8 +27,8 @@ export function mountTracker(app: Hono<Env>, contextOf: (c: Request<Env>) => Tra
   app.use(`${TRACKER_PATH}/*`, bodyLimited)
   app.get(`${TRACKER_PATH}/tinit`, (c) => c.json({ is_on: contextOf(c).config.attribution !== undefined }, 200, NOT_KEPT))
   for (const kind of MESSAGE_KINDS) {
-    app.post(`${TRACKER_PATH}/${kind}`, async (c) => answer(c, await takeMessage(contextOf(c), kind, readFields(await c.req.text()))))
+    app.post(`${TRACKER_PATH}/${kind}`, async (c) => answer(c, await storeMessage(contextOf(c), kind, readFields(await c.req.text()))))
   }
-  app.get(`${TRACKER_PATH}/attribution`, async (c) => answer(c, await tellAttribution(contextOf(c), c.req.query())))
+  app.get(`${TRACKER_PATH}/attribution`, async (c) => answer(c, await readAttribution(contextOf(c), c.req.query())))
   app.post(`${TRACKER_PATH}/gdpr_forget_device`, async (c) => answer(c, await forgetDevice(contextOf(c), readFields(await c.req.text()))))
 }

@@ -80,7 +80,7 @@ async function prepareVideo({ imagePaths, resolution, planFor }: VideoJob): Prom
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const { workerUrl, ffmpegPath, startTimer } = options
   const workers: WorkerPool<RenderJob, RenderAnswer> = createWorkerPool(workerUrl, options.workers, startTimer)
-  const musicians: WorkerPool<MusicRequest, EncodedMusic> = createWorkerPool(workerUrl, 1, startTimer)
+  const audioWorkers: WorkerPool<MusicRequest, EncodedMusic> = createWorkerPool(workerUrl, 1, startTimer)
   const encode = (run: VideoRun) =>
     ffmpegPath === undefined
       ? encodeOnWorkers(run, options.workers)
@@ -99,7 +99,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
         const music = job.music && { ...job.music, seconds: plan.frameCount / FRAMES_PER_SECOND }
         const [{ segments, scores }, soundtrack] = await run.all([
           encode(run),
-          music && musicians.run(music, { limitMs: MUSIC_LIMIT_MS, signal: run.signal }),
+          music && audioWorkers.run(music, { limitMs: MUSIC_LIMIT_MS, signal: run.signal }),
         ])
 
         onStage('finishing')
@@ -113,7 +113,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       })
     },
     async close() {
-      await Promise.all([workers.close(), musicians.close()])
+      await Promise.all([workers.close(), audioWorkers.close()])
     },
   }
 }

@@ -13,9 +13,8 @@ import { refuse } from './failure.ts'
 type Answer<T> = Result<T, ServiceFailure>
 
 /**
- * One transaction around an effect that happens once per idempotency key. The owner's row is locked first, so requests with
- * the same key wait for each other; only successes are kept, in the transaction of their effect. One that does not hold any more is
- * made anew.
+ * One transaction around an effect that happens once per idempotency key. The owner's row is locked first, so that requests with the same key
+ * queue; only successes are stored, with their effect. A stored answer that is no longer valid is produced again.
  */
 export async function onceForKey<T>(
   ctx: Context,

@@ -3,17 +3,17 @@ import { and, eq, gt, like, lt, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
-import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_WISHES_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
+import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { rateLimit } from '../database/account-schema.ts'
 import type { ServiceFailure } from './failure.ts'
 import { refuse } from './failure.ts'
 import { addressKey } from './address-key.ts'
 
-/** Who tries, hidden by a keyed hash; several parts narrow it down. */
+/** The caller as a keyed hash; several parts narrow it down. */
 type Whose = readonly string[]
 
-/** The caller's address, as limits and hashing lanes know it. */
+/** The caller's address, as limits and hashing queues use it. */
 export function callerKey({ caller, secret }: Pick<Context, 'caller' | 'secret'>): string {
   return addressKey(caller.address, secret)
 }
@@ -22,7 +22,7 @@ export function emailKey(email: string, { secret }: Pick<Context, 'secret'>): st
   return createHmac('sha256', secret).update(`email ${email}`).digest('hex')
 }
 
-/** Counts a try; H4022 and how long to wait when the window is full. One statement decides, so that any number of processes count together. */
+/** Counts a try; H4022 with the wait when the window is full. A single statement, so that any number of processes share the count. */
 export async function countTry(
   db: Database | Transaction,
   nowMs: number,
@@ -48,15 +48,15 @@ export async function countTry(
   return refuse('H4022', undefined, Math.max(1, (full?.endsAtMs ?? nowMs) - nowMs))
 }
 
-/** Takes a try back that turned out to be right. */
-export async function giveBack(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
+/** Subtracts a try that succeeded. */
+export async function refund(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   await db
     .update(rateLimit)
     .set({ count: sql`${rateLimit.count} - 1` })
     .where(and(eq(rateLimit.key, keyOf(limit, whose)), gt(rateLimit.count, 0)))
 }
 
-/** Forgets all tries of somebody, and of everybody whose name begins like that. */
+/** Deletes the tries of a key, and of all keys with that prefix. */
 export async function forgetTries(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   const key = keyOf(limit, whose)
   await db.delete(rateLimit).where(or(eq(rateLimit.key, key), like(rateLimit.key, `${key}:%`)))
@@ -70,7 +70,7 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How often something may be tried in a window that begins with the first try. */
+/** Tries allowed in a window that begins with the first one. */
 export interface Limit {
   readonly name: string
   readonly max: number
@@ -82,19 +82,19 @@ export const LIMITS = {
   loginByAddress: { name: 'login-address', max: 20, windowMs: 15 * MINUTE_MS },
   loginByAccountAndAddress: { name: 'login-pair', max: 10, windowMs: 15 * MINUTE_MS },
   loginByAccount: { name: 'login-account', max: 100, windowMs: HOUR_MS },
-  /** Of a browser that the account was used with, alone. */
+  /** Per browser that has used the account. */
   loginByBrowser: { name: 'login-browser', max: 10, windowMs: 15 * MINUTE_MS },
   registeredByAddress: { name: 'registered-address', max: 60, windowMs: HOUR_MS },
   codesByAddress: { name: 'codes-address', max: 20, windowMs: HOUR_MS },
   codesByEmail: { name: 'codes-email', max: 10, windowMs: DAY_MS },
-  /** Kept for the browsers and networks of an account, whatever strangers ask for. */
+  /** Reserved for the account's known browsers and networks, whatever strangers request. */
   codesByKnown: { name: 'codes-known', max: 10, windowMs: DAY_MS },
   verifyByAddress: { name: 'verify-address', max: 60, windowMs: HOUR_MS },
   signUpByAddress: { name: 'sign-up-address', max: 20, windowMs: HOUR_MS },
   thirdPartyByAddress: { name: 'third-party-address', max: 30, windowMs: 15 * MINUTE_MS },
   exportByAccount: { name: 'export-account', max: 10, windowMs: HOUR_MS },
   suggestByOwner: { name: 'suggest-owner', max: 60, windowMs: HOUR_MS },
-  newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_WISHES_PER_HOUR, windowMs: HOUR_MS },
+  newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_REQUESTS_PER_HOUR, windowMs: HOUR_MS },
   newsletterByEmail: { name: 'newsletter-email', max: NEWSLETTER_MAILS_PER_DAY, windowMs: DAY_MS },
   trackByAddress: { name: 'track-address', max: 600, windowMs: 15 * MINUTE_MS },
   trackerByAddress: { name: 'tracker-address', max: 600, windowMs: 15 * MINUTE_MS },

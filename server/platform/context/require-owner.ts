@@ -11,8 +11,8 @@ import { sha256 } from './sha256.ts'
 import { isUserToken } from './user-token.ts'
 
 /**
- * The owner the caller proves to be. A valid session wins, and a business user id beside it has to be its own; an id without a
- * session is nobody, never a visitor; the user token of somebody who has signed up is nobody either.
+ * The authenticated owner. A valid session wins, and a business user id beside it must match; an id without a session authenticates nobody, nor
+ * does the user token of someone who has signed up.
  */
 export async function requireOwner(ctx: IdentityDeps): Promise<Result<string, ServiceFailure>> {
   const { businessUserId, userToken } = ctx.caller
@@ -34,7 +34,7 @@ export async function findVisitor({ db }: { readonly db: Database | Transaction 
   return found?.id
 }
 
-/** The session the caller is logged in with: for what visitors can't do. */
+/** The caller's session, for calls that visitors cannot use. */
 export async function requireAccount(ctx: IdentityDeps): Promise<Result<SessionFacts, ServiceFailure>> {
   const session = await findSession(ctx)
   if (session === undefined) return refuse('H3009')

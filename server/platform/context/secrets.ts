@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { secret } from '../database/schema.ts'
 
-/** A secret of the installation: made when it is asked for first, the same for every process afterwards. */
-export async function keptSecret(db: Database, name: string, make: () => string): Promise<string> {
+/** A secret of the installation: generated at the first use, then shared by all processes. */
+export async function storedSecret(db: Database, name: string, make: () => string): Promise<string> {
   const read = () => db.select({ value: secret.value }).from(secret).where(eq(secret.name, name))
   const [known] = await read()
   if (known !== undefined) return known.value
@@ -16,7 +16,7 @@ export async function keptSecret(db: Database, name: string, make: () => string)
 
 const SECRET_BYTES = 32
 
-/** The installation's signing key: made at the first start, the same for every process afterwards. */
+/** The installation's signing key: generated at the first start, then shared by all processes. */
 export function sharedSecret(db: Database): Promise<string> {
-  return keptSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
+  return storedSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
 }

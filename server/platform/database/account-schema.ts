@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { owner } from './schema.ts'
 import { timeMs } from './time-ms.ts'
 
-/** Somebody who has signed up. Its id is the id of the owner it is, and the business user id. */
+/** An account. Its id is also its owner's id and the business user id. */
 export const account = pgTable(
   'account',
   {
@@ -13,13 +13,13 @@ export const account = pgTable(
     email: text().notNull().unique(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** Null: only Google opens it. */
+    /** Null for a Google-only account. */
     passwordHash: text('password_hash'),
     googleSub: text('google_sub').unique(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When a visitor's points were added: that happens once. */
+    /** When the points of its first visitor were added; set once. */
     pointsCarriedAtMs: timeMs('points_carried_at_ms'),
-    /** When it will be erased; null unless its deletion was asked for. */
+    /** When it will be erased; null without a scheduled deletion. */
     deletesAtMs: timeMs('deletes_at_ms'),
   },
   (table) => [
@@ -29,13 +29,13 @@ export const account = pgTable(
   ],
 )
 
-/** Mailboxes that have had a new account's points, hidden by a key: they stay known after the account is gone. */
+/** Mailboxes that got the welcome points, as keyed hashes, which survive the account. */
 export const mailboxWelcome = pgTable('mailbox_welcome', {
   mailboxHash: text('mailbox_hash').primaryKey(),
   welcomedAtMs: timeMs('welcomed_at_ms').notNull(),
 })
 
-/** One login. Its token is known only to the browser's cookie. */
+/** A login session. Only the browser's cookie holds its token. */
 export const session = pgTable(
   'session',
   {
@@ -51,7 +51,7 @@ export const session = pgTable(
   (table) => [index('session_by_account').on(table.accountId), index('session_age').on(table.seenAtMs)],
 )
 
-/** Browsers and networks that an account was used from, hidden by a keyed hash: what others try does not keep these out. */
+/** Browsers and networks that the account was used from, as keyed hashes: attempts by strangers do not lock these out. */
 export const knownCaller = pgTable(
   'known_caller',
   {
@@ -71,10 +71,10 @@ export const emailCode = pgTable(
     email: text().notNull(),
     type: integer().notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Who asked for it, hidden by a keyed hash. */
+    /** The requester, as a keyed hash. */
     askedBy: text('asked_by').notNull().default(''),
     wrongTries: integer('wrong_tries').notNull(),
-    /** Of everybody but who asked for it. */
+    /** Failed tries by everyone except the requester. */
     othersWrongTries: integer('others_wrong_tries').notNull().default(0),
     sentAtMs: timeMs('sent_at_ms').notNull(),
     usedAtMs: timeMs('used_at_ms'),
@@ -82,7 +82,7 @@ export const emailCode = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.type] })],
 )
 
-/** What a read code was exchanged for: the right to sign up, or to set a password, once. */
+/** The result of a correct code: the right to sign up or to set a password, once. */
 export const emailProof = pgTable('email_proof', {
   tokenSha256: text('token_sha256').primaryKey(),
   email: text().notNull(),
@@ -90,14 +90,14 @@ export const emailProof = pgTable('email_proof', {
   createdAtMs: timeMs('created_at_ms').notNull(),
 })
 
-/** How often something was tried in the current window; the key says what and by whom, hidden by a hash. */
+/** Rate-limit counters; the key contains the limit and a hash of the caller. */
 export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),
   count: integer().notNull(),
   endsAtMs: timeMs('ends_at_ms').notNull(),
 })
 
-/** A message on its way. Where no mail server is configured it stays, to be read at `/dev/mail`. */
+/** Outgoing mail. Without a mail server it is stored, to be read at `/dev/mail`. */
 export const mail = pgTable(
   'mail',
   {
@@ -105,9 +105,9 @@ export const mail = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** Who hears an answer to it; null for the sender. */
+    /** The reply-to address; null for the sender. */
     replyTo: text('reply_to'),
-    /** Where one request without a page ends such messages; null where there is nothing to end. */
+    /** The one-click unsubscribe address; null where there is none. */
     unsubscribeUrl: text('unsubscribe_url'),
     attempts: integer().notNull().default(0),
     dueAtMs: timeMs('due_at_ms').notNull(),

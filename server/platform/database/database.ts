@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
-/** Both engines look the same from here. Inside a transaction only its `tx` may be used: the embedded engine has one connection. */
+/** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
@@ -15,7 +15,7 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/** Runs SQL and gives its rows; both drivers answer with an object that carries them. */
+/** Runs SQL and returns its rows, the same for both drivers. */
 export async function queryRows<Row>(db: Database | Transaction, query: SQL): Promise<Row[]> {
   const answer: unknown = await db.execute(query)
   return (answer as { readonly rows: Row[] }).rows

@@ -12,12 +12,12 @@ interface EmscriptenNodeFs {
 type Module = { readonly NODEFS?: EmscriptenNodeFs; readonly FS: { readonly filesystems?: { readonly NODEFS?: EmscriptenNodeFs } } }
 type Init = Parameters<NodeFS['init']>
 
-/** How fsync reaches the disk; tests count these calls. */
+/** The fsync in use; tests count its calls. */
 export const diskSync = { file: fs.fdatasyncSync, directory: fs.fsyncSync }
 
 /**
- * The embedded database's file system never syncs by itself, so a power cut would lose acknowledged commits. This one passes
- * every fsync on to the disk. It reaches into PGlite's internals, so PGlite's version is pinned and a change fails at once.
+ * The embedded database's file system never syncs, so that a power cut would lose acknowledged commits. This one passes every fsync to the disk.
+ * It uses PGlite internals, so PGlite's version is pinned and a change fails at once.
  */
 export class DurableNodeFs extends NodeFS {
   override async init(...[pg, options]: Init): ReturnType<NodeFS['init']> {
@@ -37,9 +37,9 @@ function installSync(nodeFs: EmscriptenNodeFs | undefined): void {
   }
 }
 
-/** Makes a folder's list of names safe against a power cut. */
+/** Syncs a folder's directory entries. */
 export function syncDirectory(path: string): void {
-  // Windows has no handle for a folder; it writes folders itself.
+  // Windows has no folder handles and writes directory entries itself.
   if (process.platform === 'win32') return
   const handle = fs.openSync(path, 'r')
   try {

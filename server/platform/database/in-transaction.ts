@@ -9,7 +9,7 @@ class RolledBack extends Error {
   }
 }
 
-/** One transaction around a verb's work: a failure that it returns undoes everything, just as a throw does. */
+/** Runs a verb in one transaction: a returned failure rolls back, like an exception. */
 export async function inTransaction<T, E>(db: Database, work: (tx: Transaction) => Promise<Result<T, E>>): Promise<Result<T, E>> {
   try {
     return await db.transaction(async (tx) => {

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 
 /**
- * Only one process may own the embedded database: two would overwrite each other without an error.
- * The lock is a file made with `wx`; it is stale when its process is dead, is this one, or is another process that
- * got the same number later (start time) or after a restart of the machine (boot id).
+ * Only one process may use the embedded database: two would corrupt it silently. The lock is a file created with `wx`; it is stale when its
+ * process is dead, is this one, or its number was reused later (start time) or after a reboot (boot id).
  */
 export interface LockFile {
   release(): void
@@ -16,8 +15,8 @@ interface Holder {
   readonly bootId: string | null
 }
 
-/** Takes the lock or throws a sentence that names the process that has it. */
-export function takeLockFile(path: string): LockFile {
+/** Acquires the lock, or throws a sentence that names the process that holds it. */
+export function acquireLockFile(path: string): LockFile {
   const mine = JSON.stringify(describe(process.pid))
   if (!tryWrite(path, mine)) {
     const holder = readHolder(path)
@@ -33,7 +32,7 @@ export function takeLockFile(path: string): LockFile {
   }
 }
 
-/** Whether a lock's holder is gone. */
+/** Whether the process that holds the lock is gone. */
 function isStale(holder: Holder): boolean {
   if (holder.pid === process.pid) return true
   const now = describe(holder.pid)

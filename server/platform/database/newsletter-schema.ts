@@ -1,14 +1,14 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { timeMs } from './time-ms.ts'
 
-/** An address that asked for the newsletter. It gets letters only once it was confirmed, and goes with the first word against it. */
+/** A newsletter subscription. It gets mail only once confirmed, and is deleted when unsubscribed. */
 export const newsletterSubscriber = pgTable(
   'newsletter_subscriber',
   {
-    /** Its links are made from this. */
+    /** The base of its signed links. */
     id: text().primaryKey(),
     email: text().notNull().unique(),
-    /** When it asked last. */
+    /** The last request. */
     askedAtMs: timeMs('asked_at_ms').notNull(),
     confirmedAtMs: timeMs('confirmed_at_ms'),
   },

@@ -20,10 +20,10 @@ export function openDatabase({ databaseUrl, dataDir, migrationsFolder, seedPath,
     : openPostgres(databaseUrl, migrationsFolder, onIdleError)
 }
 
-/** Any number that no other program uses in this database: processes that start together migrate one after the other. */
+/** Any number unused by other programs of this database: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 716_204_331
 
-/** A Postgres server, shared by any number of processes. `onIdleError` hears of connections that broke while unused. */
+/** A Postgres server, shared by any number of processes. `onIdleError` is called for connections that break while idle. */
 export async function openPostgres(
   connectionString: string,
   migrationsFolder: string,

@@ -5,17 +5,17 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { DurableNodeFs, diskSync, syncDirectory } from './durable-node-fs.ts'
-import { takeLockFile } from './lock-file.ts'
+import { acquireLockFile } from './lock-file.ts'
 import * as schema from './schema.ts'
 
 const SHARED_BUFFERS = 'shared_buffers=16MB'
 /** The wasm build's own fdatasync does nothing, and `-F` would switch syncing off. */
 const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
-/** The database in a folder of its own, owned by this process alone. A seed archive, where there is one, makes the first start quick. */
+/** The embedded database in its own folder, used by this process alone. A seed archive, if present, shortens the first start. */
 export async function openEmbedded(dataDir: string, migrationsFolder: string, seedPath: string): Promise<OpenedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true })
-  const lock = takeLockFile(path.join(dataDir, 'database.lock'))
+  const lock = acquireLockFile(path.join(dataDir, 'database.lock'))
   try {
     const directory = path.join(dataDir, 'database')
     const newCluster = beginCluster(directory)
@@ -30,13 +30,13 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string, se
   }
 }
 
-/** The same around a client that is open already, such as one in memory. */
+/** The same for an open client, such as an in-memory one. */
 export async function wrapEmbedded(client: PGlite, migrationsFolder: string, onClose: () => void): Promise<OpenedDatabase> {
   await migrate(drizzle(client, { schema }), { migrationsFolder })
   return wrapMigrated(client, onClose)
 }
 
-/** The same when its schema is the newest already. */
+/** The same for a schema that is up to date. */
 export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabase {
   return {
     db: drizzle(client, { schema }),
@@ -52,7 +52,7 @@ export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabas
   }
 }
 
-/** A text that opens a transaction and fails inside would leave the only connection in it for ever. */
+/** SQL that begins a transaction and fails would leave the only connection inside of it. */
 async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown[] }[]> {
   try {
     return await client.exec(text)
@@ -63,15 +63,15 @@ async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown
 }
 
 /**
- * Guards the first start: until everything of a new cluster is on the disk, a mark stands beside it, and a cluster found
- * with its mark was cut off half-way. Nobody can have used it, so it is made again.
+ * Guards the first start: a marker file stands beside a new cluster until it is fully written. A cluster found with its marker is incomplete and
+ * unused, so it is created again.
  */
 interface NewCluster {
   /** Call when the cluster is complete. */
   finish(): void
 }
 
-/** Removes a half-made cluster and marks a new one; undefined when there is a complete one. */
+/** Deletes an incomplete cluster and marks a new one; undefined when a complete one exists. */
 function beginCluster(directory: string): NewCluster | undefined {
   const mark = `${directory}.unfinished`
   if (fs.existsSync(directory) && !fs.existsSync(mark)) return undefined

@@ -5,7 +5,7 @@ import { PLANS } from '#shared/domain/membership-terms.ts'
 import { owner } from './schema.ts'
 import { timeMs } from './time-ms.ts'
 
-/** Something somebody wants to buy, and what became of it by the payment provider's word. */
+/** An order and its state at the payment provider. */
 export const payOrder = pgTable(
   'pay_order',
   {
@@ -15,9 +15,9 @@ export const payOrder = pgTable(
       .references(() => owner.id),
     skuId: text('sku_id').notNull(),
     skuType: integer('sku_type').notNull(),
-    /** What a pack adds; 0 for a subscription. */
+    /** Points of a pack; 0 for a subscription. */
     points: integer().notNull(),
-    /** Charged now. */
+    /** The amount charged at the order. */
     amountCents: integer('amount_cents').notNull(),
     currencyCode: text('currency_code').notNull(),
     provider: text().notNull(),
@@ -28,13 +28,13 @@ export const payOrder = pgTable(
     state: text({ enum: PAY_RESULTS }).notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     settledAtMs: timeMs('settled_at_ms'),
-    /** When the provider is asked next without being told to; null: not any more. */
+    /** When the order is polled next without a webhook; null: never again. */
     syncAtMs: timeMs('sync_at_ms'),
     syncTries: integer('sync_tries').notNull().default(0),
   },
   (table) => [
     index('pay_order_by_owner').on(table.ownerId, table.createdAtMs.desc()),
-    // Two checkouts are one: the provider’s session.
+    // A session belongs to one order.
     uniqueIndex('pay_order_session').on(table.provider, table.sessionId),
     index('pay_order_to_sync')
       .on(table.syncAtMs)
@@ -44,7 +44,7 @@ export const payOrder = pgTable(
 
 export type OrderRow = typeof payOrder.$inferSelect
 
-/** A plan that somebody has, as the provider told it last. It belongs to the order that began it. */
+/** A subscription as the provider last reported it. It belongs to its first order. */
 export const subscription = pgTable(
   'subscription',
   {
@@ -54,7 +54,7 @@ export const subscription = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
-    /** The provider's own name for it. */
+    /** The provider's id. */
     ref: text().notNull(),
     skuId: text('sku_id').notNull(),
     plan: text({ enum: PLANS }).notNull(),
@@ -63,19 +63,19 @@ export const subscription = pgTable(
     periodEndMs: timeMs('period_end_ms').notNull(),
     /** It is not renewed any more. */
     cancelledAtMs: timeMs('cancelled_at_ms'),
-    /** When it ended for good, by the provider's word. */
+    /** When it ended, according to the provider. */
     endedAtMs: timeMs('ended_at_ms'),
-    /** Its renewals are to be called off; tried until the provider has heard it. */
+    /** A cancellation that the provider has not confirmed yet; retried until it does. */
     stopWish: text('stop_wish', { enum: ['period_end', 'now'] }),
-    /** The end of the trial that was told by mail. */
+    /** The trial end for which the reminder was sent. */
     remindedOfMs: timeMs('reminded_of_ms'),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When it is looked at next; null once it has ended. */
+    /** When it is polled next; null once it has ended. */
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [
     index('subscription_by_owner').on(table.ownerId, table.createdAtMs.desc()),
-    // Two plans are one: the provider’s own name for it.
+    // The provider's id is unique.
     uniqueIndex('subscription_ref').on(table.ref),
     index('subscription_to_sync')
       .on(table.syncAtMs)
@@ -83,7 +83,7 @@ export const subscription = pgTable(
   ],
 )
 
-/** Money that came, and the start of a trial. Its id is the ledger's order id and the receipt's. */
+/** A payment, or the start of a trial. Its id is also the ledger's order id and the receipt's. */
 export const payment = pgTable(
   'payment',
   {
@@ -94,15 +94,15 @@ export const payment = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
-    /** Counts the cycles of a subscription, 0 for its trial; null for a pack. */
+    /** The cycle of a subscription, 0 for its trial; null for a pack. */
     cycle: integer(),
-    /** The provider's own name for the trade or invoice. */
+    /** The provider's id of the trade or invoice. */
     ref: text().notNull(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     currencyCode: text('currency_code').notNull(),
     paymentMethod: integer('payment_method').notNull(),
-    /** What it added to the ledger, and what a refund took back of that. */
+    /** Points added to the ledger, and points taken back by a refund. */
     points: integer().notNull(),
     pointsTakenBack: integer('points_taken_back').notNull().default(0),
     startsAtMs: timeMs('starts_at_ms'),
@@ -110,20 +110,20 @@ export const payment = pgTable(
     paidAtMs: timeMs('paid_at_ms').notNull(),
   },
   (table) => [
-    // Two payments are one: the same cycle of an order, or the pack it buys.
+    // One payment per cycle of an order, or per pack.
     uniqueIndex('payment_cycle_once').on(table.orderId, sql`coalesce(${table.cycle}, -1)`),
     index('payment_by_owner').on(table.ownerId, table.paidAtMs.desc(), table.id),
   ],
 )
 
-/** News of a payment provider, once per event id; worked off by asking the provider for the truth. */
+/** An event of the payment provider, once per event id; processed by polling its order. */
 export const paymentEvent = pgTable(
   'payment_event',
   {
     provider: text().notNull(),
     id: text().notNull(),
     type: text().notNull(),
-    /** The order it is about; null when that is not known yet. */
+    /** The order that it names; null while unknown. */
     orderId: text('order_id'),
     subjectRef: text('subject_ref'),
     receivedAtMs: timeMs('received_at_ms').notNull(),
@@ -138,7 +138,7 @@ export const paymentEvent = pgTable(
   ],
 )
 
-/** Whoever had a free trial never gets a second one, even under a new account of the same address. */
+/** Mailboxes that used the free trial; a new account of the same address gets no second one. */
 export const trialUse = pgTable('trial_use', {
   emailHash: text('email_hash').primaryKey(),
   usedAtMs: timeMs('used_at_ms').notNull(),

@@ -3,7 +3,7 @@ import { session } from './account-schema.ts'
 import { owner, task } from './schema.ts'
 import { timeMs } from './time-ms.ts'
 
-/** A browser that hears of its owner's videos while the app is closed. It goes with the session in which it asked for that. */
+/** A push subscription of a browser. It is deleted with the session that created it. */
 export const pushSubscription = pgTable(
   'push_subscription',
   {
@@ -17,15 +17,15 @@ export const pushSubscription = pgTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When its browser told of it last. */
+    /** The browser's last report of it. */
     seenAtMs: timeMs('seen_at_ms').notNull(),
-    /** What the push service answered last; null before the first message, and when it could not be reached. */
+    /** The push service's last status; null before the first message, and when it was unreachable. */
     lastStatus: integer('last_status'),
   },
   (table) => [index('push_subscription_by_owner').on(table.ownerId, table.seenAtMs.desc()), index('push_by_session').on(table.sessionId)],
 )
 
-/** The end of a task, on its way to one browser. */
+/** A queued push message about a finished task. */
 export const pushMessage = pgTable(
   'push_message',
   {
@@ -41,7 +41,7 @@ export const pushMessage = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [
-    // Two messages are one: the end of the same task, for the same browser.
+    // One message per task and browser.
     uniqueIndex('push_message_once').on(table.taskId, table.subscriptionId),
     index('push_message_due').on(table.dueAtMs),
     index('push_message_by_subscription').on(table.subscriptionId),

@@ -3,18 +3,18 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { PLANS } from '#shared/domain/membership-terms.ts'
 import { timeMs } from './time-ms.ts'
 
-/** The books of the sandbox, which stands for a payment service: the app's tables never refer to these, nor these to them. */
+/** Tables of the payment sandbox, which simulates a separate service: the app's tables and these never reference each other. */
 export const sandboxSession = pgTable(
   'sandbox_session',
   {
     id: text().primaryKey(),
-    /** The merchant's own name for the order. */
+    /** The merchant's id of the order. */
     orderId: text('order_id').notNull(),
     name: text().notNull(),
     plan: text({ enum: PLANS }),
     trialMs: timeMs('trial_ms').notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** Charged now, and at each renewal. */
+    /** The amount charged now, and at each renewal. */
     amountCents: integer('amount_cents').notNull(),
     planCents: integer('plan_cents').notNull(),
     returnUrl: text('return_url').notNull(),
@@ -25,7 +25,7 @@ export const sandboxSession = pgTable(
     expiresAtMs: timeMs('expires_at_ms').notNull(),
     closedAtMs: timeMs('closed_at_ms'),
   },
-  // Two checkouts are one: the merchant’s order.
+  // One session per order of the merchant.
   (table) => [uniqueIndex('sandbox_session_order').on(table.orderId)],
 )
 
@@ -36,14 +36,14 @@ export const sandboxSubscription = pgTable(
     sessionId: text('session_id')
       .notNull()
       .references(() => sandboxSession.id),
-    /** When its first paid cycle began; all later ones are counted from here. */
+    /** The start of its first paid cycle; later ones are counted from here. */
     anchorMs: timeMs('anchor_ms').notNull(),
-    /** The cycle that was paid last; 0 is the trial. */
+    /** The last paid cycle; 0 is the trial. */
     cycle: integer().notNull(),
     state: text({ enum: ['trial', 'active', 'past_due', 'canceled'] }).notNull(),
     periodStartMs: timeMs('period_start_ms').notNull(),
     periodEndMs: timeMs('period_end_ms').notNull(),
-    /** When something is to be done next: a renewal, another try, the end; null once it has ended. */
+    /** When the next step is due: a renewal, a retry, or the end; null once it has ended. */
     dueAtMs: timeMs('due_at_ms'),
     isCardRefused: boolean('is_card_refused').notNull().default(false),
     cancelledAtMs: timeMs('cancelled_at_ms'),
@@ -51,7 +51,7 @@ export const sandboxSubscription = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [
-    // Two plans are one: the session that was paid.
+    // One subscription per paid session.
     uniqueIndex('sandbox_subscription_session').on(table.sessionId),
     index('sandbox_subscription_due')
       .on(table.dueAtMs)
@@ -59,7 +59,7 @@ export const sandboxSubscription = pgTable(
   ],
 )
 
-/** A trade, and for plans its invoice too: the first one of a session, and one for each cycle after it. */
+/** A trade and, for plans, its invoice: the first of a session, and one per later cycle. */
 export const sandboxCharge = pgTable(
   'sandbox_charge',
   {
@@ -68,7 +68,7 @@ export const sandboxCharge = pgTable(
       .notNull()
       .references(() => sandboxSession.id),
     subscriptionId: text('subscription_id').references(() => sandboxSubscription.id),
-    /** Null for what is bought once; until it is paid, the first charge of a plan has none either. */
+    /** Null for one-time purchases, and for a plan's first charge until it is paid. */
     cycle: integer(),
     state: text({ enum: ['payment_failed', 'succeeded', 'closed'] }).notNull(),
     amountCents: integer('amount_cents').notNull(),
@@ -80,7 +80,7 @@ export const sandboxCharge = pgTable(
     isFirst: boolean('is_first').notNull(),
   },
   (table) => [
-    // Two payments are one: the first of a session, later the cycle of a plan.
+    // One first payment per session, and one per later cycle of a plan.
     uniqueIndex('sandbox_charge_first')
       .on(table.sessionId)
       .where(sql`${table.isFirst}`),
@@ -88,8 +88,8 @@ export const sandboxCharge = pgTable(
   ],
 )
 
-/** What the merchant is told, until it has heard it. */
-export const sandboxNews = pgTable(
+/** A webhook to the merchant, until it is delivered. */
+export const sandboxEvent = pgTable(
   'sandbox_news',
   {
     id: text().primaryKey(),
@@ -99,7 +99,7 @@ export const sandboxNews = pgTable(
     type: text().notNull(),
     body: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When it is brought next; null: heard, given up, or kept back on purpose. */
+    /** When it is sent next; null: delivered, given up, or held back by a test. */
     dueAtMs: timeMs('due_at_ms'),
     tries: integer().notNull().default(0),
     heardAtMs: timeMs('heard_at_ms'),

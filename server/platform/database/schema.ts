@@ -6,16 +6,19 @@ import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 import { timeMs } from './time-ms.ts'
 
-/** Who owns points, pictures and videos: a visitor, known by the hash of its user token. Two visits, and two welcomes, are one by that token. */
+/**
+ * The owner of points, pictures and videos: a visitor, known by the hash of its user token, or an account. The token makes repeated registrations
+ * and welcome grants one.
+ */
 export const owner = pgTable('owner', {
   id: text().primaryKey(),
   tokenSha256: text('token_sha256').unique(),
   createdAtMs: timeMs('created_at_ms').notNull(),
-  /** Its visitor has an account now: the token opens nothing any more. */
+  /** The visitor has become an account: the token is no longer valid. */
   retiredAtMs: timeMs('retired_at_ms'),
 })
 
-/** Append-only: a trigger refuses UPDATE and DELETE. `seq` counts per owner, `balance` is the sum up to and with this row. */
+/** Append-only: a trigger refuses UPDATE and DELETE. `seq` counts per owner, `balance` is the sum up to this row. */
 export const ledger = pgTable(
   'ledger',
   {
@@ -34,15 +37,15 @@ export const ledger = pgTable(
   (table) => [
     primaryKey({ columns: [table.ownerId, table.seq] }),
     check('ledger_balance_not_negative', sql`${table.balance} >= 0`),
-    // Two holds are one: the same task.
+    // One hold per task.
     uniqueIndex('ledger_hold_once')
       .on(table.taskId)
       .where(sql`${table.kind} = 'hold'`),
-    // Two ends are one: the same task, whether it was settled or returned.
+    // One settlement or return per task.
     uniqueIndex('ledger_end_once')
       .on(table.taskId)
       .where(sql`${table.kind} in ('settle', 'return')`),
-    // Two credits are one: the same payment.
+    // One credit per payment.
     uniqueIndex('ledger_payment_once')
       .on(table.orderId)
       .where(sql`${table.orderId} is not null and ${table.amount} > 0`),
@@ -76,7 +79,7 @@ export const media = pgTable(
   ],
 )
 
-/** One accepted commit: what was asked for. Its videos are the tasks. */
+/** An accepted commit. Its videos are the tasks. */
 export const batch = pgTable(
   'batch',
   {
@@ -95,14 +98,14 @@ export const batch = pgTable(
     /** The effect of a TEMPLATE. */
     templateId: text('template_id'),
     aiMusic: integer('ai_music').notNull().default(0),
-    /** 31 bits; decides what the wish leaves open. */
+    /** 31 bits; seeds the choices that the prompt leaves open. */
     seed: integer().notNull().default(0),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [index('batch_by_owner').on(table.ownerId)],
 )
 
-/** One video. `worker` and `leaseUntilMs` say who renders it; every write of a worker is fenced by both its name and `attempts`. */
+/** A video. `worker` and `leaseUntilMs` name its renderer; every write of a worker is fenced by its name and `attempts`. */
 export const task = pgTable(
   'task',
   {
@@ -129,9 +132,9 @@ export const task = pgTable(
     isCollect: boolean('is_collect').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
     finishedAtMs: timeMs('finished_at_ms'),
-    /** Gone for its owner; the row stays because the ledger names it. */
+    /** Deleted for its owner; the row stays because the ledger references it. */
     deletedAtMs: timeMs('deleted_at_ms'),
-    /** Video and poster are gone, too: no way back. */
+    /** Video and poster are deleted, too; it cannot be restored. */
     isErased: boolean('is_erased').notNull().default(false),
   },
   (table) => [
@@ -152,7 +155,7 @@ export const task = pgTable(
   ],
 )
 
-/** First answers of spending calls, so that a repeated request gets the same one: two presses are one by owner, call and the page’s key. */
+/** Answers of idempotent calls, so that a repeated request gets the first answer; the key is owner, call and the page's key. */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -168,7 +171,7 @@ export const idempotency = pgTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.route, table.key] }), index('idempotency_age').on(table.createdAtMs)],
 )
 
-/** What visitors wrote to the people who run this. */
+/** Contact messages to the operator. */
 export const contactMessage = pgTable(
   'contact_message',
   {
@@ -184,7 +187,7 @@ export const contactMessage = pgTable(
   (table) => [index('contact_message_by_owner').on(table.ownerId, table.createdAtMs)],
 )
 
-/** Welcome grants per address and day; the address only as a keyed hash. Two welcomes of one visitor are one by its token, see `owner`. */
+/** Welcome grants per address and day, the address as a keyed hash. A visitor's token makes its grant unique, see `owner`. */
 export const welcomeLimit = pgTable(
   'welcome_limit',
   {

@@ -2,14 +2,14 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { ATTRIBUTION_STATES, MESSAGE_KINDS, TRACKER_ENVIRONMENTS } from '../tracker-kinds.ts'
 import { timeMs } from './time-ms.ts'
 
-/** A browser whose person lets us know where they came from, by the id that the attribution SDK has made for it. */
+/** A browser with consent to attribution, by the id that the SDK generated. */
 export const attributionDevice = pgTable(
   'attribution_device',
   {
     webUuid: text('web_uuid').primaryKey(),
     adid: text().notNull().unique(),
     environment: text({ enum: TRACKER_ENVIRONMENTS }).notNull(),
-    /** Hash of the user token that was there last; null before it was told. */
+    /** Hash of its last user token; null before one was sent. */
     tokenSha256: text('token_sha256'),
     network: text().notNull(),
     campaign: text().notNull().default(''),
@@ -23,7 +23,7 @@ export const attributionDevice = pgTable(
   (table) => [index('attribution_device_seen').on(table.seenAtMs)],
 )
 
-/** What such a browser told. `facts` is JSON of the fields that are known, without any token. */
+/** An attribution message. `facts` is JSON of the known fields, without any token. */
 export const attributionMessage = pgTable(
   'attribution_message',
   {
@@ -38,18 +38,18 @@ export const attributionMessage = pgTable(
   (table) => [index('attribution_message_by_device').on(table.webUuid), index('attribution_message_age').on(table.createdAtMs)],
 )
 
-/** Browsers that are forgotten: nothing of them is left but that, under a hash of their id. */
+/** Browsers that asked to be forgotten: only a hash of their id remains. */
 export const forgottenDevice = pgTable('forgotten_device', {
   webUuidSha256: text('web_uuid_sha256').primaryKey(),
   forgottenAtMs: timeMs('forgotten_at_ms').notNull(),
 })
 
-/** What broke on a page whose person lets us know. It names nobody. */
+/** A client error, sent with consent and without identity. */
 export const clientError = pgTable(
   'client_error',
   {
     id: text().primaryKey(),
-    /** What the person was shown, and may have copied. */
+    /** The error code that the person saw. */
     errorId: text('error_id').notNull(),
     kind: text().notNull(),
     words: text().notNull(),

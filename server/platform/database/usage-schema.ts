@@ -2,14 +2,14 @@ import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { TrackEvent } from '#shared/api/track.ts'
 import { timeMs } from './time-ms.ts'
 
-/** What was used, told with consent. It names a browser by an id of its own, and nobody's token, account or address. */
+/** A usage event, sent with consent. It contains a separate browser id, and no token, account or address. */
 export const usageEvent = pgTable(
   'usage_event',
   {
     id: text().primaryKey(),
     name: text().notNull(),
     fields: jsonb().$type<TrackEvent['fields']>().notNull(),
-    /** By the clock of the device. */
+    /** By the device's clock. */
     atMs: timeMs('at_ms').notNull(),
     receivedAtMs: timeMs('received_at_ms').notNull(),
     appInstanceId: text('app_instance_id').notNull(),

@@ -31,7 +31,7 @@ const jsonLimit = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** Binds a call to the one verb that answers it; the input is parsed by the call's own schema. */
+/** Binds a call to its verb; the call's schema parses the input. */
 export function callRoute<Input, Data>(
   call: Call<Input, Data>,
   verb: (args: { ctx: Context; input: Input }) => Promise<Result<Data, ServiceFailure>>,
@@ -50,7 +50,7 @@ export function callRoute<Input, Data>(
   }
 }
 
-/** Binds a call that brings a file in a form. The verb reads the stream itself, once it knows the caller, and limits it. */
+/** Binds a call with a file upload. The verb reads and limits the stream itself, once it has authenticated the caller. */
 export function formRoute<Data>(
   call: Call<unknown, Data>,
   verb: (args: { ctx: Context; input: IncomingForm }) => Promise<Result<Data, ServiceFailure>>,

@@ -11,13 +11,13 @@ interface ClientFacts {
 }
 
 /**
- * Who is on the other end. Forwarded headers count only as far as `trustProxy` proxies wrote them: anything further to the left
- * was sent by the client itself.
+ * The client's address and origin. Forwarded headers count only as far as `trustProxy` proxies wrote them: anything further left came from the
+ * client.
  */
 export function clientOf(c: Request, trustProxy: number): ClientFacts {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
   const partsOf = (header: string) => (trustProxy === 0 ? [] : (c.req.header(header)?.split(',') ?? []).map((part) => part.trim()))
-  /** Many proxies set these two instead of adding to them, so fewer values than proxies are no forgery. */
+  /** Many proxies overwrite these two, so that fewer values than proxies are no forgery. */
   const told = (header: string) => {
     const parts = partsOf(header)
     return parts.at(-Math.min(trustProxy, parts.length))
@@ -28,7 +28,7 @@ export function clientOf(c: Request, trustProxy: number): ClientFacts {
   return { address: withoutPort(address), isHttps: protocol === 'https', hostname: host.replace(/:\d+$/, '').toLowerCase() }
 }
 
-/** Some proxies write the port of each connection behind its address, which would make every connection somebody else. */
+/** Some proxies append the connection's port to the address, which would make every connection a new client. */
 function withoutPort(address: string): string {
   return /^\[(?<ipv6>[^\]]+)\]/.exec(address)?.groups?.['ipv6'] ?? address.replace(/^(?<ipv4>[\d.]+):\d+$/, '$<ipv4>')
 }
@@ -37,8 +37,8 @@ const HOSTS = new Set(['localhost', '127.0.0.1'])
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Whether a request comes from this very computer, under its own name: pages for developers exist for nobody else. A proxy on the same
- * machine may give any request that name, so whatever was forwarded is not from here.
+ * Whether a request comes from this computer by its own name, as developer pages require. A proxy on this machine may set any name, so that
+ * forwarded requests never count.
  */
 export function isThisComputer(c: Request): boolean {
   const { address, hostname } = clientOf(c, 0)

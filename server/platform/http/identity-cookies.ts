@@ -5,7 +5,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
 export const SESSION_COOKIE = 'session'
 
-/** Gives the session's token to the browser, out of reach of scripts, or takes it away, and with it what the HTTP cache has of its media. */
+/** Sets the session cookie, unreadable for scripts, or deletes it together with cached media. */
 export function writeSession(c: Request, token: string | null, isHttps: boolean): void {
   const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const
   if (token === null) {
@@ -15,10 +15,10 @@ export function writeSession(c: Request, token: string | null, isHttps: boolean)
 }
 
 /**
- * Writes the cookie of a visitor's token again, as the page has written it: Safari deletes what scripts have stored after 7 days away.
- * Only what the browser has sent as its cookie itself, so that an answer never undoes a change of hands.
+ * Renews the cookie of a visitor's token, because Safari deletes cookies written by scripts after 7 days. Only for the token that the browser
+ * sent, so that an answer never reverts a change of identity.
  */
-export function keepUserToken(c: Request, userToken: string, isHttps: boolean): void {
+export function extendUserToken(c: Request, userToken: string, isHttps: boolean): void {
   if (getCookie(c, LOCAL_KEYS.userToken) !== userToken) return
   setCookie(c, LOCAL_KEYS.userToken, userToken, { path: '/', maxAge: USER_TOKEN_KEPT_S, sameSite: 'Lax', secure: isHttps })
 }

@@ -12,7 +12,7 @@ export interface BuildInfo {
   readonly builtAtMs: number | null
 }
 
-/** For those who watch over the server, and for pages that want to know whether they are of yesterday. */
+/** Health and metrics for operators, and the build for pages that check for updates. */
 export function mountHealth(app: Hono<Env>, build: BuildInfo, isReady: () => Promise<boolean>): void {
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   app.get('/readyz', async (c) => {
@@ -25,16 +25,16 @@ export function mountHealth(app: Hono<Env>, build: BuildInfo, isReady: () => Pro
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 interface MetricsAccess {
-  /** Whoever shows it may read; undefined: nobody from elsewhere. */
+  /** The metrics token; undefined: no remote access. */
   readonly token: string | undefined
   readonly trustProxy: number
 }
 
-/** Measures, for this computer and for who has the token. To anybody else there is nothing here. */
+/** Metrics for localhost and holders of the token; 404 for everyone else. */
 export function mountMetrics(app: Hono<Env>, metrics: Pick<Metrics, 'tell'>, { token, trustProxy }: MetricsAccess): void {
   app.get('/metrics', async (c) => {
     const { address, hostname } = clientOf(c, trustProxy)
-    // A proxy on this computer speaks from it too, but for another host or for somebody it names.
+    // A proxy on this computer connects from it too, but with another host or with forwarded headers.
     const isHere = isLoopback(address) && LOCAL_HOSTS.has(hostname) && (trustProxy > 0 || c.req.header('x-forwarded-for') === undefined)
     if (!isHere && !showsToken(c.req.header('authorization'), token)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const { contentType, body } = await metrics.tell()

@@ -3,13 +3,13 @@ import { escaped } from './escaped.ts'
 interface PlainPage {
   readonly title: string
   readonly words: string
-  /** One button that sends a token back. */
+  /** A button that posts a token. */
   readonly form?: { readonly action: string; readonly token: string; readonly button: string }
-  /** Stands large above the title. */
+  /** Large text above the title. */
   readonly mark?: string
-  /** Below everything, with an id to be copied. */
+  /** Below everything, with an id to copy. */
   readonly requestId?: string
-  /** Beside the way home. */
+  /** Beside the link home. */
   readonly retryLabel?: string
 }
 
@@ -31,7 +31,7 @@ a, button { display: inline-grid; place-items: center; min-height: 44px; margin:
 a:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 code { user-select: all }`
 
-/** A whole page without a script, in both themes: everything it needs is in it. */
+/** A complete, self-contained page without a script, in both themes. */
 export function plainPage({ title, words, form, mark, requestId, retryLabel }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">

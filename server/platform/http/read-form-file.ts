@@ -1,4 +1,4 @@
-/** A multipart body as it comes in; nothing of it has been read. */
+/** A multipart body that has not been read yet. */
 export interface IncomingForm {
   readonly contentType: string
   readonly body: AsyncIterable<Uint8Array> | null
@@ -9,11 +9,11 @@ interface FormFile {
   readonly contentType: string
   /** To be read once. */
   readonly bytes: AsyncIterable<Uint8Array>
-  /** Whether all of it was read: false when the form stopped in the middle. */
+  /** Whether all of it was read; false when the form was cut off. */
   readonly isWhole: () => boolean
 }
 
-/** Bytes of a part's header, and of everything before the file that is not wanted. */
+/** Limit for a part's header and everything before the file, in bytes. */
 const MAX_HEADER_BYTES = 8 * 1024
 const MAX_SKIPPED_BYTES = 64 * 1024
 const MAX_PARTS = 16
@@ -28,7 +28,7 @@ export async function openFormFile({ contentType, body }: IncomingForm, name: st
   const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   if (boundary === null || body === null) return 'missing'
   const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2] ?? ''}`)
-  // The first boundary may stand at the very beginning; every other one follows a line end, so this one is given one, too.
+  // The first boundary may come without a line end; one is prepended so that all are alike.
   const reader = createReader(body, Buffer.from(LINE_END))
   for (let part = 0; part < MAX_PARTS; part += 1) {
     if ((await reader.readUntil(delimiter, MAX_SKIPPED_BYTES)) === undefined) return 'missing'
@@ -58,15 +58,15 @@ function readHeader(text: string): { name: string | undefined; filename: string 
   }
 }
 
-/** Looks for marks in a stream of bytes; a mark may lie across any number of chunks. */
+/** Searches a byte stream for marks, which may span chunks. */
 interface StreamReader {
-  /** The bytes before the mark, which is skipped; undefined when more than `maxBytes` come before it, or the end. */
+  /** The bytes before the mark, which is skipped; undefined when there are more than `maxBytes`, or no mark. */
   readUntil(mark: Buffer, maxBytes: number): Promise<Buffer | undefined>
-  /** The bytes before the mark, piece by piece; returns false when the end came before it. Ending it early ends the stream. */
+  /** The bytes before the mark, chunk by chunk; returns false when the stream ended first. Stopping early ends the stream. */
   stream(mark: Buffer): AsyncGenerator<Buffer, boolean>
 }
 
-/** Reads `source` after the bytes of `head`. Keeps one chunk and a mark's length in memory. */
+/** Reads `source` after the bytes of `head`. Holds one chunk and a mark's length in memory. */
 function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamReader {
   const chunks = source[Symbol.asyncIterator]()
   let held = head
@@ -77,7 +77,7 @@ function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamRe
     return next.done !== true
   }
 
-  /** Takes what stands before the mark, and the mark; undefined when it is not in sight. */
+  /** Removes the bytes up to the mark, and the mark; undefined when it is not in the buffer. */
   function take(mark: Buffer): Buffer | undefined {
     const at = held.indexOf(mark)
     if (at < 0) return undefined

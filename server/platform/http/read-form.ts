@@ -5,7 +5,7 @@ const TOO_LARGE = 413
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Ends a request whose form is larger than any of ours. */
+/** Aborts requests whose form is too large. */
 export function formLimit(maxBytes: number): MiddlewareHandler {
   return bodyLimit({
     maxSize: maxBytes,
@@ -13,7 +13,7 @@ export function formLimit(maxBytes: number): MiddlewareHandler {
   })
 }
 
-/** The fields of a form; none of one that can't be read. */
+/** The fields of a form; empty when it cannot be parsed. */
 export async function readForm(c: Request): Promise<Fields> {
   try {
     return await c.req.parseBody()

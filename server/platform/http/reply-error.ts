@@ -4,22 +4,22 @@ import { isCrawler } from '#shared/domain/is-crawler.ts'
 import { replyFailure } from './reply.ts'
 import { plainPage } from './plain-page.ts'
 
-/** When a crawler may ask again, in s. */
+/** Retry-After for crawlers, in s. */
 const CRAWLER_RETRY_S = 120
 const NOT_KEPT = { 'cache-control': 'no-store' }
 
-/** The answer to a request that broke: a page for somebody who opens an address, "not now" for a crawler, the envelope for a call. */
+/** The answer to an internal error: a page for navigation, 503 for a crawler, the envelope for a call. */
 export function replyError(c: Request<Env>): Response {
   const { method, path } = c.req
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')
-  // A broken page in a search would stay there long after it works again.
+  // A search engine would keep an indexed error page for a long time.
   if (isPage && isCrawler(c.req.header('user-agent') ?? ''))
     return c.text('Please come back later.', 503, { ...NOT_KEPT, 'retry-after': String(CRAWLER_RETRY_S) })
   if (isPage && c.req.header('accept')?.includes('text/html') === true) return c.html(errorPage(c.get('requestId')), 500, NOT_KEPT)
   return replyFailure(c, { code: 'H5000' })
 }
 
-/** For somebody who opens an address while the server fails. */
+/** The error page for navigations. */
 function errorPage(requestId: string): string {
   return plainPage({
     mark: '500',

@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
 import type { ServiceFailure } from '../context/failure.ts'
 import { sha256 } from '../context/sha256.ts'
 
-/** What middleware leaves for the routes. */
+/** Variables that middleware sets for routes. */
 export interface Env {
   Variables: {
     requestId: string
@@ -15,7 +15,7 @@ export interface Env {
 
 const SUCCESS_MESSAGE = 'Success'
 
-/** Answers are about whoever asks, so nobody on the way keeps them. */
+/** Answers are personal, so that shared caches must not store them. */
 const NOT_KEPT = { 'cache-control': 'no-store' }
 const KEPT_BUT_ASKED_FOR = { 'cache-control': 'public, no-cache', 'content-type': 'application/json' }
 
@@ -24,7 +24,7 @@ export function reply(c: Request<Env>, result: Result<unknown, ServiceFailure>):
   return result.ok ? c.json(success(result.value), 200, NOT_KEPT) : replyFailure(c, result.error)
 }
 
-/** What is the same for everybody may be kept; asked for again, it costs a 304 as long as it has not changed. A failure is never kept. */
+/** Public answers are cacheable and revalidate with a 304. Failures are never cached. */
 export function replyPublic(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
   if (!result.ok) return replyFailure(c, result.error)
   const body = JSON.stringify(success(result.value))
@@ -41,7 +41,7 @@ export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, stat
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
   if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-  // The rest of what is sent is not read: the next request would begin in the middle of it.
+  // The rest of the body is unread: a reused connection would begin in the middle of it.
   if (status === 413) c.header('connection', 'close')
   const body = {
     statusCode: code,

@@ -8,7 +8,7 @@ import type { Env } from './reply.ts'
 
 const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics', '/assets/*'])
 
-/** Names each request, and tells log and measures when it is answered: no address but its route, no query, no header, no token. */
+/** Assigns a request id, and reports the answer to log and metrics: only its route, without address, query, headers and tokens. */
 export function requestLog(log: Logger, metrics: Pick<Metrics, 'noteRequest'>): MiddlewareHandler<Env> {
   return async function requestLogMiddleware(c, next) {
     const startedMs = performance.now()
@@ -27,12 +27,12 @@ export function requestLog(log: Logger, metrics: Pick<Metrics, 'noteRequest'>): 
   }
 }
 
-/** Folders of files, each counted as one. */
+/** Folders of files, each counted as one route. */
 const FOLDERS = ['/assets/', '/locales/', '/art/', '/icons/']
 const ANY_FILE = '/:file'
 const ANYTHING = '*'
 
-/** What was asked for, without the names and ids in it: a route's pattern, a screen's, or the folder of a file. */
+/** The request without names and ids: a route's pattern, a screen's, or a file's folder. */
 export function routeOf(c: Request): string {
   const own = matchedRoutes(c).findLast(({ path, method }) => !path.endsWith(ANYTHING) && method !== 'ALL')
   if (own !== undefined) return own.path

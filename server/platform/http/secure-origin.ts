@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { clientOf } from './client-of.ts'
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** One year in s. Browsers come by https alone for as long, whatever they are told to open. */
+/** HSTS: one year, in s. */
 const HTTPS_ALONE = 'max-age=31536000'
 const PROBES = new Set(['/healthz', '/readyz'])
 
@@ -16,7 +16,7 @@ any other address needs https.</p>
 speaks https in front and set <code>TRUST_PROXY=1</code> and <code>PUBLIC_ORIGIN</code>.</p>
 </body></html>`
 
-/** Plain http from another machine gets one page that says what to do, instead of an app that half works; who came by https is kept to it. */
+/** Plain http from another machine gets a page with instructions, because the app would only half work; https clients get HSTS. */
 export function secureOrigin(trustProxy: number): MiddlewareHandler {
   return async function secureOriginMiddleware(c, next) {
     const client = clientOf(c, trustProxy)

@@ -18,29 +18,29 @@ const POLICY: Readonly<Record<string, string>> = {
   'form-action': "'self'",
 }
 
-/** What neither the page nor a frame of it ever asks for. */
+/** Features that neither the page nor its frames use. */
 const REFUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking']
 
-/** Google Analytics answers from hosts of each region. */
+/** Google Analytics uses regional hosts. */
 const GTAG_SOURCES: Sources = {
   'script-src': ['https://www.googletagmanager.com/gtag/js'],
   'connect-src': ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
   'img-src': ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
 }
 
-/** Outside origins the page needs, where they are configured. */
+/** External origins that the configuration needs. */
 export interface OutsideSources {
   /** The address of Google's script. */
   readonly gisSrc?: string | undefined
-  /** Where payments are taken. */
+  /** Payment origins. */
   readonly checkoutOrigins?: readonly string[]
-  /** Hashes of the styles that stand in our own HTML. */
+  /** Hashes of the inline styles in our own HTML. */
   readonly inlineStyles?: readonly string[]
-  /** Whether Google Analytics is told what is used. */
+  /** Whether Google Analytics is on. */
   readonly hasGtag?: boolean
 }
 
-/** The headers of every answer, by the place that may frame it and the outside origins. */
+/** The headers of every answer, by allowed frame ancestor and external origins. */
 export function securityHeaderValues(
   framedBy: "'self'" | "'none'",
   { gisSrc, checkoutOrigins = [], inlineStyles = [], hasGtag = false }: OutsideSources = {},
@@ -62,15 +62,15 @@ export function securityHeaderValues(
 }
 
 /**
- * One script and its one style sheet, because other addresses of that origin answer with what they are told; it writes styles of its own
- * into the page, which nobody can name ahead. FedCM asks under `connect-src`.
+ * Allows one script and its style sheet only, because other paths of that origin echo input. The script writes inline styles that no hash can
+ * name. FedCM requests fall under `connect-src`.
  */
 function googleSources({ origin, pathname }: URL): Sources {
   const style = new URL('style', origin + pathname).href
   return { 'script-src': [origin + pathname], 'style-src': ["'unsafe-inline'", style], 'frame-src': [origin], 'connect-src': [origin] }
 }
 
-/** On every answer, worker scripts too: a worker obeys the policy that came with its own script. */
+/** On every answer, worker scripts too, because a worker uses the policy of its own script. */
 export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
   const values = { "'self'": securityHeaderValues("'self'", outside), "'none'": securityHeaderValues("'none'", outside) }
   return async function securityHeadersMiddleware(c, next) {
@@ -79,7 +79,7 @@ export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
   }
 }
 
-/** A checkout's frame ends on one of these pages, inside the app. */
+/** A checkout's frame returns to one of these pages inside the app. */
 function isPaymentResult(path: string): boolean {
   return splitLocale(path).path.toLowerCase().startsWith('/pay/')
 }

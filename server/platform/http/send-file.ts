@@ -3,7 +3,7 @@ import type { StaticFile } from '../static/static-files.ts'
 import type { Env } from './reply.ts'
 import { matchesTag } from './reply.ts'
 
-/** A file in the best form that is accepted; status 304 where it is known already. */
+/** A file in the best accepted encoding; status 304 for a matching tag. */
 export function sendFile(c: Request<Env>, file: StaticFile, status: 200 | 404, cacheControl: string): Response {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = file.encodings.find(({ name }) => new RegExp(String.raw`\b${name}\b`).test(accepted))

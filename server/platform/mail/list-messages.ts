@@ -13,7 +13,7 @@ export interface WaitingMessage {
   readonly createdAtMs: number
 }
 
-/** The messages that nobody delivers, the newest first; whoever calls this has made sure that they are for this computer alone. */
+/** Undelivered mails, newest first. The caller must have checked that the request comes from localhost. */
 export function listMessages({ db }: Pick<Services, 'db'>): Promise<WaitingMessage[]> {
   const { recipient, subject, body, createdAtMs } = mail
   return db.select({ to: recipient, subject, body, createdAtMs }).from(mail).orderBy(desc(createdAtMs)).limit(SHOWN)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
-/** The mailbox behind an address: what follows a plus is the owner's own, and Gmail does not read dots. For what is given once a mailbox. */
+/** The mailbox of an address, without a plus suffix and, for Gmail, without dots. For what is granted once per mailbox. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 0) return email
@@ -12,7 +12,7 @@ export function mailboxOf(email: string): string {
   return DOTLESS_DOMAINS.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
 }
 
-/** A mailbox, hidden by a key, so that what it was given is known even after the account is gone. */
+/** A mailbox as a keyed hash, which can be stored beyond the account. */
 export function mailboxHash(use: 'trial' | 'welcome', email: string, secret: string): string {
   return createHmac('sha256', secret)
     .update(`${use} ${mailboxOf(email)}`)

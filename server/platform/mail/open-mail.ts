@@ -16,7 +16,7 @@ interface Deps {
   readonly log: Logger
 }
 
-/** Mail as configured: over a mail server, or left in the database. */
+/** Mail as configured: sent by a mail server, or stored in the database. */
 export async function openMail({ db, config, nowMs, log }: Deps): Promise<{ readonly mailer: Mailer; stop: () => Promise<void> }> {
   if (config.smtpUrl !== undefined) {
     const delivery = deliverMail({ db, nowMs, log, post: await createSmtpPost(config.smtpUrl, config.mailFrom) })
@@ -28,7 +28,7 @@ export async function openMail({ db, config, nowMs, log }: Deps): Promise<{ read
   return { mailer: createMailer(nowMs, tell), stop: async () => {} }
 }
 
-/** A mail server by its address. The package is loaded where one is configured. */
+/** A mail server by its address. Its package is loaded only where one is configured. */
 async function createSmtpPost(smtpUrl: string, from: string): Promise<Post> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(smtpUrl, { from, headers: { 'Auto-Submitted': 'auto-generated' } })
@@ -39,12 +39,12 @@ async function createSmtpPost(smtpUrl: string, from: string): Promise<Post> {
   }
 }
 
-/** One press in the mail program, without a page (RFC 8058). */
+/** One-click unsubscribe (RFC 8058). */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** Puts messages down in the transaction of what they are about; from there they are delivered, or read at `/dev/mail`. */
+/** Queues mails in the caller's transaction; then they are delivered, or read at `/dev/mail`. */
 export function createMailer(nowMs: () => number, wake: () => void): Mailer {
   return {
     async send(tx, { to, ...message }) {
@@ -55,15 +55,15 @@ export function createMailer(nowMs: () => number, wake: () => void): Mailer {
   }
 }
 
-/** How long one try may take, in ms. */
+/** The time limit of one try, in ms. */
 const SEND_TIMEOUT_MS = 45_000
-/** How long nobody else takes a message that is being sent, in ms. */
+/** How long a mail is reserved while it is sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 15_000
 export const MAIL_ATTEMPTS = 8
 
 type Message = typeof mail.$inferSelect
 
-/** Hands a message over to a mail server; rejects when it was not taken. */
+/** Sends a mail by a mail server; rejects when it was not accepted. */
 export type Post = (
   message: Pick<Message, 'recipient' | 'subject' | 'body' | 'replyTo' | 'unsubscribeUrl'>,
   signal: AbortSignal,
@@ -77,8 +77,8 @@ interface DeliverMailDeps {
 }
 
 /**
- * Sends what is due, one message after the other. A message is taken by moving its due time behind the try: of several processes
- * one gets it, and what a dead one leaves is due again. So a message may come twice, but does not get lost.
+ * Sends due mails, one after the other. A mail is reserved by moving its due time behind the try: one of several processes gets it, and one left
+ * by a crash becomes due again. Mails may be sent twice, but are never lost.
  */
 export function deliverMail({ db, post, nowMs, log }: DeliverMailDeps): Delivery {
   async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<void> {
@@ -125,7 +125,7 @@ async function takeDue(db: Database, nowMs: number): Promise<Message | undefined
   return taken
 }
 
-/** Only codes: the words of a mail server may repeat the address. */
+/** Only codes: a mail server's text may repeat the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
   return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')

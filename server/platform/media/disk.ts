@@ -2,24 +2,24 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { makeId } from '../context/make-id.ts'
 
-/** Where uploads and videos live. A name is 128 random bits in hex and an extension; its file never changes once it is stored. */
+/** Storage of uploads and videos. A name is 128 random bits in hex and an extension; a stored file never changes. */
 export interface MediaStore {
-  /** The file's place, whether or not it is there yet. Its folder exists. */
+  /** The file's path, whether or not it exists. Its folder exists. */
   pathOf(name: string): string
-  /** A fresh place on the same disk for bytes that may still be refused. */
+  /** A new temporary path on the same disk, for bytes that may be refused. */
   temporaryPath(): string
-  /** Puts a temporary file in its place, safe against a power cut. */
+  /** Moves a temporary file to its place and syncs it. */
   publish(temporaryPath: string, name: string): Promise<void>
-  /** Removes a file, if it is there. */
+  /** Removes a file, if it exists. */
   remove(name: string): Promise<void>
-  /** Removes temporary files that nobody has written to for an hour: their process was killed. */
+  /** Removes temporary files not written for an hour, left by killed processes. */
   tidy(nowMs: number): Promise<void>
 }
 
 const TEMPORARY_MS = 60 * 60 * 1000
 const FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
-/** A media store on the local disk. Other processes may work in the same folder. */
+/** A media store on the local disk; several processes can share the folder. */
 export async function createDiskMedia(directory: string): Promise<MediaStore> {
   const mediaDir = path.resolve(directory, 'media')
   const temporaryDir = path.join(mediaDir, 'incoming')
@@ -46,7 +46,7 @@ export async function createDiskMedia(directory: string): Promise<MediaStore> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no handle for a folder; it writes folders itself.
+  // Windows has no folder handles and writes directory entries itself.
   if (process.platform !== 'win32') await syncPath(folder)
 }
 

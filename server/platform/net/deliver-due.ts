@@ -1,29 +1,29 @@
-/** How often messages are looked for that are due again, or that another process has left, in ms. */
+/** The interval of the check for messages that are due again or were left by another process, in ms. */
 const LOOK_EVERY_MS = 5000
 const FIRST_PAUSE_MS = 5000
 const PAUSE_FACTOR = 3
 
 export interface Delivery {
-  /** Looks at once. */
+  /** Checks now. */
   wake: () => void
-  /** Takes up no message and breaks off those under way, which are due again soon. */
+  /** Starts no further message and aborts running ones, which become due again soon. */
   stop: () => Promise<void>
 }
 
 interface Deps {
-  /** Takes the next message that is due and sends it; false when none is. */
+  /** Reserves the next due message and sends it; false when none is due. */
   readonly sendNext: (stopping: AbortSignal) => Promise<boolean>
-  /** How many are sent at a time. */
+  /** The number of concurrent messages. */
   readonly atOnce: number
   readonly onError: (error: unknown) => void
 }
 
-/** How long to wait after a failed try, the first being 1, in ms. */
+/** The pause after a failed try, the first being 1, in ms. */
 export function retryPauseMs(attempts: number): number {
   return FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1)
 }
 
-/** Sends what is due, now and as long as the server runs. */
+/** Sends due messages, now and for as long as the server runs. */
 export function deliverDue({ sendNext, atOnce, onError }: Deps): Delivery {
   const stopping = new AbortController()
   let running: Promise<unknown> | undefined

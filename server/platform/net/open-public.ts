@@ -5,12 +5,12 @@ import type { LookupFunction } from 'node:net'
 import { isIP, BlockList } from 'node:net'
 import { lookup } from 'node:dns/promises'
 
-/** How long the other side may be silent, in ms. */
+/** The idle timeout, in ms. */
 const SILENCE_MS = 30_000
 
 type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** An address that must not be asked, whatever it would answer. */
+/** An address that must not be requested. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
 }
@@ -24,22 +24,22 @@ export interface PublicDeps {
 
 export const SYSTEM_NETWORK: PublicDeps = { resolve: (hostname) => lookup(hostname, { all: true }), isPublic: isPublicAddress }
 
-/** What is sent to it; nothing is a GET. */
+/** The request body; without one it is a GET. */
 interface Posted {
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: Buffer
 }
 
 /**
- * Asks an address that somebody else has named: https only, every address of its host public, and the connection goes to the very
- * addresses that were checked. Redirects are not followed: they are answers like any other.
+ * Requests an address from user input: https only, all addresses of its host public, and the connection goes to the checked addresses. Redirects
+ * are returned, not followed.
  */
 export async function openPublic(address: string, network: PublicDeps, signal: AbortSignal, posted?: Posted): Promise<IncomingMessage> {
   const { url, found } = await findPublic(address, network)
   const trusted = network.ca === undefined ? {} : { ca: network.ca }
   const sent = posted === undefined ? {} : { method: 'POST', headers: posted.headers }
   return new Promise((done, refuse) => {
-    // A connection of its own: a kept one was not made to an address that was checked here.
+    // A new connection, because a pooled one was not made to a checked address.
     const request = https.request(url, { agent: false, lookup: pinned(found), signal, timeout: SILENCE_MS, ...trusted, ...sent }, done)
     request.once('timeout', () => request.destroy(new Error('no answer in time')))
     request.on('error', refuse)
@@ -47,7 +47,7 @@ export async function openPublic(address: string, network: PublicDeps, signal: A
   })
 }
 
-/** Where an address leads now; throws `ForbiddenAddress` where it must not be asked, and what `resolve` throws. */
+/** Resolves an address; throws `ForbiddenAddress` where it must not be requested, and errors of `resolve`. */
 export async function findPublic(
   address: string,
   { resolve, isPublic }: Pick<PublicDeps, 'resolve' | 'isPublic'>,
@@ -69,7 +69,7 @@ function pinned(found: readonly LookupAddress[]): LookupFunction {
   }
 }
 
-/** IPv4 that is not the public internet: own networks, this computer, documentation, multicast, reserved. */
+/** Non-public IPv4: private networks, loopback, documentation, multicast, reserved. */
 const PRIVATE_V4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -87,7 +87,7 @@ const PRIVATE_V4: readonly (readonly [network: string, prefix: number])[] = [
   ['224.0.0.0', 3],
 ]
 
-/** Inside the one public block of IPv6: documentation, and tunnels that lead back into IPv4. */
+/** Exceptions in the public block of IPv6: documentation, and tunnels into IPv4. */
 const PRIVATE_V6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -102,7 +102,7 @@ for (const [network, prefix] of PRIVATE_V6) notPublic.addSubnet(network, prefix,
 const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address belongs to the public internet. Anything else than an address is not public. */
+/** Whether an IP address is public. Anything else is not. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, 'ipv4')
   return isIP(address) === 6 && publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')

@@ -1,6 +1,6 @@
 /**
- * Does work with a signal that is also aborted after `limitMs`. With a timer of its own: of `AbortSignal.timeout` inside
- * `AbortSignal.any` Node 20 keeps nothing alive, so that the limit may never come.
+ * Runs work with a signal that is also aborted after `limitMs`. Uses its own timer, because in Node 20 `AbortSignal.timeout` inside
+ * `AbortSignal.any` may be collected before it fires.
  */
 export async function within<T>(limitMs: number, signal: AbortSignal, work: (limited: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()

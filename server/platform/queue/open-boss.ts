@@ -6,10 +6,10 @@ export interface Boss {
   stop(): Promise<void>
 }
 
-/** The job queues in the database, whichever engine it is. */
+/** The job queues, in either database engine. */
 export async function openBoss(database: OpenedDatabase, onError: (error: Error) => void): Promise<Boss> {
   let state: 'starting' | 'open' | 'stopped' = 'starting'
-  // pg-boss does not await the statement that completes a job: once it runs, a failure is reported, never thrown.
+  // pg-boss does not await the statement that completes a job, so that a failure there is reported instead of thrown.
   async function executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
     try {
       return await database.execute(text, values)

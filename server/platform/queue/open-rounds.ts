@@ -1,7 +1,7 @@
 import type PgBoss from 'pg-boss'
 
 const POLL_SECONDS = 30
-/** A round whose process was killed is begun anew after this time. */
+/** When a round of a killed process is started again. */
 const EXPIRE_SECONDS = 10 * 60
 
 interface RoundsDeps {
@@ -21,8 +21,8 @@ export async function createRoundQueue(boss: PgBoss, name: string): Promise<void
 }
 
 /**
- * Has `round` run every so often by one of all processes: a job waits in the database, at most one at a time, and whoever takes it does the
- * round. What is due stands in rows of its own, so that a round that never comes is made good by the next. It must not reject.
+ * Runs `round` at an interval, by one of all processes: at most one job waits in the database, and whichever process takes it runs the round. Due
+ * times are in rows, so that a missed round is made up by the next. `round` must not reject.
  */
 export async function openRounds({ boss, name, everyMs, round, onError }: RoundsDeps): Promise<Rounds> {
   let running: Promise<void> = Promise.resolve()

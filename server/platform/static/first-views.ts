@@ -3,29 +3,29 @@ import { ROUTES, screenHead } from '#shared/domain/screens.ts'
 import { textsAddress } from '#shared/domain/message-rules.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** A screen as the build drew it, for the place where the page draws. */
+/** A screen prerendered by the build. */
 export interface FirstView {
   readonly html: string
-  /** The style sheets that it needs, as paths. */
+  /** Paths of its style sheets. */
   readonly styles: readonly string[]
-  /** Nothing is missing from it that comes with a script. */
+  /** Whether it is complete without scripts. */
   readonly isWhole: boolean
 }
 
 type Views = Readonly<Record<string, FirstView>>
 
-/** All that the build drew ahead, by its address; nothing where it drew nothing. */
+/** All prerendered screens by address; empty without any. */
 export function readFirstViews(files: Pick<StaticFiles, 'find'>): Views {
   const found = files.find('/first-views.json')
   return found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Views)
 }
 
-/** What the build calls a screen by: its one address; below the articles' address tags are one of their own. */
+/** The build's key of a screen: its canonical address; all tags share one. */
 function drawnAddress(route: RouteName, isTag: boolean): string {
   return (screenHead(route).canonical ?? ROUTES[route]) + (isTag ? '#tag' : '')
 }
 
-/** The one of a route, where there is one. */
+/** The prerendered screen of a route, if any. */
 export function createFirstViews(
   files: Pick<StaticFiles, 'find'>,
 ): (route: RouteName | undefined, isTag: boolean) => FirstView | undefined {
@@ -33,15 +33,15 @@ export function createFirstViews(
   return (route, isTag) => (route === undefined ? undefined : views[drawnAddress(route, isTag)])
 }
 
-/** What a screen needs beside the shell. */
+/** Files that a screen needs beside the shell. */
 interface Early {
   readonly files: readonly string[]
-  /** The names of files of texts. */
+  /** Names of text files. */
   readonly words: readonly string[]
 }
 
-/** The addresses of what a screen needs beside the shell; what the build does not name is asked for by the page itself. */
-export function createEarlyFiles(files: StaticFiles): (route: RouteName | undefined, isTag: boolean) => readonly string[] {
+/** The addresses that a screen preloads beside the shell; the page itself requests whatever the build does not list. */
+export function createPreloads(files: StaticFiles): (route: RouteName | undefined, isTag: boolean) => readonly string[] {
   const found = files.find('/early-files.json')
   const screens = found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Record<string, Early>)
   return (route, isTag) => {

@@ -1,11 +1,11 @@
 import type { StaticFiles } from './static-files.ts'
 
-/** What a text names, by the names in its braces. */
+/** Values by placeholder name. */
 export type HeadText = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 const FILES = ['/locales/en/common.json', '/locales/en/head.json', '/locales/en/support.json']
 
-/** The texts of heads as the build has them, with what stands in braces filled in; a build without them has none. */
+/** The texts of heads from the build, with placeholders filled in; empty without a build's texts. */
 export function headTexts(files: StaticFiles): HeadText | undefined {
   const found = FILES.flatMap((path) => files.find(path) ?? [])
   if (found.length < FILES.length) return undefined

@@ -8,13 +8,10 @@ const HEAD_END = '</head>'
 const WITHOUT_SCRIPT = '<noscript>'
 const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
 const ROOT = '<div id="root"></div>'
-/** What is not needed to show a screen that is there already: the page asks for it once that is painted. */
+/** Not needed by a prerendered screen: the page requests it after painting. */
 const LATER = /<link rel="(?:modulepreload|preload" as="fetch)"/g
 
-/**
- * The shell with a head in the place of its own, the screen where one was drawn ahead, and words for who has no script. There are as many heads as screens and items
- * of the galleries, and each is kept.
- */
+/** The shell with its head replaced, with the prerendered screen and the no-script text. Cached per head: screens and gallery items. */
 export function createShellPages(shell: StaticFile): (head: string, view?: FirstView, plain?: string) => StaticFile {
   const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION, '')
   const pages = new Map<string, StaticFile>()

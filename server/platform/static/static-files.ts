@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 
 type Encoding = 'br' | 'gzip'
 
-/** One file of the build and its precompressed forms. */
+/** A file of the build and its precompressed forms. */
 export interface StaticFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
@@ -15,14 +15,14 @@ export interface StaticFile {
   readonly encodings: readonly { readonly name: Encoding; readonly bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-/** The built app as it was at the start: kept in memory, so no request reaches beyond it and a new build cannot break it. */
+/** The build as of the start, in memory, so that requests cannot reach other files and a new build cannot break a running server. */
 export interface StaticFiles {
   find(pathname: string): StaticFile | undefined
-  /** The page that every route begins with; undefined when the app was not built. */
+  /** The shell of every route; undefined without a build. */
   readonly shell: StaticFile | undefined
-  /** Changes with every build. */
+  /** The build's id. */
   readonly buildId: string
-  /** As the build's own pages know it; null where it does not say. */
+  /** The build's time; null where unknown. */
   readonly builtAtMs: number | null
 }
 
@@ -32,7 +32,7 @@ const DRAFT = '.draft-'
 const HASHED = '/assets/'
 const HIDDEN = /\/\.|\.(?:br|gz)$/
 
-/** Indexes a build, and keeps its hashed files for pages of an older tab: those of the last three builds can be found. */
+/** Indexes a build and archives its hashed files for older tabs: files of the last three builds are served. */
 export async function loadStaticFiles(clientDir: string, keptDir: string): Promise<StaticFiles> {
   const current = await indexFolder(clientDir, '/')
   const shell = current.get('/index.html')
@@ -64,7 +64,7 @@ async function keepAssets(assetsDir: string, keptDir: string, buildId: string): 
   await Promise.all(outdated.map((build) => fs.rm(path.join(keptDir, build), { recursive: true, force: true })))
 }
 
-/** A copy that is cut off keeps its draft name and counts as none; two processes may copy at once. */
+/** An interrupted copy keeps its temporary name and is ignored; two processes may copy at once. */
 async function copyWhole(source: string, target: string): Promise<void> {
   const draft = await fs.mkdtemp(path.join(path.dirname(target), DRAFT))
   await copyFiles(source, draft)
@@ -74,7 +74,7 @@ async function copyWhole(source: string, target: string): Promise<void> {
   })
 }
 
-/** All at once: one after the other, hundreds of small files take longer than the rest of the start. */
+/** In parallel, because hundreds of small files would take longer than the rest of the start. */
 async function copyFiles(source: string, target: string): Promise<void> {
   const entries = await fs.readdir(source, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)))

@@ -6,7 +6,7 @@ import { textFile } from './text-file.ts'
 const SHELL = '/index.html'
 const START = '<html '
 
-/** The build with the language of components named in its shell, where it is not the one that components speak anyway. */
+/** Sets the components' language in the build's shell, where it is not the default. */
 export function withComponentLocale(files: StaticFiles, locale: ComponentLocale): StaticFiles {
   if (files.shell === undefined || locale === DEFAULT_COMPONENT_LOCALE) return files
   const html = new TextDecoder().decode(files.shell.bytes).replace(START, `${START}data-component-locale="${locale}" `)

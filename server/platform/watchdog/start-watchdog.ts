@@ -1,13 +1,13 @@
 import inspector from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 
-/** How often the main loop shows that it runs, and the watchdog looks, in ms. */
+/** The interval of the main loop's heartbeat and the watchdog's check, in ms. */
 export const WATCHDOG_TICK_MS = 1000
-/** So many looks in a row without a sign end the process: about a minute. */
-export const STANDSTILL_LOOKS = 60
+/** Consecutive checks without a heartbeat that end the process: about a minute. */
+export const STANDSTILL_CHECKS = 60
 
-/** What both threads share: a count of the main loop's signs, and whether a debugger may hold it. */
-export const SIGNS = 0
+/** Indexes of the shared array: the heartbeat count, and whether a debugger is attached. */
+export const HEARTBEATS = 0
 export const IS_DEBUGGED = 1
 
 export interface WatchdogTerms {
@@ -24,10 +24,10 @@ interface WatchdogOptions {
 }
 
 /**
- * Ends the process when its main loop stands: the embedded database can loop for ever on a full disk, and then no signal is heard
- * either. A thread of its own counts its looks, not the time, so that a computer that slept ends nothing. It runs until the process ends.
+ * Ends the process when its main loop hangs: on a full disk the embedded database can loop forever and block signals. Its thread counts checks
+ * instead of time, so that a suspended computer ends nothing.
  */
-export function startWatchdog({ workerUrl, onError, tickMs = WATCHDOG_TICK_MS, looks = STANDSTILL_LOOKS }: WatchdogOptions): void {
+export function startWatchdog({ workerUrl, onError, tickMs = WATCHDOG_TICK_MS, looks = STANDSTILL_CHECKS }: WatchdogOptions): void {
   const terms: WatchdogTerms = { shared: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT), tickMs, looks }
   const cells = new Int32Array(terms.shared)
   const worker = new Worker(workerUrl, { workerData: terms })
@@ -35,7 +35,7 @@ export function startWatchdog({ workerUrl, onError, tickMs = WATCHDOG_TICK_MS, l
   worker.unref()
   const show = () => {
     Atomics.store(cells, IS_DEBUGGED, inspector.url() === undefined ? 0 : 1)
-    Atomics.add(cells, SIGNS, 1)
+    Atomics.add(cells, HEARTBEATS, 1)
   }
   setInterval(show, tickMs).unref()
 }

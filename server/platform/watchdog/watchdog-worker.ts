@@ -1,10 +1,10 @@
 import type { WatchdogTerms } from './start-watchdog.ts'
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
-import { IS_DEBUGGED, SIGNS } from './start-watchdog.ts'
+import { IS_DEBUGGED, HEARTBEATS } from './start-watchdog.ts'
 
 const STDOUT = 1
-/** Of pino's levels. */
+/** Log levels of pino. */
 const FATAL = 60
 
 const { shared, tickMs, looks } = workerData as WatchdogTerms
@@ -13,13 +13,13 @@ let last = -1
 let missed = 0
 
 setInterval(() => {
-  const signs = Atomics.load(cells, SIGNS)
+  const signs = Atomics.load(cells, HEARTBEATS)
   missed = signs === last && Atomics.load(cells, IS_DEBUGGED) === 0 ? missed + 1 : 0
   last = signs
   if (missed >= looks) end()
 }, tickMs)
 
-/** The main thread can't end by itself, and its handlers can't run: the kernel ends the process. */
+/** The main thread hangs and cannot run its handlers: SIGKILL ends the process. */
 function end(): void {
   const msg = `the main loop has stood for ${Math.round((looks * tickMs) / 1000)} s: the process is ended, to be started again`
   try {

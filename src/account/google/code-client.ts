@@ -7,15 +7,15 @@ import { fail, ok } from '#shared/result.ts'
 import { GOOGLE_FAILURES } from './google-failures.ts'
 import { NEVER_ABORTED } from './load-gis.ts'
 
-/** What came out of the popup; somebody who closed it or said no is not in error. */
+/** The result of the popup; closing or declining it is no error. */
 export type CodeAnswer = { readonly kind: 'code'; readonly code: string } | { readonly kind: 'dismissed' }
 type CodeResult = Result<CodeAnswer, GoogleFailure>
 type Response = Partial<google.accounts.oauth2.CodeResponse>
 
 export interface CodeClient {
-  /** Gets the client ready. What failed may be asked for again. */
+  /** Prepares the client. A failure can be retried. */
   initialise(): Promise<Result<void, GoogleFailure>>
-  /** Opens the popup at once when the client is ready, so that the browser still sees the press. */
+  /** Opens the popup synchronously when the client is ready, because browsers require the press. */
   requestCode(): Promise<CodeResult>
 }
 
@@ -30,8 +30,8 @@ const DISMISSED: CodeResult = ok({ kind: 'dismissed' })
 
 /**
  *   uninitialised ──initialise(), script there──► initialised ──requestCode()──► popup ──► code | dismissed | failure
- *        └──requestCode(): up to 3 more looks, then 40002
- * One popup counts at a time: a newer one dismisses the one before. An answer with a foreign `state` is none of ours.
+ *        └──requestCode(): up to 3 more tries, then 40002
+ * One popup counts at a time: a newer one dismisses the one before. An answer with a foreign `state` is ignored.
  */
 export function createCodeClient({ gis, clientId, clock, makeState }: CodeClientDeps): CodeClient {
   let client: google.accounts.oauth2.CodeClient | undefined

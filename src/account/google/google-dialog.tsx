@@ -12,7 +12,7 @@ interface GoogleDialogProps {
   readonly onClose: () => void
 }
 
-/** Stands in where the browser shows no prompt of its own: Google draws its button into it. */
+/** The fallback where the browser shows no prompt: a dialog with Google's button. */
 export function GoogleDialog({ id, onClose }: GoogleDialogProps): ReactElement {
   const text = useText()
   const slot = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function GoogleDialog({ id, onClose }: GoogleDialogProps): ReactElement {
   )
 }
 
-/** Shows the dialog with Google's button and returns how to take it away. `onClosed` tells that the person closed it. */
+/** Shows the dialog with Google's button; returns a function that removes it. `onClosed`: the person closed it. */
 export function openGoogleDialog(id: Pick<GoogleIdApi, 'renderButton'>, onClosed: () => void): () => void {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -2,13 +2,13 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
 import { codeText } from '#src/platform/error-text.ts'
 
-/** What went wrong on the way through Google; `text` is shown where the table of sentences has nothing for the code. */
+/** A failure of the Google sign-in; `text` is shown where the error table has nothing for the code. */
 export interface GoogleFailure {
   readonly code: string
   readonly text: string
 }
 
-/** Every message about Google that is not the server's. */
+/** Messages about Google that do not come from the server. */
 export const GOOGLE_FAILURES = {
   notReady: { code: '40002' satisfies AppErrorCode, text: ERROR_CATALOGUE['40002'].text },
   identityNotLoaded: { code: 'google_identity_not_loaded', text: 'Google Identity Services failed to load' },

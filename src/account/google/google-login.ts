@@ -17,11 +17,11 @@ export type GoogleWay = 'google' | 'one_tap'
 
 export interface GoogleLoginDeps {
   readonly api: ApiClient
-  /** Somebody is in. */
+  /** The login succeeded. */
   readonly onLoggedIn: (loggedIn: LoggedIn, how: GoogleWay) => Promise<void>
-  /** The server has said no. */
+  /** The server refused. */
   readonly onRefused: (code: AppErrorCode, how: GoogleWay) => Promise<void>
-  /** Said where the server gave no reason that can be told. */
+  /** The text where the server gave no reason for the person. */
   readonly failedText: () => string
 }
 
@@ -30,7 +30,7 @@ export interface GoogleLogin {
   byCode(code: string): Promise<Result<void, GoogleFailure>>
 }
 
-/** Takes what Google gave to the server, and tells who got in. */
+/** Sends Google's credential to the server and reports the result. */
 export function createGoogleLogin({ api, onLoggedIn, onRefused, failedText }: GoogleLoginDeps): GoogleLogin {
   async function logIn(input: CallInput<typeof logInByThirdParty>, how: GoogleWay): Promise<Result<void, GoogleFailure>> {
     const answer = await api.call(logInByThirdParty, input)
@@ -60,7 +60,7 @@ function refusal({ code, message }: AppError, failedText: () => string): GoogleF
   return { code, text: message ?? failedText() }
 }
 
-/** What a credential claims; nothing of it is proved before the server has looked at the signature. */
+/** The claims of a credential, unverified: only the server checks the signature. */
 export function decodeCredential(credential: string): Result<Readonly<Record<string, unknown>>, GoogleFailure> {
   const parts = credential.split('.')
   const [, middle] = parts

@@ -8,12 +8,12 @@ export interface GoogleSettings {
   readonly gisSrc: string
 }
 
-/** Undefined until the server has said it; null where there is no sign-in with Google. */
+/** Undefined until the server has answered; null where Google sign-in is off. */
 export const googleState = proxy<{ settings: GoogleSettings | null | undefined }>({ settings: undefined })
 
 let asked: Promise<GoogleSettings | null> | undefined
 
-/** Asks the server until it has said whether and how one can sign in with Google; the words for it come along. */
+/** Retries until the server has answered whether Google sign-in is on; loads its texts, too. */
 export function loadGoogleSettings(): Promise<GoogleSettings | null> {
   asked ??= ask()
   return asked

@@ -20,7 +20,7 @@ import { pageGis } from './page-gis.ts'
 
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>
 
-/** The way in through Google; nothing where the server has no client id. */
+/** The Google sign-in; nothing where the server has no client id. */
 export function GoogleSignIn(props: GoogleSignInProps): ReactElement | null {
   const { settings } = useSnapshot(googleState)
   useEffect(() => void loadGoogleSettings(), [])
@@ -39,7 +39,7 @@ function codeClientOf({ clientId, gisSrc }: GoogleSettings): CodeClient {
   return pageCodeClient
 }
 
-/** Our own button: Google's popup opens and gives a code. */
+/** Our own button: opens Google's popup for a code. */
 export function CodeButton({ settings, onLoggedIn, onRefused }: CodeButtonProps): ReactElement {
   const text = useText()
   const [client] = useState(() => codeClientOf(settings))
@@ -89,7 +89,7 @@ async function signIn(client: CodeClient, deps: GoogleLoginDeps): Promise<void> 
   if (!done.ok) await showToast({ id: 'google', color: 'error', title: failureText(done.error) }, 'money')
 }
 
-/** Google's sign, in its own colours as Google asks for. */
+/** Google's logo in the colours that its brand rules require. */
 function GoogleMark(): ReactElement {
   return (
     <svg viewBox="0 0 48 48" width="100%" height="100%" aria-hidden="true">

@@ -8,7 +8,7 @@ import { GOOGLE_FAILURES } from './google-failures.ts'
 export type GoogleIdApi = Pick<typeof google.accounts.id, 'initialize' | 'prompt' | 'renderButton' | 'cancel'>
 export type GoogleOauthApi = Pick<typeof google.accounts.oauth2, 'initCodeClient'>
 
-/** What Google's script adds to the window, bit by bit. */
+/** The globals of Google's script, which appear one by one. */
 export interface GisWindow {
   readonly google?: { readonly accounts?: { readonly id?: GoogleIdApi; readonly oauth2?: GoogleOauthApi } }
 }
@@ -25,7 +25,7 @@ interface GisLoaderDeps {
   readonly clock: Pick<Clock, 'sleep'>
 }
 
-/** Loads Google's script once and waits for its two halves. After a failure the next one who asks loads it again. */
+/** Loads Google's script once and waits for both of its parts. The next call after a failure loads it again. */
 export function createGisLoader({ src, document, window, clock }: GisLoaderDeps): GisLoader {
   let script: { readonly element: HTMLScriptElement; hasFailed: boolean } | undefined
 

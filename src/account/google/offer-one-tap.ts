@@ -19,7 +19,7 @@ const PRESSES = ['mousedown', 'touchstart', 'click'] as const
 
 const BUTTON_PREFIX = 'btn'
 
-/** Puts the parts together for this page; the caller says who is logged in and where. */
+/** Connects One Tap to this page. */
 export function offerOneTap(
   { clientId, gisSrc }: GoogleSettings,
   outcome: Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>,
@@ -54,12 +54,12 @@ export function offerOneTap(
   return detector
 }
 
-/** A dialog would take the focus from somebody who writes, and stand before one that is open. */
+/** A dialog would take the focus from someone who types, or cover an open dialog. */
 function isInTheWay(): boolean {
   return document.querySelector('dialog[open]') !== null || document.activeElement?.matches('input, textarea, [contenteditable]') === true
 }
 
-/** Tells the detector what happens in this tab. */
+/** Feeds this tab's events to the detector. */
 function watchActivity({ noteActivity, noteHidden }: Pick<OneTapDetector, 'noteActivity' | 'noteHidden'>): () => void {
   const end = new AbortController()
   for (const press of PRESSES) addEventListener(press, noteActivity, { capture: true, passive: true, signal: end.signal })
@@ -75,7 +75,7 @@ interface GoogleIdDeps {
   readonly onCredential: (response: google.accounts.id.CredentialResponse) => void
 }
 
-/** Google's identity half, initialised once: the last configuration would win. */
+/** Initialises Google's identity client once, because a later configuration would replace the first. */
 export function createGoogleId({ gis, clientId, onCredential }: GoogleIdDeps): () => Promise<Result<GoogleIdApi, GoogleFailure>> {
   let api: GoogleIdApi | undefined
   return async () => {

@@ -5,7 +5,7 @@ import type { GoogleFailure } from './google-failures.ts'
 import type { GoogleIdApi } from './load-gis.ts'
 
 type AnyMoment = google.accounts.id.PromptMomentNotification
-/** Under FedCM the old predicates may be gone. */
+/** FedCM may remove these older functions. */
 type Moment = Pick<AnyMoment, 'getMomentType'> & Partial<AnyMoment>
 
 interface OneTap {
@@ -16,14 +16,14 @@ interface OneTap {
 interface OneTapDeps {
   readonly getId: () => Promise<Result<Pick<GoogleIdApi, 'prompt' | 'cancel'>, GoogleFailure>>
   readonly hasFedCm: () => boolean
-  /** Shows Google's button instead; false when it would be in the way now. */
+  /** Shows Google's button instead; false when it would interrupt. */
   readonly openDialog: () => boolean
   readonly closeDialog: () => void
-  /** The prompt is not there any more, or never came. */
+  /** The prompt has closed, or never opened. */
   readonly onGone: () => void
 }
 
-/** The browser's own prompt, or where there is none our dialog with Google's button. */
+/** The browser's prompt, or our dialog with Google's button where there is none. */
 export function createOneTap({ getId, hasFedCm, openDialog, closeDialog, onGone }: OneTapDeps): OneTap {
   let shown = 0
   let cancel: (() => void) | undefined
@@ -71,13 +71,13 @@ function readMoment(moment: Moment): 'not_displayed' | 'gone' | undefined {
 type OneTapState = 'off' | 'watching' | 'paused' | 'visible' | 'spent'
 
 export interface OneTapDetector {
-  /** Nobody is logged in. Does nothing once started. */
+  /** A visitor is present. Does nothing once started. */
   readonly start: () => void
-  /** Somebody has logged in. */
+  /** An account has logged in. */
   readonly stop: () => void
-  /** Somebody has logged out, or is on another route: from the beginning. */
+  /** A logout or another route: starts over. */
   readonly restart: () => void
-  /** A mouse button went down, a finger touched, something was clicked. */
+  /** A mouse button, touch or click. */
   readonly noteActivity: () => void
   readonly noteHidden: (isHidden: boolean) => void
   /** The prompt was dismissed or skipped. */

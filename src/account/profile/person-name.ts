@@ -4,12 +4,12 @@ interface Person {
   readonly email: string
 }
 
-/** How an account is called: its names, or its address where there are none. */
+/** The display name of an account: its names, or its address without any. */
 export function personName({ firstName, lastName, email }: Person): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
-/** One or two letters that stand for it. */
+/** One or two initials. */
 export function initials({ firstName, lastName, email }: Person): string {
   const letters = [firstName, lastName].map((name) => Array.from(name.trim())[0] ?? '').join('')
   return (letters || (Array.from(email)[0] ?? '')).toLocaleUpperCase('en')

@@ -8,7 +8,6 @@ import { initials, personName } from './person-name.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import styles from './profile-card.module.css'
 
-/** Who somebody is here, at a glance. */
 export function ProfileCard({ account }: { readonly account: UserInfo }): ReactElement {
   const text = useText()
   const { credits } = useSnapshot(hubState)

@@ -7,7 +7,7 @@ interface FollowAccountDeps {
   readonly clearUser: () => Promise<unknown>
 }
 
-/** What the server's word on the session asks for: nothing, to become its account, or to be nobody. */
+/** What to do about the server's session: nothing, adopt its account, or become a visitor. */
 export function accountStep(
   account: Pick<UserInfo, 'id' | 'isLoggedIn'> | null,
   businessUserId: string,
@@ -17,7 +17,7 @@ export function accountStep(
   return businessUserId === '' ? 'stay' : 'clear'
 }
 
-/** Follows the account as the hub reads it: a session that is another's is adopted, one that is over leaves nobody here. */
+/** Follows the account that the hub reads: adopts another account's session, and ends this one when the server's has ended. */
 export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): () => void {
   let isWorking = false
 

@@ -24,19 +24,19 @@ interface LeaveDeps {
 }
 
 export function createLeaveAccount({ server, changeSelf, storedBusinessUserId, markLeaving, readAccount, showToast }: LeaveDeps) {
-  /** Logs out in all tabs; with unsent work the person is asked first what becomes of it. */
+  /** Logs out in all tabs; with unsent work it first asks what to do with it. */
   async function leaveAccount(): Promise<void> {
     if (countUnsent(hubState.work) > 0) leaveState.isAsking = true
     else await leaveNow()
   }
 
-  /** Ends the session and wipes what this device holds of the account. Without the server's word nothing is done: its cookie would stay. */
+  /** Ends the session and deletes the account's data on this device. Does nothing without the server's answer, because its cookie would stay. */
   async function leaveNow(): Promise<void> {
     const left = storedBusinessUserId()
     markLeaving(left)
     const ended = await server.call(logOut, {})
     if (!ended.ok) {
-      // Where only the answer got lost, nobody is logged in any more.
+      // If only the answer was lost, the session has ended.
       void readAccount()
       await addTexts('account')
       await showToast({ id: 'log-out', color: 'error', title: text('account.leave.failed'), description: failureText(ended.error) })
@@ -60,17 +60,17 @@ export const { leaveAccount, leaveNow } = createLeaveAccount({
   showToast,
 })
 
-/** How long the network is waited for before it counts as away, in ms: what is known of it at first is from before. */
+/** How long to wait for the network before it counts as missing, in ms: the first known state may be outdated. */
 const PATIENCE_MS = 5000
 
 type Unsent = Pick<typeof hubState.work, 'outbox' | 'mutations'>
 
-/** How much would be lost with the account: commits and changes that no server has taken yet. */
+/** The number of commits and changes that the server does not have yet. */
 export function countUnsent({ outbox, mutations }: Unsent): number {
   return outbox.length + mutations.length
 }
 
-/** Sends what waits, now; resolves when nothing is left, or when the rest can't be sent: it was refused, or the network stays away. */
+/** Sends pending work; resolves when nothing is left, or when the rest cannot be sent because it was refused or the network is missing. */
 export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'> {
   await hub.api.wake()
   return new Promise((resolve) => {

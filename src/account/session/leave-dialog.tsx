@@ -11,7 +11,7 @@ import { leaveState } from './leave-state.ts'
 
 type Step = 'asking' | 'sending' | 'stuck' | 'leaving'
 
-/** What becomes of work that no server has yet, when its person logs out: send it now, discard it, or stay. */
+/** Asks at a logout what to do with unsent work: send it, discard it, or stay logged in. */
 export function LeaveDialog(): ReactElement {
   const text = useText()
   const count = countUnsent(useSnapshot(hubState).work)

@@ -4,14 +4,14 @@ import { readLocal, removeLocal, writeLocal } from '#src/platform/local-values.t
 const LEAVING_NAME = LOCAL_KEYS.leaving
 
 /**
- * Somebody wants to be logged out here. It stands until somebody is in again: a tab that dies before it has wiped what is on the device,
- * or an answer that gets lost, leaves it to whoever finds the session over.
+ * Marks a logout in progress until the next login. If this tab ends, or the answer is lost, any tab that finds the session ended completes the
+ * logout.
  */
 export function markLeaving(account: string): void {
   writeLocal(LEAVING_NAME, account)
 }
 
-/** The account that is to be left, or has been; null when nobody wanted to go. */
+/** The account that is being logged out; null without a logout. */
 export function leavingAccount(): string | null {
   return readLocal(LEAVING_NAME)
 }

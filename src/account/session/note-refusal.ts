@@ -11,10 +11,10 @@ interface RefusalDeps {
 }
 
 export function createNoteRefusal({ clearUser, readAccount, pathname }: RefusalDeps) {
-  /** The server has not let somebody in: nobody is here, whoever was before. */
+  /** The server refused the session: this browser becomes a visitor. */
   return async function noteRefusal(code: AppErrorCode, how: EntryWay): Promise<void> {
     track(how === 'register' ? 'register_fail' : 'login_fail', { how, source: loginSource(pathname()), fail_reason: code })
-    // A login of another tab may stand meanwhile: the server's word sets that right.
+    // Another tab may have logged in meanwhile; the server's answer corrects that.
     if (await clearUser()) await readAccount()
   }
 }

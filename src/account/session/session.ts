@@ -19,9 +19,9 @@ interface SessionDeps {
   readonly unmarkLeaving: () => void
 }
 
-/** What this browser does when a session is there, is over, or is to be looked at. */
+/** Reactions to a session that exists, has ended, or must be checked. */
 export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeaving }: SessionDeps) {
-  /** A session of this account is there. A visitor's records become the account's; another account's wait for that one to come back. */
+  /** A session of this account exists. A visitor's records become the account's; those of another account wait until it returns. */
   async function becomeAccount(id: string): Promise<void> {
     await setUserInfo({
       storeId: () =>
@@ -41,7 +41,7 @@ export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeavin
     return isLeaving() ? 'leave' : 'park'
   }
 
-  /** Nobody is logged in any more. Unless somebody wanted to go, what is unsent waits on this device for its account. False when nobody was. */
+  /** The session has ended. Unless it was a logout, unsent work waits on this device for its account. False when there was no session. */
   async function clearUser(): Promise<boolean> {
     return changeSelf(({ businessUserId }) => {
       if (businessUserId === '') return null
@@ -49,7 +49,7 @@ export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeavin
     })
   }
 
-  /** Reads the account anew. Whoever is still in has not been logged out, whatever they pressed before. */
+  /** Reads the account again. A valid session cancels a logout in progress. */
   async function readAccount(): Promise<void> {
     const account = await hub.refreshAccount()
     if (account.ok && account.value.isLoggedIn) unmarkLeaving()
@@ -60,7 +60,7 @@ export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeavin
 
 export const { becomeAccount, clearUser, readAccount } = createSession({ hub: hub.api, server: api, changeSelf, isLeaving, unmarkLeaving })
 
-/** What has to happen when somebody is there; each is given, so that the order alone is said here. */
+/** The steps after a login; injected, so that only their order is defined here. */
 interface UserInfoSteps {
   readonly storeId: () => Promise<unknown>
   readonly startMonitor: () => Promise<unknown>
@@ -68,10 +68,7 @@ interface UserInfoSteps {
   readonly loadHistories: () => Promise<unknown>
 }
 
-/**
- * In this order. Whoever calls waits for the id alone: the person is there, and goes on. The rest follows by itself; what fails of it is
- * made up for by the loops that go on.
- */
+/** In this order. The caller only waits for the id; the rest runs in the background, and the running loops make up for failures. */
 export async function setUserInfo({ storeId, ...rest }: UserInfoSteps): Promise<{ readonly rest: Promise<void> }> {
   await storeId()
   return { rest: doRest(rest).catch((error: unknown) => console.warn('Not everything of the account was loaded.', error)) }
@@ -83,7 +80,7 @@ async function doRest({ startMonitor, logInToPayService, loadHistories }: Omit<U
   await loadHistories()
 }
 
-/** The server has let somebody in: this browser becomes that account, and what the visitor left unsent comes along. */
+/** Adopts a new session: this browser becomes that account, and the visitor's unsent work moves to it. */
 export async function enterAs({ userInfo }: LoggedIn, how: EntryWay): Promise<void> {
   await becomeAccount(userInfo.id)
   track(how === 'register' ? 'register_success' : 'login_success', { how, source: loginSource(location.pathname) })

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useId, useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
-import { keepMe } from '#shared/api/account.ts'
+import { cancelDeletion } from '#shared/api/account.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
 import { failureText } from '#src/platform/error-text.ts'
@@ -12,7 +12,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { showToast } from '#src/design/toast.ts'
 import styles from './deletion-note.module.css'
 
-/** An account that will be deleted says when, and can be kept until then. */
+/** Shows when the account will be deleted, and lets the person cancel that. */
 export function DeletionNote({ account: { deletesAt } }: { readonly account: UserInfo }): ReactElement | null {
   const text = useText()
   const titleId = useId()
@@ -20,7 +20,7 @@ export function DeletionNote({ account: { deletesAt } }: { readonly account: Use
   if (deletesAt === null) return null
   const keep = async () => {
     setBusy(true)
-    const answer = await api.call(keepMe, {})
+    const answer = await api.call(cancelDeletion, {})
     if (answer.ok) {
       await hub.api.refreshAccount()
       void showToast({ id: 'deletion', color: 'success', title: text('account.delete.kept') }, 'money')

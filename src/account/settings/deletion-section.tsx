@@ -19,7 +19,7 @@ interface DeletionSectionProps {
   readonly onChanged: () => void
 }
 
-/** The way out, with what it takes along; nothing where it is taken already. */
+/** Deletes the account after naming what is lost; hidden once the deletion is scheduled. */
 export function DeletionSection({ account, onChanged }: DeletionSectionProps): ReactElement | null {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
@@ -43,7 +43,7 @@ interface DeletionFormProps {
   readonly onClose: () => void
 }
 
-/** Nobody deletes an account by a slip: its address is typed in. */
+/** Requires the address to be typed, against accidental deletion. */
 function DeletionForm({ email, onDone, onClose }: DeletionFormProps): ReactElement {
   const text = useText()
   const [typed, setTyped] = useState('')

@@ -9,7 +9,6 @@ import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Everything held about the account, as one file. */
 export function ExportSection(): ReactElement {
   const text = useText()
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-/** Keys pressed one after the other or, with a plus, together. Names of keys are `account.key.*`, other signs stand for themselves. */
+/** Keys pressed in sequence or, with a plus, together. Names of keys are `account.key.*`, other characters are shown as they are. */
 export interface KeyRow {
   readonly does: string
   readonly keys: readonly string[]
@@ -11,7 +11,7 @@ export interface KeyGroup {
 
 const row = (does: string, ...keys: readonly string[]): KeyRow => ({ does: `account.does.${does}`, keys })
 
-/** The keys of every place but the viewer, which has a table of its own. */
+/** The shortcuts of every area except the viewer, which has its own table. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     id: 'form',

@@ -6,7 +6,7 @@ import { KEY_GROUPS } from './key-groups.ts'
 import styles from './keys-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Every key that does something, by the place where it does. */
+/** All keyboard shortcuts, by area. */
 export function KeysSection({ viewer }: { readonly viewer: KeyGroup }): ReactElement {
   const text = useText()
   const [form, ...others] = KEY_GROUPS

@@ -9,7 +9,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { SelectField } from '#src/design/select-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The language of crop dialog, error pages and the kit's own words. It is fetched as soon as it is chosen, so that it is there offline. */
+/** The language of crop dialog, error pages and components. It is fetched when chosen, so that it is available offline. */
 export function LanguageSection(): ReactElement {
   const text = useText()
   const { componentLocale } = useSnapshot(preferences)
@@ -43,7 +43,7 @@ function languagesByName() {
   })).toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
-/** Languages whose own names not every browser knows. */
+/** Languages whose names some browsers do not know. */
 const NAMES: Partial<Record<ComponentLocale, string>> = {
   ckb: 'کوردیی ناوەندی',
   hy: 'Հայերեն',
@@ -54,10 +54,10 @@ const NAMES: Partial<Record<ComponentLocale, string>> = {
   tj: 'Тоҷикӣ',
   'ug-CN': 'ئۇيغۇرچە',
 }
-/** What tells one language from another for those who read it: not the country, but for Chinese the script. */
+/** The distinguishing part of a locale: no country, but the script for Chinese. */
 const KNOWN_AS: Partial<Record<ComponentLocale, string>> = { 'fa-IR': 'fa', 'nb-NO': 'nb', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
 
-/** What a language calls itself, with a capital where it has capitals. */
+/** A language's own name, capitalised where the script has capitals. */
 export function ownName(locale: ComponentLocale): string {
   const tag = languageTag(locale)
   const name = NAMES[locale] ?? new Intl.DisplayNames([tag], { type: 'language' }).of(KNOWN_AS[locale] ?? tag) ?? locale

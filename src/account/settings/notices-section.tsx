@@ -14,7 +14,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const TEST_TAG = 'kinora-test'
 
-/** Notifications on this device: their state, the browser's question, a way to turn them off, and one to try. */
+/** Notifications on this device: state, permission, off switch and a test. */
 export function NoticesSection(): ReactElement {
   const text = useText()
   const { notices } = useSnapshot(preferences)
@@ -52,7 +52,7 @@ export function NoticesSection(): ReactElement {
   )
 }
 
-/** What the browser lets the app do; undefined where it has no notifications. It changes in the browser's own settings, too. */
+/** The notification permission; undefined without notifications. It also changes in the browser's settings. */
 function useNoticePermission(): NotificationPermission | undefined {
   return useSyncExternalStore(follow, permission, permission)
 }
@@ -70,10 +70,10 @@ function follow(onChange: () => void): () => void {
   }
 }
 
-/** Whether this device shows notifications, and if not, what stands in the way. */
+/** Whether this device shows notifications, or what prevents it. */
 type NoticeState = 'unsupported' | 'blocked' | 'open' | 'on' | 'off'
 
-/** The state by the browser's permission (undefined: it has no notifications) and the person's wish. Rule: docs/creations.md, "Announcements". */
+/** The state by permission (undefined: no notifications) and the person's setting. Rule: docs/creations.md, "Announcements". */
 export function noticeState(permission: NotificationPermission | undefined, wish: Preferences['notices']): NoticeState {
   if (permission === undefined) return 'unsupported'
   if (permission === 'denied') return 'blocked'

@@ -21,7 +21,7 @@ interface PasswordFormProps {
   readonly onChanged: () => void
 }
 
-/** Changes the password, or sets the first one of an account that only Google opens. */
+/** Changes the password, or sets the first one of a Google-only account. */
 export function PasswordForm({ account, onChanged }: PasswordFormProps): ReactElement {
   const text = useText()
   const [typed, setTyped] = useState({ currentPassword: '', newPassword: '' })

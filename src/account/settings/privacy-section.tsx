@@ -10,11 +10,11 @@ import { SwitchRow } from '#src/design/switch-row.tsx'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What may be told of this browser. Nothing is, as long as nobody has said yes. A choice that changes nothing here is not offered. */
+/** The privacy choices of this browser, all off by default. A choice without effect on this server is hidden. */
 export function PrivacySection(): ReactElement {
   const text = useText()
   const choices = useSnapshot(preferences)
-  // As long as the screen stands, no row comes or goes.
+  // The rows stay fixed while the screen is open.
   const [offered] = useState(knownChoices)
   return (
     <SettingsSection id="privacy" title={text('account.privacy.title')} hint={text('account.privacy.hint')}>

@@ -68,7 +68,7 @@ export function SessionList(): ReactElement {
 }
 
 interface Sessions {
-  /** Null until they are there. */
+  /** Null until loaded. */
   readonly list: readonly SessionInfo[] | null
   readonly problem: AppErrorCode | null
   /** The id of the session that is being ended, 'others' for all but this one. */
@@ -77,7 +77,7 @@ interface Sessions {
   readonly end: (id: string) => Promise<void>
 }
 
-/** Where the account is logged in, read when it is looked at and after each change. */
+/** The account's sessions, loaded when shown and after each change. */
 function useSessions(): Sessions {
   const [state, setState] = useState<Pick<Sessions, 'list' | 'problem'>>({ list: null, problem: null })
   const [ending, setEnding] = useState<string | null>(null)

@@ -6,14 +6,14 @@ import styles from './settings-section.module.css'
 const showTitle = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
 
 interface SettingsSectionProps {
-  /** The anchor by which an address leads here. */
+  /** The anchor in the address. */
   readonly id?: string
   readonly title: string
   readonly hint?: string
   readonly children: ReactNode
 }
 
-/** One matter with its name and a line about it on the left, and what can be done on the right. */
+/** A section: name and description on the left, controls on the right. */
 export function SettingsSection({ id, title, hint, children }: SettingsSectionProps): ReactElement {
   const ownId = useId()
   const titleId = id ?? ownId

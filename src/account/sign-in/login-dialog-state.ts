@@ -2,13 +2,13 @@ import { hubState } from '#src/platform/hub-state.ts'
 import { proxy } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
-/** `storedId`: the account this browser holds, '' for none; it counts until the hub has spoken. */
+/** `storedId`: the stored account, '' for none; valid until the hub has answered. */
 export function createLoginDialog(storedId: () => string) {
-  /** `reason`: why a login is asked for, as a sentence. */
+  /** `reason`: why a login is needed, as a sentence. */
   const loginState = proxy<{ isOpen: boolean; reason: string | undefined }>({ isOpen: false, reason: undefined })
   const waiting = new Set<(isLoggedIn: boolean) => void>()
 
-  /** Asks for a login over whatever is on the screen: true once somebody is logged in, false when it is closed. */
+  /** Opens the login over the current screen: resolves to true after a login, false when it is closed. */
   function openLogin({ reason }: { readonly reason?: string } = {}): Promise<boolean> {
     if ((hubState.identity?.businessUserId ?? storedId()) !== '') return Promise.resolve(true)
     Object.assign(loginState, { isOpen: true, reason })

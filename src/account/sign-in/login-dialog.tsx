@@ -6,7 +6,6 @@ import { closeLogin, loginState } from './login-dialog-state.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Logging in without leaving what is being worked on. */
 export function LoginDialog(): ReactElement {
   const text = useText()
   const { reason } = useSnapshot(loginState)

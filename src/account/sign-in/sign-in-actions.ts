@@ -28,7 +28,7 @@ export interface SignInPorts {
 type Tell = (event: SignInEvent) => void
 type Submit = (flow: SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void>
 
-/** Sends what stands in the step's form, unless it can be seen to be wrong. */
+/** Submits the current step, unless a check fails. */
 export async function submitStep(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   const { step } = flow
   if (flow.isBusy || step === 'done') return
@@ -38,7 +38,7 @@ export async function submitStep(flow: SignInFlow, tell: Tell, ports: SignInPort
   await SUBMITS[step]({ ...flow, email: normalizeEmail(flow.email) }, tell, ports)
 }
 
-/** Another code for the same address; too early it asks nobody. */
+/** Another code for the same address; sends nothing before the pause is over. */
 export async function sendCodeAgain(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
   tell({ type: 'sent' })
@@ -89,7 +89,7 @@ async function sendCode(flow: SignInFlow, tell: Tell, ports: SignInPorts, step: 
   trackCode(step, answer)
   if (answer.ok) return tell({ type: 'codeSent', step, resendAtMs: nowMs + answer.value.resendAfterMs })
   const { code, afterMs } = answer.error
-  // A pause this short follows a code that was sent a moment ago, from another tab or before the dialog was closed: it can be typed in.
+  // A pause this short means that a code was just sent, by another tab or before the dialog was closed: it can be entered.
   const isSentAlready = code === 'H4022' && afterMs !== undefined && afterMs <= CODE_RESEND_MS
   tell(isSentAlready ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
 }
@@ -109,7 +109,7 @@ async function checkCode(flow: SignInFlow, tell: Tell, { call, nowMs }: SignInPo
   else tell({ type: 'codeHeld', proof })
 }
 
-/** The server has opened the session already; where this page can't follow, a reload does. */
+/** The session exists already; if this page cannot adopt it, it reloads. */
 async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, noteRefusal, nowMs }: SignInPorts): Promise<void> {
   if (!answer.ok) {
     tell({ type: 'refused', error: answer.error, nowMs: nowMs() })

@@ -10,12 +10,12 @@ interface Draft {
 }
 let draft: Draft | null = null
 
-/** Remembers how far somebody came, as long as this page lives; never a password. */
+/** Keeps the progress in memory for the lifetime of this page; never a password. */
 export function keepSignIn(flow: SignInFlow, atMs: number): void {
   draft = flow.step === 'done' ? null : { flow: { ...flow, password: '', code: '', isBusy: false, problems: {} }, atMs }
 }
 
-/** Somebody who has gone to look for the code goes on where they were; else it begins anew, with the address that was typed. */
+/** Resumes the step after fetching a code; else starts over with the typed address. */
 export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): SignInFlow {
   if (draft === null) return startSignIn(start, '')
   const { flow, atMs } = draft
@@ -23,7 +23,7 @@ export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): Sig
   return isWaiting ? flow : { ...startSignIn(start, flow.email), sentCode: flow.sentCode }
 }
 
-/** Somebody has been in meanwhile: what was typed before is nobody else's matter. */
+/** After a login the typed values are discarded, because another person may be next. */
 export function forgetSignIn(): void {
   draft = null
 }

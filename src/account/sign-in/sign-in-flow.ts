@@ -14,7 +14,7 @@ export type SignInStep = 'login' | 'signUpEmail' | 'signUpCode' | 'signUpDetails
 export type SignInField = 'email' | 'password' | 'code' | 'firstName' | 'lastName'
 export type CodeStep = 'signUpCode' | 'resetCode'
 
-/** The last code that was sent; before `resendAtMs` there is no other. */
+/** The last code; another can be sent from `resendAtMs` on. */
 interface SentCode {
   readonly step: CodeStep
   readonly email: string
@@ -23,11 +23,11 @@ interface SentCode {
 
 export interface SignInFlow extends Readonly<Record<SignInField, string>> {
   readonly step: SignInStep
-  /** What the server gave for a code. */
+  /** The server's answer to a code. */
   readonly proof: string
   readonly isBusy: boolean
   readonly problems: Problems<SignInField>
-  /** Grows with each refusal. */
+  /** Incremented with each refusal. */
   readonly refusals: number
   readonly notice: 'registered' | 'passwordSet' | 'codeSent' | null
   readonly sentCode: SentCode | null
@@ -117,7 +117,7 @@ export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
   }
 }
 
-/** What is wrong with the fields of a step before anybody is asked. */
+/** Client-side checks of a step. */
 export function checkStep(flow: SignInFlow): Problems<SignInField> {
   const isNewPassword = flow.step !== 'login'
   const rules = {
@@ -143,7 +143,7 @@ function refuse(flow: SignInFlow, error: AppError, nowMs: number): SignInFlow {
   return { ...base, problems: { [field]: refusal(error, nowMs) }, refusals: flow.refusals + 1 }
 }
 
-/** What was wrong with a field, and with the form, is over once the field changes. */
+/** A field's problem, and the form's, is cleared when the field changes. */
 function without(problems: Problems<SignInField>, changed: SignInField): Problems<SignInField> {
   return Object.fromEntries(Object.entries(problems).filter(([field]) => field !== changed && field !== 'form'))
 }

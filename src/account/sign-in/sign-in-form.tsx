@@ -21,13 +21,13 @@ const SIGN_UP_STEPS: ReadonlySet<SignInStep> = new Set(['signUpEmail', 'signUpDe
 
 interface SignInFormProps {
   readonly signIn: SignIn
-  /** Replaces what the first step says about itself. */
+  /** Replaces the first step's own description. */
   readonly reason?: string | undefined
 }
 
 const FIRST_STEPS: ReadonlySet<SignInStep> = new Set(['login', 'signUpEmail'])
 
-/** The step that is open, with what it is about and the ways to the others. Its title stands with whoever shows it. */
+/** The current step with links to the others. Its title is rendered by the caller. */
 export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
   const text = useText()
   const { step, email, notice } = signIn.flow
@@ -52,7 +52,7 @@ export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
   )
 }
 
-/** A real form, so that password managers and the Enter key know what to do. Each step has one of its own. */
+/** A real form, for password managers and the Enter key. One per step. */
 function StepForm({ signIn }: { readonly signIn: SignIn }): ReactElement {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
@@ -74,7 +74,7 @@ function StepForm({ signIn }: { readonly signIn: SignIn }): ReactElement {
   )
 }
 
-/** A form begins in its first empty field, wherever the focus was before. */
+/** Focuses the first empty field of a new form. */
 function useFocusStep(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([aria-hidden])') ?? [])]
@@ -102,7 +102,7 @@ const LINKS: Record<SignInStep, readonly StepLink[]> = {
   done: [],
 }
 
-/** Ways to the other steps. They change the step where it stands; opened in a new tab they lead to the screens of their own. */
+/** Links to the other steps: they switch in place; in a new tab they open the sign-in screens. */
 function StepLinks({ signIn }: { readonly signIn: SignIn }): ReactElement {
   const text = useText()
   const go = (event: MouseEvent, to: SignInStep) => {
@@ -126,7 +126,7 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }): ReactElement {
   )
 }
 
-/** What stands below the e-mail where one logs in. */
+/** The row below the e-mail field of the login. */
 function OtherWaysIn(): ReactElement {
   return (
     <Suspense>

@@ -12,7 +12,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 const SCENES = { login: { palette: 'dusk', seed: 31 }, signUpEmail: { palette: 'dawn', seed: 12 } } as const
 
-/** The screens of their own to log in and to sign up on; then it goes on to where the address says. */
+/** The login and sign-up screens; continues at the `next` address. */
 export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail' }): ReactElement {
   const text = useText()
   const [, navigate] = useLocation()
@@ -37,8 +37,8 @@ export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail
 }
 
 /**
- * Where to go after logging in, from the `next` parameter of an address: a screen of ours, without a locale in front. Null for anything
- * that leads elsewhere, and for the screens one logs in on.
+ * Where to go after logging in, from the `next` parameter: one of our screens, without a locale prefix. Null for foreign addresses and for the
+ * sign-in screens.
  */
 export function nextPath(search: string, origin: string): string | null {
   const wanted = new URLSearchParams(search).get('next')

@@ -11,7 +11,7 @@ import { ResendRow } from '../resend-row.tsx'
 import type { SignIn } from './use-sign-in.ts'
 import type { SignInField, SignInStep } from './sign-in-flow.ts'
 
-/** The fields of the step that is open. */
+/** The fields of the current step. */
 export function StepFields({ signIn }: { readonly signIn: SignIn }): ReactElement | null {
   const Fields = FIELDS[signIn.flow.step]
   return Fields === null ? null : <Fields signIn={signIn} />
@@ -30,7 +30,7 @@ const FIELDS: Record<SignInStep, ((props: StepProps) => ReactElement) | null> = 
   done: null,
 }
 
-/** What all fields of the flow have in common. */
+/** Props that all fields share. */
 function useFields({ flow, type }: SignIn) {
   const text = useText()
   return (field: SignInField, label = `account.field.${field}`) => ({
@@ -99,7 +99,7 @@ function NewPasswordField({ signIn }: StepProps): ReactElement {
   )
 }
 
-/** Where the mail is, on a server that serves nobody but this computer and sends none. */
+/** A link to the mails, on a local server that sends none. */
 function MailHint(): ReactElement | null {
   const text = useText()
   const [mailPage, setMailPage] = useState<string | null>(null)
@@ -117,7 +117,7 @@ function MailHint(): ReactElement | null {
 
 const SEPARATED_CODE = new RegExp(`(?<!\\d)\\d(?:[\\s\\p{Pd}.]?\\d){${CODE_LENGTH - 1}}(?!\\d)`, 'u')
 
-/** The digits of a code however it was typed or pasted: with spaces or dashes, or with the sentence around it. */
+/** The digits of a code from typed or pasted text, which may have spaces, dashes, or a sentence around it. */
 export function parseCode(text: string): string {
   const plain = text.normalize('NFKC')
   return (SEPARATED_CODE.exec(plain)?.[0] ?? plain).replaceAll(/\D/g, '').slice(0, CODE_LENGTH)

@@ -16,12 +16,12 @@ export interface SignIn {
   readonly type: (field: SignInField, value: string) => void
   readonly go: (step: SignInStep) => void
   readonly submit: () => void
-  /** The last digit is in: no button is needed. */
+  /** The last digit submits without a button. */
   readonly submitCode: (code: string) => void
   readonly sendAgain: () => void
 }
 
-/** One form's way through signing in. It is over too when another tab logs in, but never while it waits for its own answer. */
+/** State of one sign-in form. It also ends when another tab logs in, but not while its own request runs. */
 export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): SignIn {
   const [flow, tell] = useReducer(signInFlow, start, (step) => resumeSignIn(step, Date.now()))
   const hasAccount = useHasAccount()

@@ -7,7 +7,7 @@ import { DeletionSection } from '#src/account/settings/deletion-section.tsx'
 import { ExportSection } from '#src/account/settings/export-section.tsx'
 import { KeysSection } from '#src/account/settings/keys-section.tsx'
 import { LanguageSection } from '#src/account/settings/language-section.tsx'
-import { LookSection, MotionSection } from '#src/account/settings/look-section.tsx'
+import { AppearanceSection, MotionSection } from '#src/account/settings/appearance-section.tsx'
 import { NoticesSection } from '#src/account/settings/notices-section.tsx'
 import { PasswordForm } from '#src/account/settings/password-form.tsx'
 import { PrivacySection } from '#src/account/settings/privacy-section.tsx'
@@ -48,7 +48,7 @@ function Below(): ReactElement {
   const account = useAccount()
   return (
     <div>
-      <LookSection />
+      <AppearanceSection />
       <LanguageSection />
       <MotionSection />
       <NoticesSection />

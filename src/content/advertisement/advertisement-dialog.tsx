@@ -19,7 +19,7 @@ import { rememberShown, chooseSamples } from './samples.ts'
 import { SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-actions.tsx'
 
-/** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/content.md, "Advertisement". */
+/** Fullscreen sample videos with a link to create one. Rendered means open. Rule: docs/content.md, "Advertisement". */
 export function AdvertisementDialog(): ReactElement {
   const text = useText()
   const chosen = useDesignTexts()
@@ -58,7 +58,7 @@ interface Samples {
   readonly problem: AppErrorCode | null
 }
 
-/** The samples; once chosen they stay the same, whatever the shelf becomes, and take the videos that are made meanwhile. */
+/** The samples; once chosen they stay the same when the list changes, except for videos that become available. */
 function useSamples(): Samples {
   const { items, status, problem } = useTemplates('popular')
   const [chosen, setChosen] = useState<readonly Template[]>([])
@@ -72,7 +72,7 @@ interface NoSamplesProps {
   readonly problem: AppErrorCode | null
 }
 
-/** Instead of samples: they are on their way, they can't be had, or there are none. The way to an own video is there all the same. */
+/** The state without samples: loading, failed or none. The link to create a video is shown all the same. */
 export function NoSamples({ isLoading, problem }: NoSamplesProps): ReactElement {
   const text = useText()
   return (

@@ -2,7 +2,7 @@ import { proxy } from '#src/platform/state.ts'
 
 export const advertisementState = proxy({ isOpen: false })
 
-/** Shows the reel of sample videos over the screen. */
+/** Opens the advertisement. */
 export function openAdvertisement(): void {
   advertisementState.isOpen = true
 }

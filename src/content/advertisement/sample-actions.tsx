@@ -11,7 +11,7 @@ import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './sample-actions.module.css'
 
-/** The ways on from the advertisement: an own video, or the shown sample with an own picture. */
+/** Links of the advertisement: an own video, or the shown sample with an own picture. */
 export function SampleActions({ sample }: { readonly sample: Template | undefined }): ReactElement {
   const text = useText()
   const [, go] = useLocation()

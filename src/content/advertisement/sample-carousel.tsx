@@ -13,7 +13,7 @@ import styles from './sample-carousel.module.css'
 import { SampleActions } from './sample-actions.tsx'
 import { SampleSlide } from './sample-slide.tsx'
 
-/** The samples one after the other. Where motion is not wanted they stand still until somebody starts them. */
+/** The sample carousel. With reduced motion it only plays when started. */
 export function SampleCarousel({ samples }: { readonly samples: readonly Template[] }): ReactElement {
   const text = useText()
   const ref = useRef<HTMLElement>(null)
@@ -25,7 +25,7 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
   const { viewport, selected, show, step } = useCarousel({ isRunning, autoplayMs: AD_AUTOPLAY_MS })
   const sample = samples[selected]
   useEffect(() => {
-    // The keys work from the start on; whoever is at a button already stays there.
+    // The keys work from the start; a focused button keeps the focus.
     if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })
   }, [])
   const stepByKey = ({ key }: KeyboardEvent) => {
@@ -75,7 +75,7 @@ interface CurrentPicture {
   }
 }
 
-/** Whether a mouse is over a place, or the keyboard in it: what somebody reads or aims at must not move away. */
+/** Whether an element is hovered or has the keyboard focus, which pauses the carousel. */
 function useHeld(): CurrentPicture {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -94,11 +94,11 @@ function useHeld(): CurrentPicture {
 
 interface SampleWordsProps {
   readonly sample: Template
-  /** Whether a change is told: not while samples change by themselves. */
+  /** Whether changes are announced: not during automatic play. */
   readonly isTold: boolean
 }
 
-/** What the shown sample is called, and the words it was made with. */
+/** The name and prompt of the shown sample. */
 function SampleWords({ sample, isTold }: SampleWordsProps): ReactElement {
   return (
     <div className={styles['words']} aria-live={isTold ? 'polite' : 'off'}>
@@ -121,7 +121,7 @@ interface ReelControlsProps {
   readonly onStep: (by: 1 | -1) => void
 }
 
-/** Stands still or goes on, one back, one on, and each sample by name. */
+/** Play or pause, previous, next, and each sample by name. */
 function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps): ReactElement {
   const text = useText()
   const chosen = useDesignTexts()
@@ -177,7 +177,7 @@ function pageDirection(): PageDirection {
 }
 
 interface CarouselOptions {
-  /** Whether it goes on by itself. */
+  /** Whether it plays automatically. */
   readonly isRunning: boolean
   readonly autoplayMs?: number
 }
@@ -189,7 +189,7 @@ interface Carousel {
   readonly step: (by: 1 | -1) => void
 }
 
-/** Slides in a ring, moved by fingers, by calls and by itself. What is shown by whichever of them is shown for the whole time. */
+/** A circular carousel, moved by touch, calls and timer. Each slide is shown for the full time, however it was reached. */
 function useCarousel({ isRunning, autoplayMs = CAROUSEL_AUTOPLAY_MS }: CarouselOptions): Carousel {
   const isReduced = useReducedMotion()
   const [plugins] = useState(() => [Autoplay({ delay: autoplayMs, playOnInit: false, stopOnFocusIn: false })])

@@ -13,7 +13,7 @@ interface SampleSlideProps {
   readonly isPlaying: boolean
 }
 
-/** A sample at its own ratio, as large as its place: the poster first, the video while it is shown. */
+/** A sample at its own ratio, as large as possible: the poster first, the video while it is shown. */
 export function SampleSlide({ sample, label, isShown, isPlaying }: SampleSlideProps): ReactElement {
   const posterSources = usePosterSources()
   const { firstImageUrl, movieUrl, width, height } = sample
@@ -32,7 +32,7 @@ interface SampleVideoProps {
   readonly isPlaying: boolean
 }
 
-/** A silent video over its poster, from its first frame on; it stands still where it was paused. */
+/** A muted video over its poster, from its first frame on; it keeps its frame while paused. */
 function SampleVideo({ src, isPlaying }: SampleVideoProps): ReactElement {
   const ref = useRef<HTMLVideoElement>(null)
   useVideoSource(ref, src)

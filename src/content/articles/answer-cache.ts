@@ -4,20 +4,20 @@ import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
 import type { ListCache } from '#src/platform/list-cache.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
 
-/** What is known of one question. What was answered once stays while it is asked for anew. */
+/** The state of one query. An answer stays while it is loaded again. */
 export interface Answer<T> {
   readonly value: T | undefined
-  /** Why the last asking failed. */
+  /** Why the last load failed. */
   readonly problem: AppErrorCode | null
 }
 
 export interface Answers<T> {
   get(key: string): Answer<T>
-  /** Asks where nothing fresh is known. Never rejects. */
+  /** Loads a query that is not fresh. Never rejects. */
   need(key: string): Promise<void>
-  /** Asks now and whenever it becomes necessary; tells of each change. Gives the end of it. */
+  /** Loads now and whenever it becomes outdated; calls back on each change. Returns a function that stops it. */
   watch(key: string, onChange: () => void): () => void
-  /** Everything counts as old; what is watched is asked for again. */
+  /** Marks everything as outdated; watched queries are loaded again. */
   renew(): void
 }
 
@@ -32,7 +32,7 @@ interface AnswersDeps<T> {
   readonly nowMs: () => number
 }
 
-/** Answers of the server by their question, fresh for ARTICLES_FRESH_MS. */
+/** Answers of the server by query, fresh for ARTICLES_FRESH_MS. */
 export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
   const entries = new Map<string, Entry<T>>()
 

@@ -10,7 +10,7 @@ import { subscribe } from '#src/platform/state.ts'
 import type { Answer, Answers } from './answer-cache.ts'
 import { createAnswers } from './answer-cache.ts'
 
-/** The key of what there is only one of. */
+/** The key of singletons. */
 export const ALL = 'all'
 
 export const tagAnswers = createAnswers({ ask: () => api.call(getArticleTags, {}), nowMs: Date.now })
@@ -51,7 +51,7 @@ subscribe(hubState, () => {
 
 const NOT_ASKED = { value: undefined, problem: null } as const
 
-/** An answer that is asked for as long as somebody looks at it; nothing is asked without a key. */
+/** An answer that is loaded while it is shown; nothing without a key. */
 export function useAnswer<T>(answers: Answers<T>, key: string | null): Answer<T> {
   const follow = useCallback((onChange: () => void) => (key === null ? nothing : answers.watch(key, onChange)), [answers, key])
   const current = () => (key === null ? NOT_ASKED : answers.get(key))

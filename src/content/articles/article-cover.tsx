@@ -36,7 +36,7 @@ export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProp
 }
 
 /** The first cover of a list, before the list is there. */
-export function EarlyCover({ poster, sizes }: { readonly poster: FirstPoster; readonly sizes: string }): ReactElement {
+export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster; readonly sizes: string }): ReactElement {
   return (
     <div className={styles['cover']} data-early>
       <img {...poster} sizes={sizes} fetchPriority="high" alt="" />

@@ -7,7 +7,7 @@ import { firstPoster } from '#src/gallery/first-poster.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Skeleton } from '#src/design/loading.tsx'
 import { resourcePath, resourceSlug } from '#shared/domain/resource-path.ts'
-import { ArticleCover, EarlyCover, ArticleFacts } from './article-cover.tsx'
+import { ArticleCover, PreloadedCover, ArticleFacts } from './article-cover.tsx'
 import styles from './article-grid.module.css'
 
 const COVER = { width: 16, height: 9 } as const
@@ -34,7 +34,7 @@ export function ArticleGridSkeleton(): ReactElement {
       <p className="visually-hidden">{text('resource.loading')}</p>
       {PLACES.map((place) => (
         <div key={place} className={styles['skeleton']}>
-          {place === 0 && poster !== null ? <EarlyCover poster={poster} sizes={ARTICLE_COVER_SIZES} /> : <Skeleton {...COVER} />}
+          {place === 0 && poster !== null ? <PreloadedCover poster={poster} sizes={ARTICLE_COVER_SIZES} /> : <Skeleton {...COVER} />}
         </div>
       ))}
     </div>

@@ -57,7 +57,7 @@ export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps):
   )
 }
 
-/** From reading to doing. */
+/** The call to action. */
 function TryIt(): ReactElement {
   const text = useText()
   return (
@@ -87,7 +87,7 @@ interface RelatedArticlesProps {
   readonly firstPage: ArticleList | null
 }
 
-/** What else has the same tags: the first one's articles, then, where these are few, the second one's. */
+/** Related articles: those of the first tag and, if these are few, of the second. */
 function RelatedArticles({ article, labels: [, second], firstPage }: RelatedArticlesProps): ReactElement | null {
   const text = useText()
   const near = relatedTo(article, firstPage?.data ?? [])
@@ -106,7 +106,7 @@ function RelatedArticles({ article, labels: [, second], firstPage }: RelatedArti
   )
 }
 
-/** The others of a list, each once, in its order. */
+/** Other articles of a list, without duplicates. */
 function relatedTo(article: ArticleCard, list: readonly ArticleCard[]): readonly ArticleCard[] {
   const others = new Map(list.map((other) => [resourceSlug(other), other]))
   others.delete(resourceSlug(article))

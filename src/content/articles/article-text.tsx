@@ -27,7 +27,7 @@ export function ArticleText({ html }: { readonly html: string }): ReactElement {
 
 type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
 
-/** The address within the app that a press leads to; undefined where it is meant otherwise, or leads elsewhere. */
+/** The in-app address of a click; undefined for other clicks and external links. */
 function ownLinkTarget(press: Press): string | undefined {
   const isPlain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
   if (!isPlain || press.defaultPrevented || !(press.target instanceof Element)) return undefined
@@ -48,7 +48,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   if (link.kind === 'outside') element.setAttribute('rel', OUTSIDE_REL)
 })
 
-/** The text of an article as nodes, with nothing in it but words, their order and links. It is never turned into text again. */
+/** The text of an article as sanitised nodes: only text, structure and links. It is never serialised again. */
 export function cleanArticle(html: string): DocumentFragment {
   return purify.sanitize(html, {
     ALLOWED_TAGS: TAGS,

@@ -12,7 +12,7 @@ interface ArticlesFailedProps {
   readonly onRetry: () => void
 }
 
-/** Nothing to read, and the server could not be asked. */
+/** No articles, and the server could not be reached. */
 export function ArticlesFailed({ title, problem, onRetry }: ArticlesFailedProps): ReactElement {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection

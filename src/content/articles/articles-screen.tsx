@@ -47,7 +47,7 @@ export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | nul
 }
 
 interface ShownList {
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   readonly list: ArticleList | undefined
   readonly problem: AppErrorCode | null
   readonly page: number
@@ -55,7 +55,7 @@ interface ShownList {
   readonly retry: () => void
 }
 
-/** The page of a list that the address asks for. The first tells how many there are; another is asked for only where it can be. */
+/** The page in the address. The first page reports the number of pages; others are loaded only if they exist. */
 function useArticleList(seoPath: string): ShownList {
   const wanted = pageInAddress(useScreenSearch())
   const first = useAnswer(listAnswers, listKey(seoPath, FIRST))
@@ -72,7 +72,7 @@ function useArticleList(seoPath: string): ShownList {
   }
 }
 
-/** What people should read first; nothing where it can't be had, because the lists have it too. */
+/** Featured articles; hidden when they cannot be loaded, because the lists contain them. */
 function HotArticles(): ReactElement | null {
   const text = useText()
   const articles = useAnswer(hotAnswers, ALL).value?.data ?? []
@@ -100,11 +100,11 @@ const NAME_ID = 'topics'
 
 interface TagRowProps {
   readonly tags: readonly ArticleTag[]
-  /** Slug of the tag that is shown; '' for all articles. */
+  /** The current tag's slug; '' for all articles. */
   readonly current: string
 }
 
-/** What articles are about; its place is kept while the tags are on their way. */
+/** The tags; their space is reserved while they load. */
 function TagRow({ tags, current }: TagRowProps): ReactElement {
   const text = useText()
   const component = useComponentText()

@@ -5,10 +5,10 @@ import { firstPoster } from '#src/gallery/first-poster.ts'
 import { Skeleton } from '#src/design/loading.tsx'
 import { useText } from '#src/platform/i18n.ts'
 import styles from './loading-notes.module.css'
-import { EarlyCover } from './article-cover.tsx'
+import { PreloadedCover } from './article-cover.tsx'
 import { ArticleGridSkeleton } from './article-grid.tsx'
 
-/** Stands where an article or a tag will be, before it is known which, unless the page was opened with a picture of one. */
+/** A placeholder for an article or a tag before its kind is known, unless the entry page has its picture. */
 export function TopicLoading(): ReactElement {
   const [cover] = useState(() => firstPoster(ARTICLE_PICTURE_SIZES))
   const [isTag] = useState(() => firstPoster(ARTICLE_COVER_SIZES) !== null)
@@ -20,7 +20,7 @@ export function TopicLoading(): ReactElement {
       </div>
       {cover !== null && (
         <div className={styles['cover']}>
-          <EarlyCover poster={cover} sizes={ARTICLE_PICTURE_SIZES} />
+          <PreloadedCover poster={cover} sizes={ARTICLE_PICTURE_SIZES} />
         </div>
       )}
       {isTag ? <ArticleGridSkeleton /> : <TextSkeleton />}
@@ -30,7 +30,7 @@ export function TopicLoading(): ReactElement {
 
 const PARAGRAPHS = [0, 1, 2] as const
 
-/** Stands where a text will be. */
+/** A placeholder for text. */
 export function TextSkeleton(): ReactElement {
   const text = useText()
   return (

@@ -10,7 +10,7 @@ interface PagerProps {
   readonly pages: number
 }
 
-/** The ways to the other pages of a list; nothing where there is only one. */
+/** Links to the other pages of a list; nothing for a single page. */
 export function Pager({ path, page, pages }: PagerProps): ReactElement | null {
   const text = useText()
   if (pages < 2) return null
@@ -53,7 +53,7 @@ function toTop(): void {
 
 const WHOLE = /^[1-9]\d{0,5}$/
 
-/** The page that an address asks for; the first where it asks for none that could be. */
+/** The page of an address; the first for an invalid one. */
 export function pageInAddress(search: string): number {
   const asked = new URLSearchParams(search).get('page') ?? ''
   return WHOLE.test(asked) ? Number(asked) : 1

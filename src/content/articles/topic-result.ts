@@ -3,7 +3,7 @@ import { resourceSlug } from '#shared/domain/resource-path.ts'
 
 export type WholeArticle = Article & { readonly articleContent: string }
 
-/** What stands at an address below `/resource`. */
+/** The subject of an address below `/resource`. */
 export interface TopicResult {
   readonly isArticleDetail: boolean
   readonly isTagDetail: boolean
@@ -20,7 +20,7 @@ interface TopicParts {
   readonly firstPage: ArticleList | undefined
 }
 
-/** A tag of that address wins over an article; an article without a text is none. Rule: docs/content.md, "Articles". */
+/** A tag wins over an article of the same address; an article without text does not count. Rule: docs/content.md, "Articles". */
 export function topicResult({ slug, tags, detail, firstPage }: TopicParts): TopicResult {
   const tagDetail = tagOf(slug, tags) ?? null
   const pageDetail = tagDetail === null && detail !== undefined ? asWhole(detail) : null

@@ -13,7 +13,7 @@ export type Topic =
 
 const NOWHERE = 'H4001'
 
-/** The tag or the article at an address below `/resource`. Only what is no tag is asked for as an article. */
+/** The tag or article at an address below `/resource`. Only addresses without a tag are requested as articles. */
 export function useTopic(slug: string): Topic {
   const { value: tagList, problem: tagProblem } = useAnswer(tagAnswers, ALL)
   const tags = tagList?.data ?? []

@@ -6,7 +6,7 @@ import { StateNote } from '#src/design/state-note.tsx'
 import headings from '#src/design/headings.module.css'
 import styles from './home-head.module.css'
 
-/** The shortest way: a picture chosen, dropped or pasted here is in the form a moment later. */
+/** The quickest start: a picture chosen, dropped or pasted here goes straight to the form. */
 export function HomeHead(): ReactElement {
   const text = useText()
   const openInTool = useOpenInTool()
@@ -21,7 +21,7 @@ export function HomeHead(): ReactElement {
   )
 }
 
-/** Where somebody's videos will be: the way to the first. */
+/** The empty history: a link to the first video. */
 export function FirstPicture(): ReactElement {
   const text = useText()
   const openInTool = useOpenInTool()

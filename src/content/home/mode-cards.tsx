@@ -22,7 +22,7 @@ const MODES = [
   { kind: 'TEMPLATE', route: 'templates', palette: 'night' },
 ] as const
 
-/** The three kinds of video, each with what was made that way. */
+/** The three kinds of video, each with a sample. */
 export function Modes(): ReactElement {
   const text = useText()
   const place = useRef<HTMLUListElement>(null)
@@ -51,14 +51,14 @@ const Scene = lazy(async () => ({ default: (await import('#src/design/scene/scen
 interface ModeCardProps {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'
   readonly items: readonly Template[]
-  /** Stands there until the items are known. */
+  /** The placeholder until the items are loaded. */
   readonly poster: FirstPoster | null
-  /** Drawn where there are no items to wait for. */
+  /** Rendered without items to wait for. */
   readonly palette: PaletteName
   readonly isEmpty: boolean
 }
 
-/** The way to a kind of video, with pictures of its own; the video plays while the card is looked at. */
+/** A link to a kind of video with sample pictures; its video plays on hover. */
 function ModeCard({ route, items, poster, palette, isEmpty }: ModeCardProps): ReactElement {
   const text = useText()
   const [first] = items
@@ -92,7 +92,7 @@ interface ModePicturesProps {
   readonly poster: FirstPoster | null
 }
 
-/** One picture; two that share the place along a slant; or a few side by side. Until there are items, the poster. */
+/** One picture, two with a diagonal split, or several side by side. Without items the poster. */
 function ModePictures({ items, poster }: ModePicturesProps): ReactElement {
   const posterSources = usePosterSources()
   const known = items.flatMap(({ srcImage, width }) =>

@@ -14,7 +14,7 @@ import { readAppInfo } from '#src/platform/app-info.ts'
 import { openAdvertisement } from '../advertisement/advertisement-state.ts'
 import styles from './landing-hero.module.css'
 
-/** What this is, what it costs, and the way in. */
+/** The headline, the price and the call to action. */
 export function LandingHero(): ReactElement {
   const text = useText()
   return (
@@ -35,7 +35,7 @@ export function LandingHero(): ReactElement {
   )
 }
 
-/** Where a visitor begins: a picture chosen here is in the form a moment later. */
+/** A visitor's start: a picture chosen here goes straight to the form. */
 function TryIt(): ReactElement {
   const text = useText()
   const openInTool = useOpenInTool()
@@ -51,14 +51,14 @@ function TryIt(): ReactElement {
   )
 }
 
-/** How many points a visitor begins with; null while that is not known. */
+/** A visitor's welcome points; null while unknown. */
 function useWelcomePoints(): number | null {
   const [points, setPoints] = useState<number | null>(null)
   useEffect(() => void readAppInfo().then((info) => setPoints(info?.welcomePointsVisitor ?? null)), [])
   return points
 }
 
-/** What it takes to begin: nothing, and where the server has said so, the points a visitor gets and how many videos they are enough for. */
+/** The cost of starting: nothing and, once known, the welcome points and their number of videos. */
 export function welcomeLine(points: number | null, text: Text): string {
   const videos = Math.floor((points ?? 0) / BASE_POINTS)
   return points === null || videos === 0 ? text('landing.noAccount') : text('landing.noAccountPoints', { points, count: videos })

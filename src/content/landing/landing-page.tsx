@@ -43,7 +43,7 @@ export function LandingPage(): ReactElement {
   )
 }
 
-/** What it costs, and the way in once more. */
+/** Prices, and the call to action again. */
 export function LandingEnd(): ReactElement {
   const text = useText()
   const openInTool = useOpenInTool()
@@ -65,7 +65,7 @@ export function LandingEnd(): ReactElement {
 
 const PROMISES = ['credits', 'work', 'waiting'] as const
 
-/** What nobody who makes a video here has to fear. */
+/** Guarantees for people who make a video here. */
 export function Promises(): ReactElement {
   const text = useText()
   return (
@@ -87,7 +87,7 @@ export function Promises(): ReactElement {
 
 const SHARE = 0.3
 
-/** How it goes, shown with one item: its picture, its words, its video. */
+/** How it works, with one item: its picture, prompt and video. */
 export function Steps({ item }: { readonly item: Template | undefined }): ReactElement {
   const text = useText()
   const open = (template: Template) => openViewer({ items: [{ kind: 'explore', template }], index: 0 })

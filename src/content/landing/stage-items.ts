@@ -1,10 +1,10 @@
 import type { Template } from '#shared/api/templates.ts'
 import { landingItem } from '#shared/domain/home-items.ts'
 
-/** How many items take turns on the stage. */
+/** The number of items on the stage. */
 export const STAGE_ITEMS = 5
 
-/** What takes turns on the landing's stage: its first item, then others of one picture each that have a video and fill a wide frame. */
+/** Items for the landing's stage: the first item, then others with a single picture and a video that fill a wide frame. */
 export function stageItems(templates: readonly Template[]): readonly Template[] {
   const first = landingItem(templates)
   if (first === undefined) return []

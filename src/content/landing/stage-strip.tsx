@@ -19,7 +19,7 @@ interface StageStripProps {
   readonly onChoose: (index: number) => void
 }
 
-/** What takes turns on the stage, each to be chosen, and the way to hold everything still. */
+/** Buttons for each item of the stage, and a pause button. */
 export function StageStrip({ items, index, isRunning, onChoose }: StageStripProps): ReactElement {
   const text = useText()
   return (
@@ -62,7 +62,7 @@ export function StageStrip({ items, index, isRunning, onChoose }: StageStripProp
   )
 }
 
-/** Holds everything that moves by itself, and lets it go again; its place stays where the device asks for less motion already. */
+/** Pauses all automatic motion; its space stays where the device already asks for less motion. */
 function MotionSwitch(): ReactElement | null {
   const text = useText()
   const isPaused = useSnapshot(preferences).motion === 'paused'

@@ -21,7 +21,7 @@ import { Wipe } from './wipe.tsx'
 
 /** The stage among the tiles of its screen. */
 const STAGE_KEY = 'stage'
-/** Of the stage, this much has to be in sight. */
+/** The visible part of the stage that is required for playing. */
 const SEEN_SHARE = 0.4
 
 /** How much of the still is left beside its video, in per cent of the width, and how much before it moves. */
@@ -32,11 +32,11 @@ const Scene = lazy(async () => ({ default: (await import('#src/design/scene/scen
 
 interface StageProps {
   readonly items: readonly Template[]
-  /** There are none to wait for. */
+  /** There are no items to wait for. */
   readonly isEmpty: boolean
 }
 
-/** A picture, and over a part of it the video that was made from it, with the words that made it; a few take turns. */
+/** A picture with its video over a part of it, and the prompt; several items alternate. */
 export function Stage({ items, isEmpty }: StageProps): ReactElement {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function Stage({ items, isEmpty }: StageProps): ReactElement {
   const current = items[index]
   const hasFrame = isPlaying && current !== undefined && current.id === shownId
   const still = hasFrame ? (dragged ?? REST) : WHOLE
-  // Whoever has taken hold of the line stays with this item until they choose another.
+  // Once the line was dragged, the item stays until another is chosen.
   const isRunning = hasFrame && dragged === null
   useTurns({ index, count: items.length, isRunning, onTurn: choose })
   const onChoose = (place: number) => {
@@ -86,7 +86,7 @@ export function Stage({ items, isEmpty }: StageProps): ReactElement {
   )
 }
 
-/** Whether the stage's video plays: it is in sight, nothing lies over it, and no other video has the turn. */
+/** Whether the stage's video plays: it is visible and uncovered, and no other video plays. */
 function useStageMotion(place: RefObject<HTMLElement | null>): boolean {
   const isAllowed = useMotionAllowed()
   const isSeen = useIsSeen(place)
@@ -116,13 +116,13 @@ function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
 interface StagePicturesProps {
   readonly items: readonly Template[]
   readonly index: number
-  /** Stands below the others from the first paint on. */
+  /** Rendered below the others from the first paint on. */
   readonly poster: FirstPoster | null
-  /** The next picture may be fetched. */
+  /** The next picture may be prefetched. */
   readonly hasNext: boolean
 }
 
-/** The still pictures one above the other: the current one fades in over the one before it. */
+/** The stacked stills: the current one fades in over the previous one. */
 function StagePictures({ items, index, poster, hasNext }: StagePicturesProps): ReactElement {
   const offered = usePosterSources()
   const near = new Set([index, (index + items.length - 1) % items.length, ...(hasNext ? [(index + 1) % items.length] : [])])

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** How long an item has the stage while its video plays, in ms. */
+/** How long an item stays on the stage while its video plays, in ms. */
 export const TURN_MS = 9000
 
 interface Turns {
@@ -10,7 +10,7 @@ interface Turns {
   readonly onTurn: (index: number) => void
 }
 
-/** Passes the turn on to the next of `count` when the current one has run for a while. */
+/** Advances to the next of `count` items when the current one has played long enough. */
 export function useTurns({ index, count, isRunning, onTurn }: Turns): void {
   useEffect(() => {
     if (!isRunning || count < 2) return

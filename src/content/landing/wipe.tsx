@@ -11,7 +11,7 @@ interface WipeProps {
   readonly onValue: (value: number) => void
 }
 
-/** The line between a picture and its video, to be dragged from anywhere on them. */
+/** The draggable line between a picture and its video. */
 export function Wipe({ value, onValue }: WipeProps): ReactElement {
   const text = useText()
   return (

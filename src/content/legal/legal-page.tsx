@@ -11,7 +11,7 @@ import styles from './legal-page.module.css'
 
 const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
 
-/** A legal text: what it comes to first, then all of it, with its contents beside it. */
+/** A legal text: its summary first, then the full text with a table of contents. */
 export function LegalPage({ document: { title, changedOn, short, sections } }: { readonly document: LegalDocument }): ReactElement {
   const text = useText()
   return (
@@ -86,7 +86,7 @@ function LegalBlock({ block }: { readonly block: Block }): ReactElement {
 
 const NOBODY: Operator = { name: null, email: null, address: null }
 
-/** Who runs this installation; nobody is named until, and unless, the server says so. */
+/** The operator; shown once the server has named one. */
 export function useOperator(): Operator {
   const [operator, setOperator] = useState(NOBODY)
   useEffect(() => {

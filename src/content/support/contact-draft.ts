@@ -6,28 +6,28 @@ const KEY = LOCAL_KEYS.contactDraft
 
 const draftSchema = z.object({ email: z.string(), subject: z.string(), message: z.string() })
 
-/** A message to us as it is being written. */
+/** An unsent contact message. */
 export type ContactDraft = Readonly<z.infer<typeof draftSchema>>
 
 export const EMPTY_DRAFT: ContactDraft = { email: '', subject: '', message: '' }
 
 type Drafts = Readonly<Record<string, ContactDraft>>
 
-/** What was written here last by a visitor, who comes along into an account, or else by this account. With '' a visitor's. */
+/** The last draft of this account, or of a visitor, whose draft moves to an account. '' is a visitor. */
 export function readContactDraft(owner: string): ContactDraft {
   const drafts = readDrafts()
   return drafts[''] ?? drafts[owner] ?? EMPTY_DRAFT
 }
 
-/** Keeps these fields for this account or, with '', for a visitor; the others stay as any tab wrote them, and what other accounts have begun here waits for them. */
-export function keepContactDraft(owner: string, fields: Partial<ContactDraft>): void {
+/** Stores these fields for this account or, with '', for a visitor; other fields and other accounts' drafts stay. */
+export function saveContactDraft(owner: string, fields: Partial<ContactDraft>): void {
   const draft = { ...readContactDraft(owner), ...fields }
   const { '': _visitors, [owner]: _before, ...others } = readDrafts()
   const isEmpty = draft.subject === '' && draft.message === ''
   writeDrafts(isEmpty ? others : { ...others, [owner]: draft })
 }
 
-/** Of somebody who has left only their own. */
+/** Deletes the draft of an account after its logout. */
 export function forgetContactDraft(left: string): void {
   const { [left]: _theirs, ...others } = readDrafts()
   writeDrafts(others)

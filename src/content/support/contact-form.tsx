@@ -12,7 +12,7 @@ import styles from './contact-form.module.css'
 import { LetterList } from './letter-list.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
-/** A message to the people who run this. Without a connection it is kept and sent later. With another account it is another form. */
+/** The contact form. Offline the message is stored and sent later. Each account has its own form. */
 export function ContactForm(): ReactElement {
   const owner = useAccountId()
   return <OwnContactForm key={owner} owner={owner} />

@@ -10,20 +10,20 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import styles from './letter-list.module.css'
 import type { ContactDraft } from './contact-draft.ts'
-import { forgetLetter, letters } from './letters.ts'
+import { forgetMessage, sentMessages } from './sent-messages.ts'
 
 const ICONS = { sent: 'check', sending: 'mail', waiting: 'clock', limited: 'clock', refused: 'alert' } as const
 
 interface LetterListProps {
-  /** True when the form has taken it. */
+  /** True when the form has accepted it. */
   readonly onTakeBack: (letter: ContactDraft) => Promise<boolean>
 }
 
-/** Messages on their way, and those that this tab has seen arrive. */
+/** Pending messages, and those sent by this tab. */
 export function LetterList({ onTakeBack }: LetterListProps): ReactElement {
   const { work, connection } = useSnapshot(hubState)
   const owner = useAccountId()
-  const pressed = useSnapshot(letters).pressed.filter((letter) => letter.owner === owner)
+  const pressed = useSnapshot(sentMessages).pressed.filter((letter) => letter.owner === owner)
   const items = work.mutations.filter(({ mutation }) => mutation.kind === 'contact')
   const known = new Map(items.map((item) => [item.id, item]))
   const ids = new Set([...pressed.map(({ id }) => id), ...known.keys()])
@@ -51,7 +51,7 @@ function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps):
   const text = useText()
   const state = letterState(item, isOnline)
   const drop = () => {
-    forgetLetter(id)
+    forgetMessage(id)
     void hub.api.dropMutation(id)
   }
   const takeBack = async () => {
@@ -78,10 +78,10 @@ function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps):
   )
 }
 
-/** How far a message to us has come. `limited`: many were sent within the hour, this one goes later by itself. */
+/** A message's state. `limited`: too many within the hour, this one is sent later automatically. */
 type LetterState = 'sent' | 'sending' | 'waiting' | 'limited' | 'refused'
 
-/** The state of a message by what the hub tells of it; it forgets what was taken. Rule: docs/content.md, "Contact". */
+/** The state of a message from the hub, which forgets accepted ones. Rule: docs/content.md, "Contact". */
 export function letterState(item: Pick<MutationItem, 'state' | 'error'> | undefined, isOnline: boolean): LetterState {
   if (item === undefined) return 'sent'
   if (item.state === 'refused') return 'refused'

@@ -15,7 +15,7 @@ import styles from './newsletter-form.module.css'
 
 type Stage = { readonly kind: 'open' | 'busy' | 'wrong' | 'asked' } | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
-/** Asks for the newsletter. What it says afterwards tells nobody whether the address was known. Its texts are `newsletter.json`. */
+/** The newsletter form. Its answer does not reveal whether the address was known. Its texts are `newsletter.json`. */
 export function NewsletterForm(): ReactElement {
   const text = useText()
   const titleId = useId()

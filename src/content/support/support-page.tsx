@@ -40,7 +40,7 @@ export function SupportPage(): ReactElement {
   )
 }
 
-/** What people need first, by topic, each with a short answer. */
+/** Common questions by topic, with short answers. */
 export function TopicList(): ReactElement {
   const text = useText()
   const entriesOf = (topic: Topic) =>

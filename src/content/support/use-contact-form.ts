@@ -3,7 +3,7 @@ import type { ContactDraft } from './contact-draft.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Question } from '#src/design/question.ts'
 import { useRef, useState } from 'react'
-import { EMPTY_DRAFT, keepContactDraft, readContactDraft } from './contact-draft.ts'
+import { EMPTY_DRAFT, saveContactDraft, readContactDraft } from './contact-draft.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
@@ -11,22 +11,22 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { pressMutation } from '#src/platform/press-mutation.ts'
 import { ask } from '#src/design/ask.ts'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
-import { noteLetter } from './letters.ts'
+import { rememberMessage } from './sent-messages.ts'
 
 interface ContactForm {
   readonly ref: RefObject<HTMLFormElement | null>
   readonly draft: ContactDraft
   readonly problems: Partial<Record<ContactField, ContactProblem>>
-  /** Why this device could not take it. */
+  /** Why this device could not store it. */
   readonly failure: AppErrorCode | null
   readonly isBusy: boolean
   readonly write: (field: ContactField, value: string) => void
-  /** Puts a message that was refused back into the form; false when the person would rather keep what stands there. */
+  /** Restores a refused message to the form; false when the person keeps the current text. */
   readonly takeBack: (letter: ContactDraft) => Promise<boolean>
   readonly submit: (event: SyntheticEvent) => Promise<void>
 }
 
-/** The form for a message to us. What is written is kept at each letter; sending hands it to the hub, which does it even later. */
+/** The contact form's state. Drafts are stored at each keystroke; sending passes the message to the hub. */
 export function useContactForm(owner: string): ContactForm {
   const ownEmail = useSnapshot(hubState).account?.email ?? ''
   const [stored, setStored] = useState(() => readContactDraft(owner))
@@ -42,7 +42,7 @@ export function useContactForm(owner: string): ContactForm {
   const draft = stored.email === '' && !isOwnTouched ? { ...stored, email: ownEmail } : stored
   const keep = (fields: Partial<ContactDraft>) => {
     setStored({ ...draft, ...fields })
-    keepContactDraft(owner, fields)
+    saveContactDraft(owner, fields)
   }
   return {
     ref,
@@ -53,7 +53,7 @@ export function useContactForm(owner: string): ContactForm {
     write(field, value) {
       if (field === 'email') setOwnTouched(true)
       setProblems({ problems: { ...problems, [field]: undefined }, refusals: 0 })
-      // An address alone is no draft: it is kept once there are words to go with it.
+      // An address alone is not stored as a draft.
       keep({ ...(draft.email !== '' && { email: draft.email }), [field]: value })
     },
     async takeBack({ email, subject, message }) {
@@ -71,7 +71,7 @@ export function useContactForm(owner: string): ContactForm {
       setBusy(true)
       const { id, answer } = await pressMutation({ kind: 'contact', ...trimmed(draft) })
       if (answer.ok) {
-        await noteLetter({ id, owner, subject: draft.subject })
+        await rememberMessage({ id, owner, subject: draft.subject })
         keep({ ...EMPTY_DRAFT, email: draft.email })
       }
       setFailure(answer.ok ? null : answer.error.code)
@@ -96,7 +96,7 @@ function trimmed({ email, subject, message }: ContactDraft): ContactDraft {
 type ContactField = keyof ContactDraft
 type ContactProblem = 'missing' | 'shape'
 
-/** What can be seen to be wrong before anything is sent. */
+/** Client-side checks. */
 export function contactProblems({ email, subject, message }: ContactDraft): Partial<Record<ContactField, ContactProblem>> {
   return {
     ...(email.trim() === '' ? { email: 'missing' } : !isEmail(normalizeEmail(email)) && { email: 'shape' }),

@@ -2,7 +2,7 @@ import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.
 import type { HubCalls } from '#src/platform/hub-client.ts'
 import type { showNotification } from '#src/platform/notifications.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
-import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
+import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { trackMode } from '#shared/domain/track-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { hub } from '#src/platform/hub-client.ts'
@@ -45,7 +45,8 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
   const counted = new Set<string>()
 
   const look = () => {
-    for (const task of hubState.work.finished) if (task.announcedBy === TOLD_BY_PUSH && !counted.has(task.taskId)) void countPushed(task)
+    for (const task of hubState.work.finished)
+      if (task.announcedBy === ANNOUNCED_BY_PUSH && !counted.has(task.taskId)) void countPushed(task)
     const surface = surfaceNow()
     if (surface === null) return
     for (const task of hubState.work.finished) if (task.announcedBy === null && !claimed.has(task.taskId)) void announce(task, surface)

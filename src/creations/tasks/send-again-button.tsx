@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
-import type { ButtonLook } from '#src/design/button-class.ts'
+import type { ButtonVariant } from '#src/design/button-class.ts'
 import { choicePoints } from '#shared/domain/price.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -13,7 +13,7 @@ import { keepTrying } from '#src/platform/retry.ts'
 import { editCommit, retryRefused } from './task-actions.ts'
 
 /** Sends a refused commit once more; one that has become dearer only at a price that stands on the button. */
-export function SendAgainButton({ item, look = 'quiet' }: { readonly item: OutboxItem; readonly look?: ButtonLook }): ReactElement {
+export function SendAgainButton({ item, look = 'quiet' }: { readonly item: OutboxItem; readonly look?: ButtonVariant }): ReactElement {
   const text = useText()
   const isDearer = item.error?.code === 'price_changed'
   const parameters = useVideoParameters(isDearer)

@@ -3,8 +3,8 @@ import { useMemo, useRef, useLayoutEffect, useState } from 'react'
 import styles from './tile-wall.module.css'
 import type { AnchorMemory } from './use-tile-anchor.ts'
 import { useTileAnchor } from './use-tile-anchor.ts'
-import type { TilePlace, WallSize } from './tile-places.ts'
-import { layOutTiles, tileAtLine, tileByKey } from './tile-places.ts'
+import type { TileBox, WallSize } from './tile-layout.ts'
+import { layOutTiles, tileAtLine, tileByKey } from './tile-layout.ts'
 import { useSeenTiles } from './use-seen-tiles.ts'
 
 interface TileWallProps {
@@ -71,7 +71,7 @@ interface TileFocus {
 }
 
 /** Arrows, Home and End go from tile to tile, also to one that is not drawn yet. */
-function useTileFocus(wall: RefObject<HTMLElement | null>, places: readonly TilePlace[]): TileFocus {
+function useTileFocus(wall: RefObject<HTMLElement | null>, places: readonly TileBox[]): TileFocus {
   const [focused, setFocused] = useState<number | null>(null)
   const target = useRef<number | null>(null)
 

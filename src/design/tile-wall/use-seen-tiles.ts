@@ -1,6 +1,6 @@
-import type { TilePlace } from './tile-places.ts'
+import type { TileBox } from './tile-layout.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { tilesBetween } from './tile-places.ts'
+import { tilesBetween } from './tile-layout.ts'
 
 /** How much of a window's height above and below is drawn too. */
 const OVERSCAN_WINDOWS = 0.4
@@ -11,7 +11,7 @@ const MOST_NEW_TILES = 6
 const NEXT_FRAME_MS = 20
 
 /** The tiles that are in sight or nearly, told anew only when they change. */
-export function useSeenTiles(places: readonly TilePlace[], top: number): readonly number[] {
+export function useSeenTiles(places: readonly TileBox[], top: number): readonly number[] {
   const [seen, setSeen] = useState<readonly number[]>([])
   const drawn = useRef(seen)
   useLayoutEffect(() => {

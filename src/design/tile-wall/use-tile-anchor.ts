@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import type { TilePlace } from './tile-places.ts'
+import type { TileBox } from './tile-layout.ts'
 import { useLayoutEffect, useRef } from 'react'
-import { tileAtLine } from './tile-places.ts'
+import { tileAtLine } from './tile-layout.ts'
 
 /** Where the place in a list is kept, one for each address of the history. */
 export interface AnchorMemory {
@@ -11,7 +11,7 @@ export interface AnchorMemory {
 
 interface AnchoredWall {
   readonly wall: RefObject<HTMLElement | null>
-  readonly places: readonly TilePlace[]
+  readonly places: readonly TileBox[]
   readonly keys: readonly string[]
   readonly top: number
   /** Changes when the person asks for other tiles. */
@@ -89,7 +89,7 @@ export interface TileAnchor {
 }
 
 /** What is looked at where a page is scrolled to; null at its top. */
-export function anchorOf(places: readonly TilePlace[], keys: readonly string[], wallTop: number, scrollTop: number): TileAnchor | null {
+export function anchorOf(places: readonly TileBox[], keys: readonly string[], wallTop: number, scrollTop: number): TileAnchor | null {
   if (scrollTop <= 1) return null
   const place = tileAtLine(places, scrollTop - wallTop)
   const key = place === undefined ? undefined : keys[place.index]
@@ -97,7 +97,7 @@ export function anchorOf(places: readonly TilePlace[], keys: readonly string[], 
 }
 
 /** Where a page has to be scrolled to for a tile to stand there again; null when it is gone. */
-export function topOf({ key, offset }: TileAnchor, places: readonly TilePlace[], keys: readonly string[], wallTop: number): number | null {
+export function topOf({ key, offset }: TileAnchor, places: readonly TileBox[], keys: readonly string[], wallTop: number): number | null {
   const place = places[keys.indexOf(key)]
   return place === undefined ? null : wallTop + place.start - offset
 }

@@ -2,7 +2,7 @@ import type { AttributionProblem } from './attribution-state.ts'
 import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** What is told of something that happened. `revenue` is in whole units of its currency. */
+/** An attribution event. `revenue` is in whole units of its currency. */
 export interface AttributionEvent {
   readonly eventToken: string
   readonly deduplicationId?: string
@@ -13,7 +13,7 @@ export interface AttributionEvent {
 /** One option of a partner: its name, the option's, its value. */
 export type PartnerEntry<Value> = readonly [partner: string, key: string, value: Value]
 
-/** What others may be told, in whole or partner by partner. */
+/** Data sharing, in whole or per partner. */
 export interface SharingRequest {
   readonly isAllowed: boolean
   readonly options?: readonly PartnerEntry<string>[]
@@ -26,7 +26,7 @@ interface StartFacts {
   readonly storeInfo?: unknown
 }
 
-/** The SDK would leave a wrong amount out and tell the rest, which is worse than telling nothing. */
+/** The SDK would drop a wrong amount and send the rest, which is worse than sending nothing. */
 export function checkEvent(event: AttributionEvent): Result<AttributionEvent, AttributionProblem> {
   const { eventToken, revenue, currency = '' } = event
   if (typeof eventToken !== 'string' || eventToken.trim() === '') return fail('event_token_missing')
@@ -35,7 +35,7 @@ export function checkEvent(event: AttributionEvent): Result<AttributionEvent, At
   return currency === '' ? fail('currency_missing') : ok(event)
 }
 
-/** What can't be unescaped would break the SDK. */
+/** Malformed escapes would break the SDK. */
 export function checkReferrer(referrer: unknown): Result<string, AttributionProblem> {
   if (typeof referrer !== 'string' || referrer === '') return fail('referrer_invalid')
   try {
@@ -56,7 +56,7 @@ export function checkSharing(wish: SharingRequest): Result<SharingRequest, Attri
   return wish.settings?.every(isWhole) === false ? fail('setting_incomplete') : ok(wish)
 }
 
-/** Without a name of the app and an environment nothing starts; a store has to have a name. */
+/** The SDK needs an app name and an environment; a store needs a name. */
 export function checkStart({
   appToken,
   environment,

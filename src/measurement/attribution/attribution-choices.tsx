@@ -8,7 +8,7 @@ import { SwitchRow } from '#src/design/switch-row.tsx'
 import { showToast } from '#src/design/toast.ts'
 import styles from './attribution-choices.module.css'
 
-/** Who else may be told where this person came from, and the wish to be forgotten. For a browser of which something was told. */
+/** Data sharing with partners, and the request to be forgotten. Shown once this browser has sent attribution data. */
 export function AttributionChoices(): ReactElement {
   const text = useText()
   const { status, isForgotten, isSharing } = useSnapshot(attributionState)

@@ -17,9 +17,9 @@ interface PaidOrder {
   readonly amountCents: number
 }
 
-/** Attribution as a page runs it: one wish after the other, and what came of it told in `attributionState`. */
+/** Runs attribution on a page: one command after the other, with the results in `attributionState`. */
 export interface AttributionRunner {
-  /** Whether the person agrees, as often as it is said. */
+  /** The consent, each time it changes. */
   agree(isAgreed: boolean): Promise<void>
   setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>>
   forget(): Promise<Result<null, AttributionProblem>>
@@ -51,7 +51,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
     return shared
   }
 
-  /** Until the server has confirmed it; the next page goes on with it. */
+  /** Until the server has confirmed it; the next page retries. */
   function finishForgetting(): void {
     void keepTrying(async () => {
       look()
@@ -61,7 +61,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
 
   async function start(): Promise<void> {
     await attribution.start(starting.signal)
-    // Nobody else hears of it until the person says so.
+    // Partners get nothing before consent.
     if (attribution.status() === 'on' && local.read(LOCAL_KEYS.attributionSharing) === null) share(false)
   }
 
@@ -92,7 +92,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
     setToken: (userToken) => void attribution.setParameter('callback', TOKEN_PARAMETER, userToken),
     async paid({ payOrderId, amountCents }) {
       const revenue = amountCents / CENTS_PER_UNIT
-      // The order's name: whichever tab hears of the payment, and however often, it is told once.
+      // The order's id: each payment is tracked once, whatever tab reports it, and however often.
       await attribution.tell({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency: CURRENCY })
     },
   }

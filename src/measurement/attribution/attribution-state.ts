@@ -2,10 +2,10 @@ import type { Result } from '#shared/result.ts'
 import { fail } from '#shared/result.ts'
 import { proxy } from '#src/platform/state.ts'
 
-/** `paused`: this browser is to be forgotten, and the server has not confirmed it yet. */
+/** `paused`: a request to be forgotten that the server has not confirmed yet. */
 export type AttributionStatus = 'off' | 'on' | 'paused'
 
-/** Why attribution did not do something; never shown as it is. */
+/** Why attribution did nothing; never shown directly. */
 export type AttributionProblem =
   | 'off'
   | 'app_missing'
@@ -28,27 +28,27 @@ interface AttributionDoor {
 /** What is known of attribution here. */
 export const attributionState = proxy({
   status: 'off' as AttributionStatus,
-  /** Something was told of this browser, so there is something to forget. */
+  /** Attribution data was sent, so it can be forgotten. */
   isKnown: false,
-  /** It was asked to be forgotten, which nothing undoes. */
+  /** A request to be forgotten was made; it cannot be undone. */
   isForgotten: false,
-  /** Whether others may be told, too. */
+  /** Whether partners get the data, too. */
   isSharing: false,
 })
 
 let door: AttributionDoor | undefined
 
-/** Lets others be told where this person came from, or not. */
+/** Turns sharing with partners on or off. */
 export async function setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>> {
   return door === undefined ? fail('off') : door.setSharing(isAllowed)
 }
 
-/** Has everything deleted that was told of this browser, and nothing told ever again. There is no way back. */
+/** Deletes all attribution data of this browser and stops attribution for good. Irreversible. */
 export async function forgetDevice(): Promise<Result<null, AttributionProblem>> {
   return door === undefined ? fail('off') : door.forget()
 }
 
-/** Whoever runs attribution answers from now on. */
+/** Sets the handler of these commands. */
 export function runAttributionBy(runner: AttributionDoor): void {
   door = runner
 }

@@ -9,32 +9,32 @@ import type { AttributionEvent, SharingRequest } from './attribution-checks.ts'
 import { checkEvent, checkParameterKind, checkReferrer, checkSharing, checkStart } from './attribution-checks.ts'
 import { readSdkMemory, SDK_MEMORY_KEY } from './sdk-status.ts'
 
-/** What the page's user token is called among the parameters that go with each session and event. */
+/** The parameter name of the page's user token in sessions and events. */
 export const TOKEN_PARAMETER = 'tk'
 const ALREADY_TRACKED = /previously tracked/
 
 export type Sdk = typeof Adjust
 
 export interface AttributionDeps extends AskDeps {
-  /** Brings the SDK, once it is wanted. */
+  /** Loads the SDK when it is needed. */
   readonly loadSdk: () => Promise<Sdk>
   readonly readAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
   readonly readAccount: () => Promise<unknown>
   readonly userToken: () => string
-  /** Where the page stands. */
+  /** The page's address. */
   readonly place: { readonly protocol: string; readonly host: string }
-  /** What a click told of where the person comes from. */
+  /** The attribution parameters of a click. */
   readonly referrer: () => string | undefined
   readonly local: { read(key: string): string | null; write(key: string, value: string): void; remove(key: string): void }
   readonly nowMs: () => number
 }
 
-/** The attribution SDK, once a person has agreed. Rule: docs/measurement.md, "Attribution". */
+/** The attribution SDK, loaded after consent. Rule: docs/measurement.md, "Attribution". */
 export interface Attribution {
   start(signal: AbortSignal): Promise<Result<null, AttributionProblem>>
   /** Off until it is started again. */
   stop(): void
-  /** Paused until the server has confirmed it, then off for ever. */
+  /** Paused until the server has confirmed it, then off for good. */
   forget(signal: AbortSignal): Promise<Result<null, AttributionProblem>>
   setOnline(isOnline: boolean): void
   setParameter(kind: 'callback' | 'partner', key: string, value: string): Result<null, AttributionProblem>
@@ -53,9 +53,9 @@ export function createAttribution(deps: AttributionDeps): Attribution {
   const memory = () => readSdkMemory(local.read(SDK_MEMORY_KEY))
   const running = () => (isRunning && memory() === 'free' ? sdk : undefined)
 
-  /** Brings the SDK and lets it run; what it needs to know must be there in the same turn. */
+  /** Loads and starts the SDK; it reads its configuration in the same turn. */
   async function run(signal: AbortSignal, first: (opened: Sdk) => void): Promise<Result<null, AttributionProblem>> {
-    // The SDK knows no other way to a server.
+    // The SDK has no other option for the server address.
     if (place.protocol !== 'https:') return fail('off')
     if (!(await askTracker(deps, signal))) return fail('off')
     const info = await deps.readAppInfo()
@@ -168,11 +168,11 @@ function wordsOf(error: unknown): string {
 
 interface AskDeps {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** Ends early, without a word, when it is aborted. */
+  /** Resolves early when it is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Whether this server has a tracker. What fails is asked again, with pauses that double; false when it stays silent or is not wanted any more. */
+/** Whether this server has a tracker. Retries with doubling pauses; false when there is no answer or it is no longer needed. */
 export async function askTracker({ fetch, wait }: AskDeps, signal: AbortSignal): Promise<boolean> {
   for (let tries = 0; tries <= TINIT_RETRIES && !signal.aborted; tries += 1) {
     if (tries > 0) await wait(TINIT_FIRST_WAIT_MS * 2 ** (tries - 1), signal)
@@ -183,7 +183,7 @@ export async function askTracker({ fetch, wait }: AskDeps, signal: AbortSignal):
   return false
 }
 
-/** Undefined for an answer that is none. */
+/** Undefined for an invalid answer. */
 async function readAnswer(response: Response): Promise<boolean | undefined> {
   if (!response.ok) return undefined
   const body: unknown = await response.json().catch(() => null)

@@ -11,7 +11,7 @@ import { createAttributionRunner } from './attribution-runner.ts'
 import { runAttributionBy } from './attribution-state.ts'
 import { landingReferrer } from './landing-referrer.ts'
 
-/** Asks where the person came from as long as they agree, and tells what they pay. Rule: docs/measurement.md, "Attribution". */
+/** Runs attribution while there is consent, and tracks payments. Rule: docs/measurement.md, "Attribution". */
 export function followAttribution(): () => void {
   const runner = createAttributionRunner(createAttribution(pageDeps), pageDeps.local)
   let { orders } = hubState.billing
@@ -56,7 +56,7 @@ export const pageDeps: AttributionDeps = {
   nowMs: Date.now,
 }
 
-/** The address the person came to, wherever they are by now. */
+/** The entry address of the visit. */
 function landingAddress(): string {
   return performance.getEntriesByType('navigation')[0]?.name ?? location.href
 }

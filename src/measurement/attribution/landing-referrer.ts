@@ -3,7 +3,7 @@ import { parseUrl } from '#shared/parse-url.ts'
 const SOURCE = 'utm_source'
 const UTM = [SOURCE, 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term']
 
-/** What a click told of where somebody comes from: the names in the address they came to, or the site they left; undefined for neither. */
+/** The source of a visit: campaign names in the entry address, or the referring site; undefined for neither. */
 export function landingReferrer(address: string, referrer: string): string | undefined {
   const asked = new URL(address)
   const told = new URLSearchParams(

@@ -1,11 +1,11 @@
-/** Where the SDK remembers that it is disabled. */
+/** The SDK's storage key for being disabled. */
 export const SDK_MEMORY_KEY = 'adjust-sdk.p'
 
 /** Its two reasons. */
 const GENERAL = 1
 const FORGET = 2
 
-/** What the SDK remembers: `stopped` by a general disable, `forgetting` until the server has confirmed it, then `forgotten` for ever. */
+/** The SDK's stored state: `stopped` by a general disable, `forgetting` until the server has confirmed it, then `forgotten` for good. */
 export type SdkMemory = 'free' | 'stopped' | 'forgetting' | 'forgotten'
 
 export function readSdkMemory(text: string | null): SdkMemory {

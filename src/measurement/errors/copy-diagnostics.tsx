@@ -7,7 +7,7 @@ import { Button } from '#src/design/button.tsx'
 import styles from './copy-diagnostics.module.css'
 import { readPageFacts } from './read-page-facts.ts'
 
-/** Puts what this page knows of itself on the clipboard, or shows it where that does not work. */
+/** Copies the diagnostics to the clipboard, or shows them where that fails. */
 export function CopyDiagnostics(): ReactElement {
   const text = useText()
   const [told, setTold] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)

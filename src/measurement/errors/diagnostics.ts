@@ -1,10 +1,10 @@
 import type { OutboxItem, TrackedBatch } from '#shared/contract/hub-contract.ts'
 
-/** What a page knows of itself. Counts, names of states, codes: nothing that a person wrote or that names them. */
+/** Diagnostics of a page: counts, state names and codes, without user text or identity. */
 export interface PageFacts {
   readonly atMs: number
   readonly version: string
-  /** The name of the script this build begins with. */
+  /** The entry script's name. */
   readonly build: string
   readonly userAgent: string
   readonly language: string
@@ -25,7 +25,7 @@ export interface PageFacts {
 
 const MIB = 1024 * 1024
 
-/** What somebody may hand to who helps them, in lines. Rule: docs/platform.md, "Observability". */
+/** Diagnostics for support, as lines. Rule: docs/platform.md, "Observability". */
 export function diagnosticsText(facts: PageFacts): string {
   const { view, room } = facts
   const states = countBy(facts.outbox.map(({ state }) => state))

@@ -5,7 +5,7 @@ import { api } from '#src/platform/api.ts'
 import { createErrorReporter } from './error-reporter.ts'
 import { preferences } from '#src/platform/preferences.ts'
 
-/** Reports what breaks on this page to who runs the server, as far as the person agrees. */
+/** Reports this page's errors to the server, with consent. */
 export function followErrors(): () => void {
   const note = (kind: 'promise' | 'script' | 'worker', error: unknown) => noteError({ kind, error, id: crashOf(error, Date.now()).id })
   const onError = ({ error, message }: ErrorEvent) => note('script', error ?? message)

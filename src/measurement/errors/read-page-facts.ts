@@ -10,7 +10,7 @@ interface NetworkHints {
   readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean }
 }
 
-/** What this page knows of itself, now. */
+/** The page's current diagnostics. */
 export async function readPageFacts(): Promise<PageFacts> {
   const { work, account, connection, storage } = hubState
   const name = matchRoute(location.pathname)
@@ -36,7 +36,7 @@ export async function readPageFacts(): Promise<PageFacts> {
   }
 }
 
-/** The first script of a build is named after what is in it. */
+/** The first script's name contains the build's content hash. */
 function buildName(): string {
   const source = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
   return source.slice(source.lastIndexOf('/') + 1) || 'unknown'

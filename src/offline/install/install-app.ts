@@ -1,7 +1,7 @@
 import { takeInstallQuestion } from '#src/platform/early-install-question.ts'
 import { proxy } from '#src/platform/state.ts'
 
-/** By the browser's own question, by hand where it has none, or not at all: it is installed, or can't be. */
+/** How the app can be installed: by the browser's prompt, manually, or not at all because it is installed or unsupported. */
 export type InstallWay = 'none' | 'question' | 'by-hand'
 
 /** Not in the type library. */
@@ -11,7 +11,7 @@ export interface InstallQuestion extends Event {
 
 interface InstallDeps {
   readonly listen: (name: 'beforeinstallprompt' | 'appinstalled', hear: (event: Event) => void) => void
-  /** The question that came before anybody listened here. */
+  /** A prompt event from before this module was loaded. */
   readonly takeEarlyQuestion: () => Event | null
 }
 
@@ -24,7 +24,7 @@ export function createInstall({ listen, takeEarlyQuestion }: InstallDeps) {
     installState.way = next === null ? 'none' : 'question'
   }
 
-  /** Keeps the browser's question for when the person wants it. Rule: docs/offline.md, "Installing". */
+  /** Keeps the browser's install prompt until the person wants it. Rule: docs/offline.md, "Installing". */
   function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
     const early = takeEarlyQuestion()
     if (early !== null) hold(early as InstallQuestion)
@@ -33,11 +33,11 @@ export function createInstall({ listen, takeEarlyQuestion }: InstallDeps) {
       hold(event as InstallQuestion)
     })
     listen('appinstalled', () => hold(null))
-    // Only Safari on phones and tablets knows this property; it installs by its share button alone.
+    // Only Safari on phones and tablets has this property; it installs by its share menu.
     if (browser.standalone === false) installState.way = 'by-hand'
   }
 
-  /** Asks, once: the browser gives another question where the answer was no. Where it has none, the steps by hand are shown. */
+  /** Shows the prompt once: the browser fires another event after a refusal. Without a prompt, shows manual steps. */
   async function installApp(): Promise<void> {
     if (installState.way === 'by-hand') {
       installState.isTellingHow = true

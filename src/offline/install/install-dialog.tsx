@@ -11,7 +11,7 @@ const STEPS = [
   { icon: 'check', words: 'install.stepAdd' },
 ] as const
 
-/** How Safari installs: it has no question of its own, and its signs are drawn as it draws them. */
+/** The manual steps of Safari, which has no install prompt, with its own icons. */
 export function InstallDialog(): ReactElement {
   const text = useText()
   return (

@@ -5,7 +5,7 @@ import { subscribe } from '#src/platform/state.ts'
 import { showToast } from '#src/design/toast.ts'
 import { installApp, installState } from './install-app.ts'
 
-/** Offers to install the app, once on this device: when its first video is ready and has been told of. Rule: docs/offline.md, "Installing". */
+/** Offers to install the app once per device, after its first video was announced. Rule: docs/offline.md, "Installing". */
 export function offerInstall(): () => void {
   const look = () => {
     if (installState.way === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return

@@ -1,26 +1,26 @@
 import { Workbox } from 'workbox-window'
 import { PICTURE_PATH } from '#shared/contract/service-worker-messages.ts'
-import { TIDY_MESSAGE } from '#shared/contract/update-contract.ts'
+import { DROP_OUTDATED_MESSAGE } from '#shared/contract/update-contract.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { can } from '#shared/platform/capabilities.ts'
 
 interface ServiceWorkerOptions {
-  /** Another build waits; `applyUpdate` brings it in. */
+  /** Another build is waiting; `applyUpdate` activates it. */
   readonly onUpdateReady: () => void
-  /** Another build has taken over, and this page is of the one before. */
+  /** Another build has taken over while this page is of the previous one. */
   readonly onReplaced: () => void
 }
 
 let workbox: Workbox | undefined
 let registration: ServiceWorkerRegistration | undefined
 
-/** Registers the service worker. An update is offered, never applied by itself. */
+/** Registers the service worker. An update is offered, never applied automatically. */
 export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceWorkerOptions): Promise<void> {
   if (!can('serviceWorker') || !import.meta.env.PROD) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // A page that loads anew sooner would wait for the new one, without an end where that stops half-way.
+    // An earlier reload would wait for the new worker, forever if its installation stops.
     if (hadController) void whenActivated(navigator.serviceWorker.controller, TAKE_OVER_WAIT_MS).then(onReplaced)
     else keepSeen()
     hadController = true
@@ -31,10 +31,10 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
     return undefined
   })
   if (registration !== undefined) followWaiting(registration, onUpdateReady)
-  navigator.serviceWorker.controller?.postMessage({ type: TIDY_MESSAGE })
+  navigator.serviceWorker.controller?.postMessage({ type: DROP_OUTDATED_MESSAGE })
 }
 
-/** One after the other, as long as the page lives: Workbox itself sees only the first. */
+/** Watches every update for the lifetime of the page: Workbox only sees the first. */
 function followWaiting(of: ServiceWorkerRegistration, onUpdateReady: () => void): void {
   const look = () => {
     if (of.waiting !== null && of.active !== null) onUpdateReady()
@@ -45,7 +45,7 @@ function followWaiting(of: ServiceWorkerRegistration, onUpdateReady: () => void)
   look()
 }
 
-/** What was shown before there was a service worker passes through it once more, mostly from the browser's own cache. */
+/** Re-fetches what was loaded before the service worker controlled the page, mostly from the HTTP cache, so that it gets cached. */
 function keepSeen(): void {
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
   const urlsToCache = seen.flatMap(({ origin, pathname, href }) =>
@@ -54,24 +54,24 @@ function keepSeen(): void {
   navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
 }
 
-/** Lets the waiting build take over; every tab then loads it. False when none waits. */
+/** Activates the waiting build; every tab then reloads. False when none waits. */
 export function applyUpdate(): boolean {
   const isWaiting = registration?.waiting instanceof ServiceWorker
   if (isWaiting) workbox?.messageSkipWaiting()
   return isWaiting
 }
 
-/** Has the browser look for another build now. False where there is no service worker to bring it. */
-export async function lookForUpdate(): Promise<boolean> {
+/** Checks for another build now. False without a service worker. */
+export async function checkForUpdate(): Promise<boolean> {
   if (registration === undefined) return false
   await registration.update().catch((error: unknown) => console.warn('No other build could be looked for.', error))
   return true
 }
 
-/** What this needs of a service worker. */
+/** The part of ServiceWorker in use. */
 type StartingWorker = Pick<ServiceWorker, 'state' | 'addEventListener' | 'removeEventListener'>
 
-/** Resolves when a service worker that takes over has done so, or has ended, after `limitMs` at the latest. */
+/** Resolves when a service worker has activated or become redundant, after `limitMs` at the latest. */
 export function whenActivated(worker: StartingWorker | null, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (worker === null) return resolve()

@@ -3,7 +3,7 @@ import { heldLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-contract.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
-import { applyUpdate, lookForUpdate, startServiceWorker } from './service-worker.ts'
+import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worker.ts'
 import { readServedBuild } from '#src/platform/build-info.ts'
 import { createBuildCheck } from './build-check.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
@@ -16,10 +16,10 @@ import { updateState } from './update-state.ts'
 
 const page = pageLock(__BUILT_AT_MS__, crypto.randomUUID())
 
-/** Once: what closes this page does not come back to it. */
+/** Once: the event that closes this page is not fired again. */
 let isLeaving = false
 
-/** Loads this page anew as soon as nothing here would be lost. */
+/** Reloads this page as soon as nothing would be lost. */
 async function reloadWhenFree(): Promise<void> {
   if (isLeaving) return
   isLeaving = true
@@ -28,7 +28,7 @@ async function reloadWhenFree(): Promise<void> {
     await saveBeforeLeaving()
   } while (whatHolds() !== null)
   location.reload()
-  // Where the browser holds that way back, it is begun once more.
+  // If the browser blocked the reload, it is started again.
   setTimeout(() => location.reload(), TAKE_OVER_WAIT_MS)
 }
 
@@ -49,7 +49,7 @@ async function livePages(): Promise<readonly string[]> {
   return held.flatMap(({ name }) => (isPageLock(name) ? [name] : []))
 }
 
-/** This page's end of the agreement about a newer build. */
+/** This page's side of the update agreement. */
 export const updateCoordinator = createUpdateCoordinator({
   page,
   livePages,
@@ -72,13 +72,13 @@ function offer(): void {
 }
 
 async function look(): Promise<void> {
-  if (!(await lookForUpdate())) offer()
+  if (!(await checkForUpdate())) offer()
 }
 
-/** Brings newer builds, and older ones, to where the person is asked. */
+/** Offers newer builds, and older ones, to the person. */
 export async function startUpdates(): Promise<void> {
   await holdLock(page)
-  // WebKit lets go of the locks of a page that it keeps for the way back.
+  // WebKit releases the locks of a page in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
   channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.hear(event.data))
   subscribe(hubState, holdsChanged)
@@ -87,5 +87,5 @@ export async function startUpdates(): Promise<void> {
   if (!import.meta.env.PROD) return
   const check = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void look() })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check())
-  subscribe(partError, () => partError.prompt === 'reload' && void lookForUpdate())
+  subscribe(partError, () => partError.prompt === 'reload' && void checkForUpdate())
 }

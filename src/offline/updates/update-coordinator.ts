@@ -1,20 +1,20 @@
 import type { HoldReason, UpdateMessage } from '#shared/contract/update-contract.ts'
 import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
 
-/** `offered`: nobody has pressed. `silent`: a page does not answer, and the person decides. */
+/** `offered`: not accepted yet. `silent`: a page does not answer, and the person decides. */
 export type UpdatePhase = { readonly kind: 'offered' | 'asking' | 'silent' } | { readonly kind: 'waiting'; readonly reason: HoldReason }
 
 interface UpdateCoordinatorDeps {
-  /** This page's name. */
+  /** This page's id. */
   readonly page: string
-  /** The names of all pages that live, this one too or not. */
+  /** The ids of all open pages; may include this one. */
   readonly livePages: () => Promise<readonly string[]>
   /** Resolves when a page is gone. */
   readonly pageGone: (page: string) => Promise<void>
   readonly post: (message: UpdateMessage) => void
   readonly save: () => Promise<void>
   readonly holds: () => HoldReason | null
-  /** Calls back when that may have changed; returns how to stop. */
+  /** Calls back on a possible change; returns a function that stops it. */
   readonly followHolds: (changed: () => void) => () => void
   readonly sleep: (ms: number) => Promise<void>
   readonly makeId: () => string
@@ -22,13 +22,13 @@ interface UpdateCoordinatorDeps {
   readonly apply: () => void
 }
 
-/** What one page has to say about a newer build, and how it asks the others. */
+/** One page's part in the update agreement, and its questions to the others. */
 export interface UpdateCoordinator {
-  /** The person wants the newer build: it is applied once every page agrees. */
+  /** Accepts the newer build: it is applied once every page agrees. */
   want(): Promise<void>
-  /** Not yet, after all. */
+  /** Cancels the acceptance. */
   leave(): void
-  /** The person has decided for the pages that say nothing. */
+  /** Applies the update without the pages that do not answer. */
   applyAnyway(): void
   hear(message: UpdateMessage): void
 }
@@ -44,7 +44,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
   let awaited = ''
   let stopTellingFree: (() => void) | undefined
 
-  /** What is written down counts as kept, so it is written first. */
+  /** Drafts count as saved once stored, so they are stored first. */
   async function mine(asked: () => boolean): Promise<HoldReason | null> {
     await deps.save()
     const reason = deps.holds()
@@ -98,7 +98,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     return pages.filter((page) => !answers.has(page)).slice(0, 1)
   }
 
-  /** A page that closes has nothing left to lose. */
+  /** A closing page has nothing left to lose. */
   function awaitEnd(page: string): void {
     if (page === me || awaited === page) return
     awaited = page
@@ -148,14 +148,14 @@ type UpdateDecision =
   | { readonly kind: 'wait'; readonly reason: HoldReason; readonly page: string }
 
 interface Round {
-  /** The pages that live, by name. */
+  /** The open pages, by id. */
   readonly pages: readonly string[]
-  /** What each has said that it would lose. */
+  /** The hold reason of each page. */
   readonly answers: ReadonlyMap<string, HoldReason | null>
   readonly isTimeUp: boolean
 }
 
-/** Whether a newer build may be loaded: one page that would lose something stops it, and one that says nothing is nobody's yes. */
+/** Whether a newer build may be loaded: a page with a hold reason prevents it, and a page without an answer does not count as agreement. */
 export function decideUpdate({ pages, answers, isTimeUp }: Round): UpdateDecision {
   for (const page of pages) {
     const reason = answers.get(page)

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ButtonLook } from '#src/design/button-class.ts'
+import type { ButtonVariant } from '#src/design/button-class.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -72,7 +72,7 @@ export function PicturePanel(): ReactElement {
 }
 
 /** A file, or on a touch device the camera. */
-function PickButtons({ label, look = 'quiet' }: { readonly label: string; readonly look?: ButtonLook }): ReactElement {
+function PickButtons({ label, look = 'quiet' }: { readonly label: string; readonly look?: ButtonVariant }): ReactElement {
   const text = useText()
   return (
     <>

@@ -4,7 +4,7 @@ import { CROP_CANVAS } from '#shared/domain/crop-rules.ts'
 import styles from './crop-box.module.css'
 import { CORNERS } from './stage-gestures.ts'
 
-/** What stays of the picture, the rest in the shade, with a grip at each corner. `box` is in px of the crop canvas. */
+/** The crop box with the rest shaded, and a grip at each corner. `box` is in px of the crop canvas. */
 export function CropBox({ box }: { readonly box: Rect }): ReactElement {
   const place = placeOf(box)
   return (

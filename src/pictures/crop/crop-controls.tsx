@@ -19,7 +19,7 @@ import { isSameCrop } from './use-crop-editor.ts'
 import { NumberFields } from './number-fields.tsx'
 
 interface CropControlsProps {
-  /** Null while there is no picture; everything stands there already, so that nothing shifts. */
+  /** Null without a picture; the controls still render, so that nothing shifts. */
   readonly state: CropState | null
   readonly text: ComponentText
   readonly edit: (edit: CropEdit) => void
@@ -28,7 +28,7 @@ interface CropControlsProps {
 
 const RATIO_OPTIONS = CROP_RATIOS.map((ratio) => ({ value: ratio, label: ratio }))
 
-/** All that can be done without a drag. */
+/** The crop controls beside dragging. */
 export function CropControls({ state, text, edit, children }: CropControlsProps): ReactElement {
   return (
     <fieldset className={styles['controls']} disabled={state === null}>
@@ -58,7 +58,7 @@ interface TurnButtonsProps {
   readonly edit: (edit: CropEdit) => void
 }
 
-/** Turns as the picture lies: left stands on the left in every language. */
+/** Rotates the picture; left stays left in every language. */
 function TurnButtons({ text, edit }: TurnButtonsProps): ReactElement {
   return (
     <fieldset className={styles['turn']} dir="ltr">
@@ -128,7 +128,7 @@ const SIZES = [
   { icon: 'grow', key: 'crop.bigger', toward: 1 },
 ] as const
 
-/** Moves and resizes the box by presses, for whoever cannot or does not want to drag. Left stands on the left in every language. */
+/** Moves and resizes the box by buttons, without dragging. Left stays left in every language. */
 function MovePad({ state, text, edit }: MovePadProps): ReactElement {
   const steps = [
     ...MOVES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepBox(at, toward, CROP_BUTTON_STEP_PX) })),

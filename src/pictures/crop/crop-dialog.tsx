@@ -19,12 +19,12 @@ import { CropStage } from './crop-stage.tsx'
 import { SizeLine, isTooSmall, StageNote } from './stage-note.tsx'
 import { usePictureView } from './use-picture-view.ts'
 
-/** How long a value must stand still, in ms, before it is read out. */
+/** How long a value must be stable before it is announced, in ms. */
 const SETTLE_MS = 600
 
 interface CropDialogProps {
   readonly file: Blob
-  /** A former choice to go on from. */
+  /** A previous choice to start from. */
   readonly start: CropChoice | null
   /** The shortest side that the chosen part may have, in px of the picture. */
   readonly leastSidePx: number
@@ -32,7 +32,7 @@ interface CropDialogProps {
   readonly onCancel: () => void
 }
 
-/** Lets a person choose a part of a picture. It only chooses: whoever opens it has the part drawn at the picture's own resolution. */
+/** Chooses a part of a picture. The caller draws the part at the picture's own resolution. */
 export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps): ReactElement {
   const { language, direction, text } = useComponentText()
   const view = usePictureView(file)
@@ -53,12 +53,12 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
     if (!isOurs) return
     if (event.key === 'Enter') {
       if (event.target instanceof HTMLButtonElement) return
-      // Otherwise it would press the button that gets the focus back.
+      // Otherwise the key would press the button that regains the focus.
       event.preventDefault()
       if (!event.repeat) confirm()
       return
     }
-    const change = isKeyTaken(event.target, event.key) ? null : editForKey(event)
+    const change = usesArrowKey(event.target, event.key) ? null : editForKey(event)
     if (change === null) return
     event.preventDefault()
     edit(change)
@@ -115,13 +115,13 @@ interface CropStatusProps {
   readonly text: ComponentText
 }
 
-/** Tells a screen reader where the box has come to rest. */
+/** Announces the final position of the box. */
 function CropStatus({ state, isMoving, text }: CropStatusProps): ReactElement {
   const words = state === null ? '' : text('crop.status', { ...toPart(state), zoom: state.zoom })
   return <output className="visually-hidden">{useSettled(words, isMoving)}</output>
 }
 
-/** The last value that stood still for a moment while nothing moved it. */
+/** The last stable value of the box. */
 function useSettled(value: string, isMoving: boolean): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -137,7 +137,7 @@ interface CropFooterProps {
   readonly isReady: boolean
   readonly canReset: boolean
   readonly canConfirm: boolean
-  /** Of the sentence that says why it can't be confirmed. */
+  /** The id of the sentence about why it cannot be confirmed. */
   readonly sentenceId: string
   readonly onReset: () => void
   readonly onCancel: () => void
@@ -180,7 +180,7 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** What a key does to the crop; null when it means nothing there. */
+/** The edit of a key; null for any other key. */
 export function editForKey({ key, shiftKey }: Key): CropEdit | null {
   const toward = ARROWS[key]
   if (toward !== undefined && shiftKey) return (state) => stepSize(state, toward.x + toward.y > 0 ? 1 : -1, CROP_KEY_STEP_PX)
@@ -191,8 +191,8 @@ export function editForKey({ key, shiftKey }: Key): CropEdit | null {
   return null
 }
 
-/** Whether the control that has the focus needs the key itself. */
-export function isKeyTaken(target: EventTarget | null, key: string): boolean {
+/** Whether the focused control uses the key itself. */
+export function usesArrowKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLInputElement)) return false
   return target.type === 'number' || ARROWS[key] !== undefined
 }

@@ -14,7 +14,7 @@ interface CropPreviewProps {
   readonly state: CropState | null
 }
 
-/** What will be left, alone. */
+/** A preview of the cropped result. */
 export function CropPreview({ title, image, state }: CropPreviewProps): ReactElement {
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -60,9 +60,7 @@ export function useElementSize(element: RefObject<HTMLElement | null>): Size | n
 
 const QUARTER_RADIANS = Math.PI / 2
 
-/**
- * Draws a picture, turned, so that it fills `place`; all in CSS px. The canvas gets as many px as the screen has for it.
- */
+/** Draws a turned picture so that it fills `place`; all in CSS px. The canvas has the screen's resolution. */
 export function drawPicture(canvas: HTMLCanvasElement, size: Size, image: ImageBitmap, turn: Turn, place: Rect): void {
   const asked = {
     width: Math.max(1, Math.round(size.width * devicePixelRatio)),

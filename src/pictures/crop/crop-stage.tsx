@@ -16,11 +16,11 @@ interface CropStageProps {
   readonly keysHint: string
   readonly edit: (edit: CropEdit) => void
   readonly onHeld: (isHeld: boolean) => void
-  /** What stands there while no picture does. */
+  /** The placeholder without a picture. */
   readonly children: ReactNode
 }
 
-/** The picture with the box over it, to be worked on by pointer; its keys are those of the whole dialog. */
+/** The picture with the box over it, for pointers; the dialog handles the keys. */
 export function CropStage({ image, state, label, keysHint, edit, onHeld, children }: CropStageProps): ReactElement {
   const stage = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

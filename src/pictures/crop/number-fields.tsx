@@ -21,7 +21,7 @@ const NUMBERS = [
   { name: 'height', side: 'height' },
 ] as const
 
-/** The box in px of the picture as it is turned. */
+/** The box in px of the turned picture. */
 export function NumberFields({ state, text, edit }: NumberFieldsProps): ReactElement {
   const part = state === null ? null : toPart(state)
   const whole = state === null ? { width: 0, height: 0 } : turnedSize(state.source, state.turn)
@@ -45,13 +45,13 @@ export function NumberFields({ state, text, edit }: NumberFieldsProps): ReactEle
 
 interface NumberFieldProps {
   readonly label: string
-  /** Null while there is nothing to count. */
+  /** Null without a picture. */
   readonly value: number | null
   readonly max: number
   readonly onValue: (value: number) => void
 }
 
-/** A whole number that counts once the field is left or Enter is pressed, so that nothing jumps while it is being typed. */
+/** A whole number that is applied on blur or Enter, so that nothing jumps while typing. */
 function NumberField({ label, value, max, onValue }: NumberFieldProps): ReactElement {
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)

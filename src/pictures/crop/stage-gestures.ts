@@ -5,7 +5,7 @@ import { dragCorner, moveBox, panPicture, zoomTo } from '#shared/domain/edit-cro
 
 export const CORNERS: readonly Corner[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight']
 
-/** What a pointer has taken hold of. */
+/** The target of a drag. */
 export type Grip = Corner | 'box' | 'picture'
 
 export interface Drag {
@@ -30,13 +30,13 @@ interface Wheel {
   readonly ctrlKey: boolean
 }
 
-/** Between the 100 and 120 px that browsers send for one notch of a wheel. */
+/** Between the 100 and 120 px that browsers report for a wheel notch. */
 const WHEEL_NOTCH_PX = 110
-/** What a trackpad's pinch sends is that much finer than what its scrolling does. */
+/** A trackpad's pinch reports smaller deltas than its scrolling by this factor. */
 const TRACKPAD_PINCH_GAIN = 10
-/** Fingers closer together than this, in px of the canvas, tell no ratio. */
+/** Fingers closer than this, in px of the canvas, give no usable ratio. */
 const MIN_PINCH_GAP_PX = 10
-/** A finger that moved farther, in px of the screen, has dragged and not tapped. */
+/** A finger that moved farther, in px of the screen, has dragged instead of tapped. */
 const TAP_SLOP_PX = 24
 
 /** A point of the screen in px of the canvas. */
@@ -49,7 +49,7 @@ export function toGrip(name: string | null | undefined): Grip {
   return name === 'box' ? name : (CORNERS.find((corner) => corner === name) ?? 'picture')
 }
 
-/** The crop once the pointer has come here, counted from where the drag began, so that nothing adds up. */
+/** The crop for a pointer position, computed from the start of the drag, so that errors do not add up. */
 export function dragTo({ grip, from, start }: Drag, to: Point): CropState {
   const dx = to.x - from.x
   const dy = to.y - from.y
@@ -62,14 +62,14 @@ export function startPinch(start: CropState, a: Point, b: Point): Pinch {
   return { gap: gapOf(a, b), start }
 }
 
-/** The crop once both fingers have come here. */
+/** The crop for both fingers' positions. */
 export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
   return zoomTo(start, (start.zoom * gapOf(a, b)) / gap, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 }
 
-/** How many steps a turn of the wheel zooms, in when positive, and what is kept for the next of a trackpad's many small turns. */
-export function takeWheel(kept: number, turn: Wheel): { readonly steps: number; readonly kept: number } {
-  // Before anything else: Firefox tells all lengths in px once one was read without the unit.
+/** The zoom steps of a wheel event, positive is in, and the remainder for the next small delta. */
+export function claimWheel(kept: number, turn: Wheel): { readonly steps: number; readonly kept: number } {
+  // Read first: Firefox reports px once a length was read without the unit.
   const isByPixel = turn.deltaMode === 0
   const { deltaY, ctrlKey } = turn
   const isFine = isByPixel && Math.abs(deltaY) < WHEEL_NOTCH_PX / 2
@@ -89,7 +89,7 @@ export function isDoubleTap(earlier: Tap | null, later: Tap): boolean {
   return isSameSpot(earlier.point, later.point)
 }
 
-/** Whether two points of the screen are as good as one to a finger. */
+/** Whether two points of the screen count as the same tap. */
 export function isSameSpot(a: Point, b: Point): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) <= TAP_SLOP_PX
 }

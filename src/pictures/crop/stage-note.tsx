@@ -15,10 +15,10 @@ interface StageNoteProps {
   readonly text: ComponentText
 }
 
-/** The button that closed the alert is gone, and the focus with it. */
+/** The alert's button is gone, and the focus with it. */
 const takeFocus = (note: HTMLElement | null) => note?.focus()
 
-/** What stands on the stage while no picture does. */
+/** The stage's text without a picture. */
 export function StageNote({ problem, text }: StageNoteProps): ReactElement {
   const [isHeard, setHeard] = useState(false)
   if (problem === null) {
@@ -73,10 +73,10 @@ function LoadAlert({ title, sentence, closeLabel, onClose }: LoadAlertProps): Re
 }
 
 interface SizeLineProps {
-  /** Null while there is no picture. */
+  /** Null without a picture. */
   readonly part: Rect | null
   readonly leastSidePx: number
-  /** Of the sentence that says what is wrong with the size. */
+  /** The id of the sentence about the size. */
   readonly sentenceId: string
   readonly text: ComponentText
 }
@@ -85,7 +85,7 @@ export function isTooSmall(part: Rect, leastSidePx: number): boolean {
   return Math.min(part.width, part.height) < leastSidePx
 }
 
-/** The chosen part's own size, and whether it suffices. */
+/** The chosen part's size, and whether it suffices. */
 export function SizeLine({ part, leastSidePx, sentenceId, text }: SizeLineProps): ReactElement {
   const isBad = part !== null && isTooSmall(part, leastSidePx)
   return (

@@ -4,7 +4,7 @@ import type { Drag, Pinch, Tap } from './stage-gestures.ts'
 import type { CropEdit } from './use-crop-editor.ts'
 import { useEffect, useRef } from 'react'
 import { resetCrop, zoomBy } from '#shared/domain/edit-crop.ts'
-import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, takeWheel, toCanvasPoint, toGrip } from './stage-gestures.ts'
+import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, claimWheel, toCanvasPoint, toGrip } from './stage-gestures.ts'
 
 interface Hold {
   /** Where each pointer is that is down, in px of the screen. */
@@ -94,7 +94,7 @@ function useWheelZoom(stage: RefObject<HTMLDivElement | null>, hold: RefObject<H
       event.preventDefault()
       if (element === null || hold.current.pointers.size > 0) return
       const about = toCanvasPoint(pointOf(event), element.getBoundingClientRect())
-      const turned = takeWheel(kept, event)
+      const turned = claimWheel(kept, event)
       kept = turned.kept
       if (turned.steps !== 0) edit((state) => zoomBy(state, turned.steps, about))
     }

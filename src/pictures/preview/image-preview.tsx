@@ -18,7 +18,7 @@ interface ImagePreviewProps {
   readonly onClose: () => void
 }
 
-/** A picture alone on the whole screen, to be looked at closely. Rendered means open. */
+/** A fullscreen preview of a picture. Rendered means open. */
 export function ImagePreview({ src, name, onClose }: ImagePreviewProps): ReactElement {
   const text = useText()
   const layer = useRef<HTMLDialogElement>(null)
@@ -26,7 +26,7 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps): ReactEl
   const [settled, setSettled] = useState<{ readonly src: string; readonly isFailed: boolean } | null>(null)
   const { state, act, onKeyDown, stageHandlers } = usePreviewGestures({ layer, image }, onClose)
   const giveWay = useEffectEvent(onClose)
-  // A layout effect, because a dialog that has left the page gives no focus back.
+  // A layout effect, because a removed dialog does not restore the focus.
   useLayoutEffect(() => {
     const dialog = layer.current
     openModal(dialog, () => giveWay())
@@ -80,7 +80,7 @@ interface PreviewBarProps {
   readonly act: (event: PreviewEvent) => void
 }
 
-/** The zoom, its two steps and the way back. A step that leads nowhere keeps its focus. */
+/** The zoom, its two steps and reset. A step at its limit keeps the focus. */
 function PreviewBar({ zoom, act }: PreviewBarProps): ReactElement {
   const text = useText()
   const percent = text('preview.percent', { percent: formatNumber(zoom * 100) })

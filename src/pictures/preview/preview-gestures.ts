@@ -1,25 +1,25 @@
-import type { Place, PreviewFrame, PreviewView } from '#shared/domain/preview-zoom.ts'
-import { DOUBLE_TAP_MS, FITTED, keepInSight, stepZoom, zoomAbout } from '#shared/domain/preview-zoom.ts'
+import type { LayerPoint, PreviewFrame, PreviewView } from '#shared/domain/preview-zoom.ts'
+import { DOUBLE_TAP_MS, FITTED, clampView, stepZoom, zoomAbout } from '#shared/domain/preview-zoom.ts'
 
-/** A press that moves less is still a press, in px. */
+/** A press with less movement is still a press, in px. */
 const PRESS_SLOP_PX = 8
-/** Two taps further apart are no double tap, in px. */
+/** Taps further apart are no double tap, in px. */
 const DOUBLE_TAP_REACH_PX = 40
 
 type PointerKind = 'mouse' | 'touch'
 
-interface Finger extends Place {
+interface Finger extends LayerPoint {
   readonly id: number
 }
 
-/** From the first pointer down to the last one up. A spoilt one moved or had a second finger: it is no click. */
-interface Press extends Place {
+/** From the first pointer down to the last one up. A spoilt one moved or had a second finger, and is no click. */
+interface Press extends LayerPoint {
   readonly kind: PointerKind
   readonly isOnPicture: boolean
   readonly isSpoilt: boolean
 }
 
-/** What the fingers took hold of, so that the picture follows them without drift. */
+/** The start of a gesture, so that the picture follows without drift. */
 interface Grip {
   readonly fingers: readonly Finger[]
   readonly view: PreviewView
@@ -30,9 +30,9 @@ export interface PreviewState {
   readonly fingers: readonly Finger[]
   readonly grip: Grip
   readonly press: Press | null
-  /** Clean presses on the picture in a row, and the last of them. */
+  /** Consecutive presses on the picture, and the last of them. */
   readonly clicks: number
-  readonly lastTap: (Place & { readonly atMs: number }) | null
+  readonly lastTap: (LayerPoint & { readonly atMs: number }) | null
   readonly wheelRestPx: number
   readonly isClosed: boolean
 }
@@ -44,9 +44,9 @@ export type PreviewEvent =
   | { readonly type: 'up'; readonly id: number }
   | { readonly type: 'click'; readonly atMs: number; readonly isFirst: boolean }
   | { readonly type: 'doubleClick' }
-  | ({ readonly type: 'wheel' } & WheelTurn & Place)
+  | ({ readonly type: 'wheel' } & WheelTurn & LayerPoint)
   | { readonly type: 'step'; readonly steps: number }
-  | ({ readonly type: 'pan' } & Place)
+  | ({ readonly type: 'pan' } & LayerPoint)
   | { readonly type: 'reset' }
   | { readonly type: 'resize' }
 
@@ -90,11 +90,11 @@ export function followGesture(state: PreviewState, event: PreviewEvent, frame: P
     case 'step':
       return zoomed(state, event.steps, { x: 0, y: 0 }, frame)
     case 'pan':
-      return seen(state, keepInSight({ ...state.view, x: state.view.x + event.x, y: state.view.y + event.y }, frame))
+      return seen(state, clampView({ ...state.view, x: state.view.x + event.x, y: state.view.y + event.y }, frame))
     case 'reset':
       return seen(state, FITTED)
     case 'resize':
-      return seen(state, keepInSight(state.view, frame))
+      return seen(state, clampView(state.view, frame))
   }
 }
 
@@ -113,24 +113,24 @@ function drag(state: PreviewState, { id, x, y, isMobile }: PreviewEvent & { read
   return mayDrag(moved, press.kind, isMobile) ? { ...moved, view: pulled(state.grip, fingers, frame) } : moved
 }
 
-/** A mouse does not drag in the mobile layout, and one finger only what is larger than it fits. */
+/** A mouse does not drag in the phone layout, and one finger only drags an enlarged picture. */
 function mayDrag({ fingers, view }: PreviewState, kind: PointerKind, isMobile: boolean): boolean {
   if (fingers.length > 1) return true
   return kind === 'mouse' ? !isMobile : view.zoom > FITTED.zoom
 }
 
-/** The picture as the fingers hold it: what was between them stays between them. */
+/** The view for the current fingers, computed from the start of the gesture. */
 function pulled(grip: Grip, fingers: readonly Finger[], frame: PreviewFrame): PreviewView {
   const from = span(grip.fingers)
   const to = span(fingers)
   const turned = zoomAbout(grip.view, (grip.view.zoom * to.width) / from.width, from, UNLIMITED)
-  return keepInSight({ ...turned, x: turned.x + to.x - from.x, y: turned.y + to.y - from.y }, frame)
+  return clampView({ ...turned, x: turned.x + to.x - from.x, y: turned.y + to.y - from.y }, frame)
 }
 
 const UNLIMITED: PreviewFrame = { layer: { width: Infinity, height: Infinity }, picture: { width: 0, height: 0 } }
 
-/** The middle of the first two fingers and how far apart they are; a single one is one px wide. */
-function span([first, second]: readonly Finger[]): Place & { readonly width: number } {
+/** The middle and distance of the first two fingers; a single one has distance one. */
+function span([first, second]: readonly Finger[]): LayerPoint & { readonly width: number } {
   const a = first ?? { x: 0, y: 0 }
   const b = second ?? a
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, width: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) }
@@ -147,11 +147,11 @@ function click(state: PreviewState, { atMs, isFirst }: PreviewEvent & { readonly
   return { ...state, clicks, lastTap: { x: press.x, y: press.y, atMs } }
 }
 
-function zoomed(state: PreviewState, steps: number, place: Place, frame: PreviewFrame): PreviewState {
+function zoomed(state: PreviewState, steps: number, place: LayerPoint, frame: PreviewFrame): PreviewState {
   return steps === 0 ? state : seen(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), place, frame))
 }
 
-/** Another view than the fingers made; they take hold of it anew. */
+/** Restarts the gesture after a view change from elsewhere. */
 function seen(state: PreviewState, view: PreviewView): PreviewState {
   return { ...state, view, grip: { fingers: state.fingers, view } }
 }
@@ -166,15 +166,15 @@ function closed(state: PreviewState): PreviewState {
 
 /** What one notch of a mouse wheel scrolls, in px. */
 const NOTCH_PX = 100
-/** A single event from here on is a wheel's notch; trackpads send many small ones. Mice differ: 53 to 120. */
+/** A single event of at least this delta is a wheel notch; trackpads send many small ones. Mice send 53 to 120. */
 const LEAST_NOTCH_PX = 48
-/** What a trackpad's pinch sends for one step, in px. */
+/** The delta of a trackpad pinch per step, in px. */
 const PINCH_STEP_PX = 10
 
 interface WheelTurn {
   /** Towards the person is positive. */
   readonly deltaPx: number
-  /** Browsers send a trackpad's pinch as a wheel with Ctrl. */
+  /** Browsers report a trackpad's pinch as a wheel with Ctrl. */
   readonly isPinch: boolean
 }
 

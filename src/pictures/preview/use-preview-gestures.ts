@@ -1,11 +1,11 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
-import type { Place, PreviewFrame } from '#shared/domain/preview-zoom.ts'
+import type { LayerPoint, PreviewFrame } from '#shared/domain/preview-zoom.ts'
 import type { PreviewEvent, PreviewState } from './preview-gestures.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followResize } from '#src/platform/follow-resize.ts'
 import { CALM, followGesture } from './preview-gestures.ts'
 
-/** How far one press of an arrow looks on, in px. */
+/** The distance of an arrow key, in px. */
 const PAN_PX = 48
 
 const KEYS: Readonly<Record<string, PreviewEvent>> = {
@@ -28,7 +28,7 @@ interface Refs {
   readonly image: RefObject<HTMLImageElement | null>
 }
 
-/** Turns what the browser tells into gestures; `onClose` is called when one of them closes the preview. */
+/** Feeds browser events to the gestures; `onClose` is called when one closes the preview. */
 export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) {
   const latest = useRef<PreviewState>(CALM)
   const [state, setState] = useState<PreviewState>(CALM)
@@ -88,12 +88,12 @@ function frameOf(layer: HTMLElement | null, image: HTMLElement | null): PreviewF
   }
 }
 
-function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }, layer: HTMLElement | null): Place {
+function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }, layer: HTMLElement | null): LayerPoint {
   const { left, top, width, height } = layer?.getBoundingClientRect() ?? new DOMRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** Firefox counts a notch as three lines, and in px for whoever reads the length before its unit. */
+/** Firefox reports a notch as three lines, and in px if the delta is read before its mode. */
 function inPx({ deltaMode, deltaY }: WheelEvent): number {
   if (deltaMode === WheelEvent.DOM_DELTA_PIXEL) return deltaY
   return deltaY * (deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : PAGE_PX)
@@ -106,7 +106,7 @@ interface Key {
   readonly altKey: boolean
 }
 
-/** What a key does; those of the browser's own zoom are left to it. */
+/** The command of a key; the browser's own zoom keys are ignored. */
 export function keyGesture({ key, ctrlKey, metaKey, altKey }: Key): PreviewEvent | null {
   return ctrlKey || metaKey || altKey ? null : (KEYS[key] ?? null)
 }

@@ -15,5 +15,5 @@ export const personName = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH), z.regex(/^\P{Cc}*$/u)),
 )
 
-/** A password that may be set. Rule: docs/account.md, "Accounts". */
+/** A valid new password. Rule: docs/account.md, "Accounts". */
 export const newPasswordSchema = plainText(1000).check(z.refine((password) => passwordProblem(password) === null))

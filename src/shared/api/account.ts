@@ -5,7 +5,7 @@ import { newPasswordSchema } from './account-fields.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
-/** Other names. */
+/** Changes the name of the account. */
 export const changeMe = defineCall({
   method: 'POST',
   base: 'main',
@@ -14,7 +14,10 @@ export const changeMe = defineCall({
   data: userInfoSchema,
 })
 
-/** A new password; the current one is asked for where there is one. Ends all other sessions. LOGIN_WRONG about `currentPassword` when it is not right. */
+/**
+ * Sets a new password; requires the current one where there is one and ends all other sessions. LOGIN_WRONG on `currentPassword` when it is
+ * wrong.
+ */
 export const changePassword = defineCall({
   method: 'POST',
   base: 'main',
@@ -25,7 +28,7 @@ export const changePassword = defineCall({
 
 const sessionSchema = z.object({
   id: z.string(),
-  /** Browser and system, as far as they say. */
+  /** Browser and system, as far as the user agent names them. */
   device: z.string(),
   createdAt: z.number(),
   seenAt: z.number(),
@@ -33,7 +36,7 @@ const sessionSchema = z.object({
 })
 export type SessionInfo = z.infer<typeof sessionSchema>
 
-/** Where the account is logged in, the current session first. */
+/** The sessions of the account, the current one first. */
 export const getSessions = defineCall({
   method: 'GET',
   base: 'main',
@@ -51,7 +54,9 @@ export const endSessions = defineCall({
   data: z.object({ ended: z.number() }),
 })
 
-/** Asks for the account's deletion; `confirmation` is its e-mail address. It can be taken back until `deletesAt`. Ends all other sessions. */
+/**
+ * Schedules the deletion of the account; `confirmation` is its e-mail address. It can be cancelled until `deletesAt`. Ends all other sessions.
+ */
 export const deleteMe = defineCall({
   method: 'DELETE',
   base: 'main',
@@ -60,10 +65,10 @@ export const deleteMe = defineCall({
   data: userInfoSchema,
 })
 
-/** Takes the deletion back. */
-export const keepMe = defineCall({ method: 'POST', base: 'main', path: '/user/me/keep', input: z.object({}), data: userInfoSchema })
+/** Cancels the scheduled deletion. */
+export const cancelDeletion = defineCall({ method: 'POST', base: 'main', path: '/user/me/keep', input: z.object({}), data: userInfoSchema })
 
-/** A ZIP file of everything held about the account. Rule: docs/account.md, "Own account". */
+/** A ZIP file of all data of the account. Rule: docs/account.md, "Own account". */
 export const exportMe = defineCall({
   method: 'GET',
   base: 'main',

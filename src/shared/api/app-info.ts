@@ -2,21 +2,21 @@ import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 
 export const appInfoSchema = z.object({
-  /** What the attribution SDK starts with; null where nobody is asked where they came from. */
+  /** The start values of the attribution SDK; null where attribution is off. */
   app_key: z.nullable(z.string()),
   app_environment: z.nullable(z.enum(['sandbox', 'production'])),
   version: z.string(),
   engine: z.string(),
   googleClientId: z.nullable(z.string()),
   gisSrc: z.nullable(z.string()),
-  /** Where messages can be read that no mail server delivers; null for everybody but the computer itself. */
+  /** Where undelivered mails can be read; null for every caller except localhost. */
   mailPage: z.nullable(z.string()),
   vapidPublicKey: z.nullable(z.string()),
-  /** Who runs this installation; null where its configuration does not say. */
+  /** The operator of this installation; null where the configuration names none. */
   operator: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()) }),
-  /** Whether the server takes in what was used. */
+  /** Whether the server records usage events. */
   hasUsageTracker: z.boolean(),
-  /** The property of Google Analytics that is told, too. */
+  /** The Google Analytics property that also gets the events. */
   gtagId: z.nullable(z.string()),
   welcomePointsVisitor: z.number(),
   welcomePointsAccount: z.number(),

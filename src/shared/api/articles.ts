@@ -10,13 +10,13 @@ const tagSchema = z.object({ tagTitle: z.string(), seoUrl: z.string() })
 export type ArticleTag = z.infer<typeof tagSchema>
 
 const cardShape = {
-  /** The last segment of its address; '' where the slug of its title is that. */
+  /** The last segment of its address; '' where that is the slug of its title. */
   seoUrl: z.string(),
   title: z.string(),
-  /** Titles of its tags, the most telling first. */
+  /** Titles of its tags, the most specific first. */
   articleLabels: z.array(z.string()),
   summary: z.string(),
-  /** Ms; noon of the day in UTC, so that it is the same day nearly everywhere. */
+  /** Ms; noon UTC of the day, so that nearly every time zone shows the same date. */
   publishedAt: z.number(),
   readMinutes: z.number(),
   /** A picture of the galleries, with its size in px; null where there is none. */
@@ -43,7 +43,7 @@ export const getArticles = defineCall({
   path: '/article/list',
   input: z.object({
     seoPath: z.optional(plainText(MAX_SEO_PATH_LENGTH)),
-    /** Only what people should read first. */
+    /** Only featured articles. */
     only: z.optional(z.literal('hot')),
     curPage: z.coerce.number().check(z.int(), z.minimum(1)),
     pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ARTICLE_PAGE)),

@@ -6,12 +6,12 @@ import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
 
-/** A password as somebody claims it to be: only its length is checked, not the rules for new ones. */
+/** A password as entered at login: only its length is checked, not the rules for new ones. */
 const claimedPassword = plainText(1000, 1)
 const proof = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const empty = z.object({})
 
-/** Who has logged in, and what of the visitor's came along. */
+/** The account that logged in, and what was moved to it from the visitor. */
 const loggedInSchema = z.object({
   userInfo: userInfoSchema,
   carried: z.object({ creations: z.number(), points: z.number() }),
@@ -38,7 +38,7 @@ export const sendVerificationCode = defineCall({
   data: z.object({ resendAfterMs: z.number() }),
 })
 
-/** Sends a code for a new password. Unknown addresses get the same answer, and no mail. */
+/** Sends a code for a new password. Unknown addresses get the same answer but no mail. */
 export const sendResetCode = defineCall({
   method: 'POST',
   base: 'main',
@@ -47,7 +47,9 @@ export const sendResetCode = defineCall({
   data: z.object({ resendAfterMs: z.number() }),
 })
 
-/** A code for a proof: `registrationToken` to sign up with, `token` for a new password. CODE_WRONG, CODE_EXPIRED, CODE_USED, CODE_TRIES_USED. */
+/**
+ * Exchanges a code for a proof: `registrationToken` to sign up, `token` for a new password. CODE_WRONG, CODE_EXPIRED, CODE_USED, CODE_TRIES_USED.
+ */
 export const verifyEmailCode = defineCall({
   method: 'POST',
   base: 'main',
@@ -76,7 +78,7 @@ export const logInByEmail = defineCall({
   data: loggedInSchema,
 })
 
-/** A new password by the proof of a code; ends every session of the account. */
+/** Sets a new password by the proof of a code; ends every session of the account. */
 export const resetPassword = defineCall({
   method: 'POST',
   base: 'main',

@@ -13,7 +13,7 @@ const plainSkuSchema = z.object({
   skuName: z.string(),
   /** Cents. */
   price: z.number(),
-  /** Cents; what this caller pays where it is less than the price. */
+  /** Cents; this caller's price where it is lower than `price`. */
   discountPrice: z.optional(z.nullable(z.number())),
   durationUnit: z.optional(z.nullable(z.enum(['WEEK', 'YEAR']))),
   /** 2 subscription, 3 free trial, 6 pack. */
@@ -27,7 +27,7 @@ const plainSkuSchema = z.object({
 })
 export type Sku = z.infer<typeof plainSkuSchema>
 
-/** The fields of the extension, a JSON text, stand beside the SKU's own, which win. A text that is no JSON adds nothing. */
+/** Merges the extension, a JSON text, into the SKU; the SKU's own fields win. Invalid JSON adds nothing. */
 function mergeExtension(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const { extension, ...own } = raw as Record<string, unknown>
@@ -58,7 +58,7 @@ const skuPageSchema = z.object({
 })
 export type SkuPageData = z.infer<typeof skuPageSchema>
 
-/** What can be bought, by page. */
+/** The products, by page. */
 export const getSkus = defineCall({
   method: 'GET',
   base: 'pay',

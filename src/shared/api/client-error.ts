@@ -1,28 +1,28 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
-import { MAX_ERROR_WORDS } from '#shared/domain/client-error-rules.ts'
+import { MAX_ERROR_CHARS } from '#shared/domain/client-error-rules.ts'
 import { ROUTE_PATTERNS } from '#shared/domain/screens.ts'
 
 export const CLIENT_ERROR_KINDS = ['drawing', 'promise', 'script', 'worker'] as const
 export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number]
 
-/** Where no screen is. */
+/** Used outside of any screen. */
 export const NO_SCREEN = '*'
 
 export const clientErrorSchema = z.object({
-  /** As the person was shown it. */
+  /** The code that the person was shown. */
   errorId: z.string().check(z.regex(/^[\w-]{6,64}$/)),
   kind: z.enum(CLIENT_ERROR_KINDS),
-  /** Without texts of the person, addresses, tokens and ids. */
-  words: plainText(MAX_ERROR_WORDS, 1),
+  /** Without user text, addresses, tokens and ids. */
+  words: plainText(MAX_ERROR_CHARS, 1),
   /** A pattern of `ROUTES`. */
   screen: z.string().check(z.refine((screen) => screen === NO_SCREEN || ROUTE_PATTERNS.includes(screen))),
   version: plainText(40, 1),
 })
 export type ClientError = z.infer<typeof clientErrorSchema>
 
-/** Something broke on a page whose person lets us know. Rule: docs/platform.md, "Observability". */
+/** Reports an error of a page, with consent. Rule: docs/platform.md, "Observability". */
 export const reportClientError = defineCall({
   method: 'POST',
   base: 'main',

@@ -2,7 +2,7 @@ import type { Call } from '#shared/api/define-call.ts'
 import type { CommonParams } from '#shared/api/common-params.ts'
 import type { Result } from '#shared/result.ts'
 import { anySignal } from '#shared/any-signal.ts'
-import { COMMON_HEADERS, IDEMPOTENCY_HEADER, KEPT_HEADER, SIGN_HEADER } from '#shared/api/common-params.ts'
+import { COMMON_HEADERS, IDEMPOTENCY_HEADER, CACHED_HEADER, SIGNATURE_HEADER } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { noAnswer, readEnvelope } from '#shared/api/envelope.ts'
 import { signParams } from '#shared/api/signature.ts'
@@ -10,23 +10,23 @@ import { fail, ok } from '#shared/result.ts'
 
 /** How long a call may take before it counts as unanswered, in ms. */
 export const CALL_TIMEOUT_MS = 20_000
-/** The same for a call that carries a file, in ms: a slow line needs its time. */
+/** The same for an upload, in ms: slow connections need longer. */
 export const FORM_TIMEOUT_MS = 5 * 60 * 1000
 
 export interface ApiClientDeps {
   readonly fetch: typeof fetch
   readonly nowMs: () => number
   readonly signKey: string
-  /** Everything but the timestamp, read anew for each call. */
+  /** All common parameters except the timestamp, read for each call. */
   readonly common: () => Promise<Omit<CommonParams, 'timestamp'>>
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly idempotencyKey?: string
-  /** The exact bytes of a body that was frozen earlier; wins over the input. */
+  /** The exact bytes of a frozen body; takes precedence over the input. */
   readonly frozenBody?: string
-  /** Called before the call answers with something that was kept, because the server could not be heard. */
+  /** Called before the call resolves with a cached answer, because the server could not be reached. */
   readonly onKept?: () => void
 }
 
@@ -35,9 +35,8 @@ export interface ApiClient {
 }
 
 /**
- * The one way to the API, for page and workers. Signs each call, follows the server's clock and signs once more when the
- * timestamp was refused. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`.
- * Rule: docs/platform.md, "Common parameters".
+ * The API client of page and workers. Signs each call, follows the server's clock and signs once more when the timestamp was refused. Errors: the
+ * server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md, "Common parameters".
  */
 export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0
@@ -50,7 +49,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
   ): Promise<Result<unknown>> {
     try {
       const params: CommonParams = { ...(await common()), timestamp: String(Math.round(nowMs() + clockSkewMs)) }
-      const headers: Record<string, string> = { [SIGN_HEADER]: signParams({ ...params, ...query }, signKey) }
+      const headers: Record<string, string> = { [SIGNATURE_HEADER]: signParams({ ...params, ...query }, signKey) }
       for (const [name, header] of Object.entries(COMMON_HEADERS)) {
         const value = params[name as keyof CommonParams]
         if (value !== '') headers[header] = value
@@ -69,7 +68,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
         })
         const serverDateMs = Date.parse(response.headers.get('date') ?? '')
         if (Number.isFinite(serverDateMs)) clockSkewMs = serverDateMs - nowMs()
-        if (response.headers.has(KEPT_HEADER)) options.onKept?.()
+        if (response.headers.has(CACHED_HEADER)) options.onKept?.()
         if (call.isFile === true && response.ok) return ok(await response.blob())
         return readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
       })
@@ -97,7 +96,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
   }
 }
 
-/** The browser itself writes the content type, with the boundary that only it knows. */
+/** The browser sets the content type, because it generates the multipart boundary. */
 function toForm(values: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData()
   for (const [name, value] of values) form.set(name, value instanceof Blob ? value : String(value))

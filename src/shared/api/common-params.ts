@@ -1,4 +1,4 @@
-/** What every call carries. Empty values are left out. Rule: docs/platform.md, "Common parameters". */
+/** Parameters of every call; empty values are omitted. Rule: docs/platform.md, "Common parameters". */
 export interface CommonParams {
   readonly deviceSize: string
   readonly language: string
@@ -22,8 +22,8 @@ export const COMMON_HEADERS: Record<keyof CommonParams, string> = {
   businessUserId: 'x-business-user-id',
 }
 
-export const SIGN_HEADER = 'x-sign'
+export const SIGNATURE_HEADER = 'x-sign'
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
-/** On an answer that did not come from the server just now: the service worker had kept it. */
-export const KEPT_HEADER = 'x-kept'
+/** Marks an answer from the service worker's cache. */
+export const CACHED_HEADER = 'x-kept'
 export const APP_PACKAGE = 'app.kinora.web'

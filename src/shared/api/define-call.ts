@@ -1,12 +1,12 @@
 import type { ZodMiniType } from 'zod/mini'
 
-/** Main service, pay service, and what belongs to the site itself. */
+/** Main service, pay service, and the site's own calls. */
 export const BASE_PATHS = { main: '/api/v1', pay: '/api/pay', site: '/api' } as const
 
 /** The services whose calls are signed. */
 export const SIGNED_BASES = ['main', 'pay'] as const satisfies readonly (keyof typeof BASE_PATHS)[]
 
-/** One call of the API: the same object routes it on the server and sends it from the client. */
+/** One API call: the same object routes it on the server and sends it from the client. */
 export interface Call<Input = unknown, Data = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly base: keyof typeof BASE_PATHS
@@ -14,13 +14,13 @@ export interface Call<Input = unknown, Data = unknown> {
   /** Query parameters of a GET (all values strings), JSON body otherwise. */
   readonly input: ZodMiniType<Input>
   readonly data: ZodMiniType<Data>
-  /** Spends or creates: must carry an idempotency key. */
+  /** Spends or creates something: requires an idempotency key. */
   readonly idempotent?: true
   /** The body is multipart form data with one part per input. */
   readonly isForm?: true
-  /** A good answer is a file, not an envelope. */
+  /** A success is a file instead of an envelope. */
   readonly isFile?: true
-  /** A good answer is the same for everybody, names nobody, and may be kept by browsers. */
+  /** A success is public, the same for every caller, and cacheable by browsers. */
   readonly isPublic?: true
 }
 

@@ -3,16 +3,15 @@ import type { Result } from '#shared/result.ts'
 import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** How much of a server's message is shown, in characters. Rule: docs/platform.md, "Envelope". */
+/** The maximum length of a server message that is shown, in characters. Rule: docs/platform.md, "Envelope". */
 export const SERVER_MESSAGE_MAX_LENGTH = 200
 
 const RETRY_LATER = new Set(['40001', 'H4022', 'H5000', 'H503'])
 
 /**
- * Reads both answer forms, `{statusCode, data, statusMessage}` and `{message: {code, messageInfo}, result}`, into one result.
- * `retryAfter` is the header of that name in seconds. Errors: the server's code with its message, H5001 for a code that is not known;
- * `answer_malformed` for anything else.
- * Rule: docs/platform.md, "Envelope".
+ * Parses both answer forms, `{statusCode, data, statusMessage}` and `{message: {code, messageInfo}, result}`. `retryAfter` is the header of that
+ * name in seconds. Errors: the server's code with its message, H5001 for an unknown code, `answer_malformed` for anything else. Rule:
+ * docs/platform.md, "Envelope".
  */
 export function readEnvelope(body: unknown, retryAfter: string | null): Result<unknown> {
   if (typeof body !== 'object' || body === null) return malformed('not an object')
@@ -25,7 +24,7 @@ export function readEnvelope(body: unknown, retryAfter: string | null): Result<u
   return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, said, fields))
 }
 
-/** The error of a request that never got an answer. */
+/** The error of a request without an answer. */
 export function noAnswer(detail: string): AppError {
   return { code: NO_ANSWER_CODE, retry: 'later', detail }
 }
@@ -42,8 +41,8 @@ function serverError(code: AppError['code'], retryAfter: string | null, message:
 }
 
 /**
- * What a server says as one line of at most `SERVER_MESSAGE_MAX_LENGTH` characters, without control characters and without what turns the
- * direction of reading; '' where nothing is said.
+ * A server message as one line of at most `SERVER_MESSAGE_MAX_LENGTH` characters, without control and bidirectional characters; '' without a
+ * message.
  */
 export function shownMessage(said: unknown): string {
   if (typeof said !== 'string') return ''

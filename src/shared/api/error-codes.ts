@@ -1,7 +1,4 @@
-/**
- * Every code an answer can carry, with its constant text and the HTTP status it travels with.
- * Rule: docs/platform.md, "Error codes".
- */
+/** Every error code, with its constant text and its HTTP status. Rule: docs/platform.md, "Error codes". */
 export const ERROR_CATALOGUE = {
   '40001': { status: 503, text: 'Please try again later' },
   '40002': { status: 503, text: 'Google sign-in is not ready' },
@@ -51,13 +48,13 @@ export const ERROR_CATALOGUE = {
 export type ErrorCode = keyof typeof ERROR_CATALOGUE
 export const ERROR_CODES = Object.keys(ERROR_CATALOGUE) as readonly ErrorCode[]
 
-/** No answer at all: the request never came back. */
+/** The code of a request that got no answer. */
 export const NO_ANSWER_CODE = '40001' satisfies ErrorCode
 
-/** What a code counts as that this build does not know. */
+/** Replaces codes that this build does not know. */
 export const UNKNOWN_CODE = 'H5001' satisfies ErrorCode
 
-/** The code of that name; undefined where the catalogue has none. Rule: docs/platform.md, "Error codes". */
+/** The error code of that name; undefined where the catalogue has none. Rule: docs/platform.md, "Error codes". */
 export function errorCodeOf(name: string): ErrorCode | undefined {
   return ERROR_CODES.find((code) => code === name)
 }

@@ -3,7 +3,7 @@ import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 
-/** A permission to PUT one file, for a short time; `exists` means that the server already holds these bytes for this owner. */
+/** A short-lived permission to PUT one file; `exists` means that the server already stores these bytes for this owner. */
 export const presignUpload = defineCall({
   method: 'POST',
   base: 'main',
@@ -29,7 +29,7 @@ export const presignGet = defineCall({
 export const NO_FILE_TEXT = 'No file found in FormData'
 export const NOT_A_FILE_TEXT = 'Invalid file type, expected File object'
 
-/** The whole file in one form: the way that is left where the PUT does not get through. The same bytes give the same address. */
+/** Uploads the file as one form, the fallback where the PUT fails. The same bytes give the same address. */
 export const uploadFile = defineCall({
   method: 'POST',
   base: 'main',

@@ -29,7 +29,7 @@ export const getVideoParameters = defineCall({
   data: videoParametersSchema,
 })
 
-/** The prepare call of the start and end frame tool, shaped like the other one. */
+/** The prepare call of the start and end frame tool, shaped like the image-to-video one. */
 export const getHeadTailParameters = defineCall({
   method: 'GET',
   base: 'main',
@@ -40,7 +40,7 @@ export const getHeadTailParameters = defineCall({
 
 const images = (count: number) => z.array(plainText(500)).check(z.length(count))
 
-/** Decides what the wish leaves open, so that the video is the one a sketch has shown; without it the server makes one. */
+/** Seeds every random choice, so that the video matches its sketch; without it the server chooses a seed. */
 const seed = z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED)))
 
 const commitFields = {
@@ -48,7 +48,7 @@ const commitFields = {
   duration: z.enum(DURATIONS),
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
-  /** Points the person has agreed to for the whole commit; a higher price refuses it with H3000 and this field's name. */
+  /** The points agreed to for the whole commit; a higher price is refused with H3000 and this field's name. */
   priceCeiling: z.optional(points),
 }
 
@@ -61,7 +61,7 @@ const modelFields = {
 export const generateCustomInputSchema = z.object({ ...modelFields, images: images(1) })
 export type GenerateCustomInput = z.infer<typeof generateCustomInputSchema>
 
-/** The first and the last picture; without words the way between them is chosen. */
+/** The first and the last picture; without a prompt the server chooses the transition. */
 export const generateHeadTailInputSchema = z.object({
   ...modelFields,
   prompt: z._default(plainText(MAX_PROMPT_LENGTH), ''),
@@ -109,7 +109,7 @@ export const generateTemplate = defineCall({
   idempotent: true,
 })
 
-/** What the engine is doing with a task that runs. */
+/** The stage of a running task. */
 export const TASK_STAGES = ['queued', 'preparing', 'rendering', 'finishing'] as const
 export type TaskStage = (typeof TASK_STAGES)[number]
 
@@ -153,9 +153,9 @@ export const creationSchema = z.object({
   isCollect: z.boolean(),
   batchId: z.string(),
   params: z.object({ imageFidelity: z.optional(z.number()) }),
-  /** With it the same settings make the same video again. */
+  /** The same seed and settings produce the same video again. */
   seed: z.optional(z.number()),
-  /** Size of the video in px, so that its box is there before it. */
+  /** Size of the video in px, to reserve its box before it loads. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   errorMsg: z.nullable(z.string()),
@@ -193,7 +193,7 @@ export const getHistory = defineCall({
   data: historySchema,
 })
 
-/** Takes back a task that still waits; its held points are returned. Error H4021 once it runs. */
+/** Cancels a waiting task; its held points are returned. Error H4021 once it runs. */
 export const cancelTask = defineCall({
   method: 'POST',
   base: 'main',
@@ -204,7 +204,7 @@ export const cancelTask = defineCall({
 
 const ids = z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100))
 
-/** Marks creations as collected (op 1) or not (op 0). Doing it twice is doing it once. */
+/** Adds creations to the collection (op 1) or removes them (op 0). Idempotent. */
 export const collectCreations = defineCall({
   method: 'POST',
   base: 'main',
@@ -213,7 +213,7 @@ export const collectCreations = defineCall({
   data: z.object({}),
 })
 
-/** Takes ended creations out of the history; they can be restored for 10 minutes. Doing it twice is doing it once. */
+/** Deletes ended creations from the history; they can be restored for 10 minutes. Idempotent. */
 export const deleteCreations = defineCall({
   method: 'POST',
   base: 'main',
@@ -222,7 +222,7 @@ export const deleteCreations = defineCall({
   data: z.object({}),
 })
 
-/** Takes back a deletion. Error H4001 when one of them is not there any more. */
+/** Restores deleted creations. Error H4001 when one of them no longer exists. */
 export const restoreCreations = defineCall({
   method: 'POST',
   base: 'main',

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 const PART = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const MAX_LENGTH = 64
 
-/** Whether this is the name of a set of icons, or of an icon in one. Rule: docs/platform.md, "Icons". */
+/** Whether this is a valid name of an icon set or icon. Rule: docs/platform.md, "Icons". */
 export function isIconPart(text: string): boolean {
   return text.length <= MAX_LENGTH && new RegExp(`^${PART}$`).test(text)
 }

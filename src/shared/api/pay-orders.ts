@@ -2,16 +2,16 @@ import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 
-/** CLOSED: cancelled or run out, nothing was charged. */
+/** CLOSED: cancelled or expired, nothing was charged. */
 export const PAY_RESULTS = ['PENDING', 'SUCCESS', 'FAILED', 'CLOSED'] as const
 export type PayResult = (typeof PAY_RESULTS)[number]
 
-/** embedded: the checkout opens in a frame of ours; hosted: in a tab of its own, because its pages can't be framed. */
+/** embedded: the checkout opens in a frame of ours; hosted: in its own tab, because its pages cannot be framed. */
 export const INTEGRATION_METHODS = ['embedded', 'hosted'] as const
 
 /**
- * Makes an order and opens a checkout for it. An open order of the same SKU is given again, unless `again` says that one more is wanted.
- * H4031: no such SKU; H4043: there is such a plan already, or the free trial was used; H4013: the payment provider refused.
+ * Creates an order and opens its checkout. An open order of the same SKU is returned again unless `again` asks for another. H4031: unknown SKU;
+ * H4043: such a plan exists, or the free trial was used; H4013: the payment provider refused.
  */
 export const createOrder = defineCall({
   method: 'POST',
@@ -34,13 +34,13 @@ export const createOrder = defineCall({
     payOrderId: z.string(),
     orderTime: z.number(),
     integrationMethod: z.enum(INTEGRATION_METHODS),
-    /** What will be charged now, in cents. */
+    /** The amount charged now, in cents. */
     amountCents: z.number(),
   }),
   idempotent: true,
 })
 
-/** What became of an order, by the payment provider's word. `points` is the balance after it. */
+/** The state of an order as reported by the payment provider. `points` is the balance after it. */
 export const getOrderResult = defineCall({
   method: 'GET',
   base: 'pay',
@@ -49,7 +49,7 @@ export const getOrderResult = defineCall({
   data: z.object({ payResult: z.enum(PAY_RESULTS), skuType: z.number(), points: z.number() }),
 })
 
-/** Whether a checkout's address may be opened: it is compared with the origins this server takes payments at. */
+/** Whether a checkout address may be opened: it is compared with the allowed payment origins. */
 export const validateUrl = defineCall({
   method: 'POST',
   base: 'site',

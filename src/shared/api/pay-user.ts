@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 
-/** Makes the user token of the request known and grants the welcome points once. `replaces`: the token this one stands in for. */
+/** Registers the user token of the request and grants the welcome points once. `replaces`: the token that this one replaces. */
 export const payLogin = defineCall({
   method: 'POST',
   base: 'pay',

@@ -3,7 +3,7 @@ import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 
-/** Payments of a page of history. */
+/** Payments per page of history. */
 export const HISTORY_PAGE_SIZE = 20
 
 export const TRANSACTION_TYPES = ['SUBSCRIPTION', 'PURCHASE'] as const
@@ -14,8 +14,8 @@ export const ACTIVE_STATUS = 1
 export const CANCELLED_STATUS = 2
 
 /**
- * One payment, or the start of a free trial. `orderId` names the order it belongs to: all payments of a subscription share it, `id` is
- * the payment's own and its receipt's. A subscription's row has `status` and `skuType` by duration, a pack's has `pointAmount`.
+ * One payment, or the start of a free trial. All payments of a subscription share `orderId`; `id` is the payment's own and its receipt's. A
+ * subscription's row has `status` and `skuType` by duration, a pack's has `pointAmount`.
  */
 export const transactionSchema = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export const transactionSchema = z.object({
   currencyCode: z.string(),
   /** Cents. */
   paidAmount: z.number(),
-  /** Cents given back. */
+  /** Refunded cents. */
   refundedAmount: z.optional(z.number()),
 })
 export type Transaction = z.infer<typeof transactionSchema>
@@ -57,7 +57,7 @@ export const getPayment = defineCall({
 const receiptSchema = z.object({
   id: z.string(),
   orderId: z.string(),
-  /** Who pays. */
+  /** The payer. */
   name: z.string(),
   email: z.string(),
   itemName: z.string(),
@@ -67,7 +67,7 @@ const receiptSchema = z.object({
   paidAmount: z.number(),
   refundedAmount: z.number(),
   points: z.number(),
-  /** What a subscription's payment is for; null for a pack. */
+  /** The period of a subscription's payment; null for a pack. */
   period: z.nullable(z.object({ startsAt: z.number(), endsAt: z.number() })),
 })
 export type Receipt = z.infer<typeof receiptSchema>

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 
-/** Words that make a good prompt, each one that the renderer understands. */
+/** Suggested prompt words; the renderer understands each of them. */
 export const getPromptWords = defineCall({
   method: 'GET',
   base: 'main',
@@ -12,7 +12,7 @@ export const getPromptWords = defineCall({
   isPublic: true,
 })
 
-/** A prompt that suits one picture, or a first and a last one. The same pictures give the same words. Error H4022 after too many. */
+/** Suggests a prompt for one picture, or for a first and a last one. Deterministic per picture. Error H4022 after too many. */
 export const suggestPrompt = defineCall({
   method: 'POST',
   base: 'main',

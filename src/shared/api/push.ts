@@ -2,17 +2,17 @@ import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 
-/** Longer than any push service's addresses. */
+/** Longer than the addresses of any push service. */
 const MAX_ENDPOINT_LENGTH = 2000
 const endpointSchema = plainText(MAX_ENDPOINT_LENGTH, 1)
 
-/** As browsers write them: an uncompressed point of P-256, and 16 bytes. */
+/** The browser's format: an uncompressed P-256 point, and 16 bytes. */
 const keysSchema = z.object({
   p256dh: z.string().check(z.regex(/^B[\w-]{86}$/)),
   auth: z.string().check(z.regex(/^[\w-]{22}$/)),
 })
 
-/** This browser wants to hear of the caller's videos while the app is closed. Told again it stays one. Rule: docs/offline.md, "Push". */
+/** Subscribes this browser to notifications of the caller's videos. Idempotent. Rule: docs/offline.md, "Push". */
 export const subscribePush = defineCall({
   method: 'POST',
   base: 'main',
@@ -21,7 +21,7 @@ export const subscribePush = defineCall({
   data: z.object({}),
 })
 
-/** It does not want to any more. One that is not there, or is somebody else's, stays as it is. */
+/** Unsubscribes. A missing subscription, or one of another caller, is left alone. */
 export const unsubscribePush = defineCall({
   method: 'DELETE',
   base: 'main',

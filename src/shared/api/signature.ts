@@ -1,11 +1,11 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Ships in the bundle: the signature finds accidents and crude bots, it is no security. */
-export const SIGN_KEY = 'kinora-2026-public'
+/** Public, because it ships in the bundle: the signature catches accidents and crude bots and is no security measure. */
+export const SIGNATURE_KEY = 'kinora-2026-public'
 
-/** How far the signed timestamp may be from the server's clock, in ms. */
-export const SIGN_WINDOW_MS = 5 * 60 * 1000
+/** Allowed difference between the signed timestamp and the server's clock, in ms. */
+export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000
 
 /**
  * Lowercase MD5 hex over the non-empty parameters, sorted by name, as `k=v` joined by `&`, then `&key=<key>`.

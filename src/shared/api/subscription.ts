@@ -3,7 +3,7 @@ import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { PLANS } from '#shared/domain/membership-terms.ts'
 
-/** CANCELLED: runs to its end and is not renewed. PAST_DUE: a payment failed; everything works until `graceEndsAt`. */
+/** CANCELLED: runs to its end without a renewal. PAST_DUE: a payment failed; all features work until `graceEndsAt`. */
 export const SUBSCRIPTION_STATES = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'CANCELLED'] as const
 
 const subscriptionSchema = z.object({
@@ -11,7 +11,7 @@ const subscriptionSchema = z.object({
   skuId: z.string(),
   plan: z.enum(PLANS),
   state: z.enum(SUBSCRIPTION_STATES),
-  /** Of the next cycle, in cents. */
+  /** The price of the next cycle, in cents. */
   priceCents: z.number(),
   currencyCode: z.string(),
   pointsPerCycle: z.number(),
@@ -19,15 +19,15 @@ const subscriptionSchema = z.object({
   periodEndsAt: z.number(),
   /** Null once it is cancelled. */
   renewsAt: z.nullable(z.number()),
-  /** Until when the membership lasts if nothing more is paid. */
+  /** The end of the membership if nothing more is paid. */
   endsAt: z.number(),
   graceEndsAt: z.nullable(z.number()),
-  /** Packs cost half: not during a trial. */
+  /** Whether packs cost half: not during a trial. */
   hasPackDiscount: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-/** The subscription that runs now; H4040 where there is none. */
+/** The running subscription; H4040 where there is none. */
 export const getSubscription = defineCall({
   method: 'GET',
   base: 'pay',
@@ -36,7 +36,7 @@ export const getSubscription = defineCall({
   data: subscriptionSchema,
 })
 
-/** Ends the renewals of a subscription; it runs to the end of what is paid. H4023: no such order; H4021: it does not renew any more. */
+/** Cancels the renewals of a subscription; it runs to the end of the paid period. H4023: no such order; H4021: it does not renew any more. */
 export const unsubscribe = defineCall({
   method: 'POST',
   base: 'pay',

@@ -5,37 +5,37 @@ import { plainText } from '#shared/api/plain-text.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 
-/** `/template/new` has what is of the first type, `/template/hot` what is of another. */
+/** `/template/new` lists the first type, `/template/hot` the other. */
 export const NEW_TEMPLATE = 1
 export const HOT_TEMPLATE = 2
 
-/** The most items of one page: the galleries take all at once. */
+/** The largest page size: the galleries load all items at once. */
 export const MAX_TEMPLATE_PAGE = 999
 
-/** One item of the galleries: an effect (TEMPLATE), or a recipe of the other two kinds. Rule: docs/gallery.md, "Templates". */
+/** One gallery item: an effect (TEMPLATE), or a recipe of the other two kinds. Rule: docs/gallery.md, "Templates". */
 export const templateSchema = z.object({
-  /** Of an effect the `templateId` that a commit takes. */
+  /** For an effect, the `templateId` of a commit. */
   id: z.string(),
   bizType: z.enum(BIZ_TYPES),
   type: z.number(),
-  /** Of an effect: what is drawn beside its name. */
+  /** For an effect, the icon beside its name. */
   icon: z.optional(iconNameSchema),
   templateName: z.string(),
   templateEnName: z.string(),
-  /** The last segment of its address; '' where the slug of its English name is that. */
+  /** The last segment of its address; '' where that is the slug of its English name. */
   templateSeoPath: z.string(),
   firstImageUrl: z.string(),
-  /** Null until it has been rendered; the picture is there from the start. */
+  /** Null until it has been rendered; the picture always exists. */
   movieUrl: z.nullable(z.string()),
   videoDownloadUrl: z.nullable(z.string()),
-  /** The pictures it is made from: two for HEAD_TAIL, else one. */
+  /** Its source pictures: two for HEAD_TAIL, else one. */
   srcImage: z.array(z.string()),
   prompt: z.string(),
   tags: z.array(z.string()),
   videoModel: z.string(),
   videoLength: z.enum(DURATIONS),
   videoResolution: z.enum(RESOLUTIONS),
-  /** Size of the first picture in px, so that its box is there before it. */
+  /** Size of the first picture in px, to reserve its box before it loads. */
   width: z.number(),
   height: z.number(),
 })
@@ -56,14 +56,14 @@ const list = (name: string) =>
 /** Recipes: CUSTOM and HEAD_TAIL. */
 export const getExplore = list('explore')
 export const getEffects = list('effects')
-/** Of both, what is new. */
+/** New items of both kinds. */
 export const getNewTemplates = list('new')
-/** Of both, what is not new, in the order of the seed. */
+/** Older items of both kinds, in seed order. */
 export const getHotTemplates = list('hot')
-/** All of them for the composer, in the order of the seed. */
+/** All items for the composer, in seed order. */
 export const getPopularTemplates = list('popular')
 
-/** One item. Error H4001 when there is none of that id; not asked for '' or -1. */
+/** One item. Error H4001 for an unknown id; '' and -1 are never requested. */
 export const getTemplate = defineCall({
   method: 'GET',
   base: 'main',

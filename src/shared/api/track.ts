@@ -3,26 +3,26 @@ import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { MAX_TRACK_EVENTS, MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-rules.ts'
 
-/** Longer than any id, version or size that a page names itself by. */
+/** Longer than any id, version or size that a page sends. */
 const MAX_COMMON_LENGTH = 100
 
 const nameSchema = z.string().check(z.regex(/^[a-z]\w*$/), z.maxLength(MAX_TRACK_NAME_LENGTH))
-/** What is kept as JSON may hold no half of a surrogate pair: the database refuses it there. */
+/** The database rejects lone surrogates in JSON. */
 const WELL_FORMED = /^\P{Surrogate}*$/u
 const valueSchema = z.union([plainText(MAX_TRACK_VALUE_LENGTH).check(z.regex(WELL_FORMED)), z.number(), z.boolean()])
 const commonSchema = plainText(MAX_COMMON_LENGTH).check(z.regex(WELL_FORMED))
 
 const trackEventSchema = z.object({
-  /** Made by the page: an event that comes again is stored once. */
+  /** Made by the page, so that a repeated event is stored once. */
   id: z.uuid(),
   name: nameSchema,
-  /** By the clock of the device. */
+  /** By the device's clock. */
   atMs: z.int().check(z.minimum(0)),
   fields: z.record(nameSchema, valueSchema).check(z.refine((fields) => Object.keys(fields).length <= MAX_TRACK_FIELDS)),
 })
 export type TrackEvent = z.infer<typeof trackEventSchema>
 
-/** The common parameters stand in the body, because a beacon has no headers. */
+/** The common parameters are in the body, because a beacon has no headers. */
 const trackCommonSchema = z.object({
   deviceSize: commonSchema,
   language: commonSchema,
@@ -35,7 +35,7 @@ const trackCommonSchema = z.object({
   trackerVersion: commonSchema,
 })
 
-/** Takes what was used, told with consent; unsigned, so that a beacon can bring it. Rule: docs/measurement.md, "Usage". */
+/** Records usage events, sent with consent; unsigned, because a beacon cannot sign. Rule: docs/measurement.md, "Usage". */
 export const trackUsage = defineCall({
   method: 'POST',
   base: 'main',

@@ -35,7 +35,7 @@ export const getLedger = defineCall({
 
 const YES: ReadonlySet<unknown> = new Set([1, '1', true])
 
-/** `everSubscribed` comes under two names, and yes as 1, '1' or true. */
+/** `everSubscribed` has two names on the wire, and true as 1, '1' or true. */
 function readEverSubscribed(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const { everSubscribed, isEverSubscribed } = raw as Record<string, unknown>
@@ -54,16 +54,16 @@ const plainUserInfoSchema = z.object({
   points: z.number(),
   everSubscribed: z.boolean(),
   isLoggedIn: z.boolean(),
-  /** False for an account that only Google opens. */
+  /** False for an account that only Google can open. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   createdAt: z.number(),
-  /** When the account will be erased, ms since 1970; null unless its deletion was asked for. */
+  /** When the account will be erased, in ms since 1970; null without a scheduled deletion. */
   deletesAt: z.nullable(z.number()),
 })
 export type UserInfo = z.infer<typeof plainUserInfoSchema>
 
-/** The account as any answer tells it. Rule: docs/account.md, "Accounts". */
+/** The account in any answer. Rule: docs/account.md, "Accounts". */
 export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
 
 /** The caller's own account. */
@@ -75,7 +75,7 @@ export const contactInputSchema = z.object({
   message: plainText(CONTACT_MESSAGE_MAX_LENGTH, 1),
 })
 
-/** A message to the people who run this. */
+/** Sends a message to the operator. */
 export const contactUs = defineCall({
   method: 'POST',
   base: 'main',
@@ -85,7 +85,7 @@ export const contactUs = defineCall({
   idempotent: true,
 })
 
-/** The newsletter, for an address that is confirmed by mail. The answer is the same whatever is known of it. */
+/** Subscribes an address to the newsletter, after a confirmation by mail. The answer does not depend on whether the address is known. */
 export const subscribeEmail = defineCall({
   method: 'POST',
   base: 'main',

@@ -4,17 +4,17 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 
-/** Puts a new user token in place of one that ended; gives the old one, or undefined when there is no need or no way. */
+/** Replaces a user token that has ended; returns the old one, or undefined when that is not needed or not possible. */
 export type RenewToken = () => Promise<string | undefined>
-/** Notes who is asking, before the login is sent: somebody else may be here when its answer comes. */
-export type NoteAsker = () => RenewToken
+/** Remembers the caller before the login is sent, because it may change before the answer arrives. */
+export type RememberCaller = () => RenewToken
 
 /**
- * A client that makes the visitor known when the server does not know it yet, or when the pay service failed: one anonymous login, then the
- * same call once more with the same idempotency key. Several calls that fail at once share one login. A token whose visitor has signed
- * up is replaced. A login that got no answer is the call's own error: it may be tried again. Rule: docs/account.md, "Identity".
+ * A client that registers an unknown visitor, or retries after a failure of the pay service: one anonymous login, then the same call with the
+ * same idempotency key. Concurrent failures share one login. The token of a visitor who has signed up is replaced. A login without an answer is
+ * the call's own error and can be retried. Rule: docs/account.md, "Identity".
  */
-export function withVisitorLogin(client: ApiClient, noteAsker: NoteAsker = () => async () => undefined): ApiClient {
+export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = () => async () => undefined): ApiClient {
   let running: Promise<Result<unknown>> | undefined
 
   async function logIn(signal: AbortSignal | undefined): Promise<Result<unknown>> {

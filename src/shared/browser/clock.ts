@@ -1,4 +1,4 @@
-/** Time as the loops see it; injected, so that tests need not wait. */
+/** Time for loops; injected, so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number
@@ -6,7 +6,7 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** Timers that are set for longer fire at once. */
+/** Browsers fire longer timers at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** The real clock of page and workers. */

@@ -1,4 +1,4 @@
-/** Takes a lock and keeps it as long as this page or worker lives, or until `stopped`. Resolves when it is held; where locks are denied, at once. */
+/** Acquires a lock for the lifetime of this page or worker, or until `stopped`. Resolves when it is held; at once where locks are denied. */
 export function holdLock(name: string, stopped?: AbortSignal): Promise<void> {
   return new Promise((held) => {
     const request = navigator.locks.request(name, async () => {
@@ -9,7 +9,7 @@ export function holdLock(name: string, stopped?: AbortSignal): Promise<void> {
   })
 }
 
-/** Takes a lock that nobody has and keeps it as long as this page or worker lives. False when somebody has it; true where locks are denied. */
+/** Acquires a free lock for the lifetime of this page or worker. False when it is taken; true where locks are denied. */
 export function holdFreeLock(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -20,7 +20,7 @@ export function holdFreeLock(name: string): Promise<boolean> {
   })
 }
 
-/** Resolves when whoever holds the lock is gone; lets it go at once. Where locks are denied, and once `stopped`, it never resolves. */
+/** Resolves when the holder of the lock is gone. Never resolves where locks are denied, and once `stopped`. */
 export async function lockReleased(name: string, stopped?: AbortSignal): Promise<void> {
   try {
     await untilGranted(() => navigator.locks.request(name, stopped === undefined ? {} : { signal: stopped }, () => undefined), stopped)
@@ -31,7 +31,7 @@ export async function lockReleased(name: string, stopped?: AbortSignal): Promise
   }
 }
 
-/** Runs `work` while no other page or worker runs one under the same name; where locks are denied, at once. */
+/** Runs `work` exclusively among pages and workers of this site; at once where locks are denied. */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined
   try {
@@ -44,12 +44,12 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
   return begun ?? work()
 }
 
-/** How a lock is asked for: in turn, as long as the signal allows, or taken from whoever has it. */
+/** How a lock is requested: queued until the signal aborts, or stolen. */
 export type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true }
 
 /**
- * Keeps a lock while `work` runs. Rejects when the signal is aborted while it waits, and when the lock is stolen: `work` goes on then.
- * A browser that denies locks to this site denies it shared storage too, so `work` runs without one.
+ * Holds a lock while `work` runs. Rejects when the signal aborts the wait, or when the lock is stolen, in which case `work` continues. Where
+ * locks are denied, shared storage is too, so `work` runs without one.
  */
 export async function withLock(name: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
   try {
@@ -60,13 +60,13 @@ export async function withLock(name: string, options: LockOptions, work: () => P
   }
 }
 
-/** The locks that pages and workers of this site hold, with the client that holds each; none where locks are denied. */
+/** The held locks of this site, with the client of each; none where locks are denied. */
 export async function heldLocks(): Promise<readonly { readonly name: string; readonly clientId: string }[]> {
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
   return held.map(({ name = '', clientId = '' }) => ({ name, clientId }))
 }
 
-/** Asks again as often as the browser breaks the waiting off: WebKit does when it shows a page again that it has kept for the way back. */
+/** Retries when the browser aborts the wait: WebKit does when it restores a page from its back/forward cache. */
 async function untilGranted(request: () => Promise<void>, stopped?: AbortSignal): Promise<void> {
   for (;;) {
     try {

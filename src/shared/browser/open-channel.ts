@@ -1,7 +1,7 @@
-/** What is used of a BroadcastChannel. */
+/** The part of BroadcastChannel in use. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'addEventListener' | 'removeEventListener'>
 
-/** A channel to all pages and workers of this site; where the browser denies them, as Firefox does with all cookies blocked, to those of this page. */
+/** A channel to all pages and workers of this site; only within this page where channels are denied, as in Firefox with all cookies blocked. */
 export function openChannel(name: string): Channel {
   try {
     return new BroadcastChannel(name)
@@ -21,7 +21,7 @@ class PageChannel extends EventTarget implements Channel {
     open.add(this)
   }
 
-  /** Copied, as a BroadcastChannel does it, and heard by every other channel of the name in a task of its own. */
+  /** Clones messages and delivers each in its own task, like a BroadcastChannel. */
   postMessage(message: unknown): void {
     const data: unknown = structuredClone(message)
     for (const other of open) {

@@ -4,9 +4,9 @@ import { can } from '#shared/platform/capabilities.ts'
 
 const STORE_NAME = 'records'
 
-/** What can be done inside one transaction. Nothing but these calls may be awaited there. */
+/** Operations of one transaction. Awaiting anything else would end it. */
 export interface StoreTransaction {
-  /** The disk can't be read just now: what seems to be missing may be there. */
+  /** The database cannot be read at the moment: a missing record may still exist. */
   readonly isBlind?: boolean
   get(key: string): Promise<unknown>
   /** All values whose keys begin with the prefix, in the order of their keys. */
@@ -19,20 +19,20 @@ export interface StoreTransaction {
 
 export interface Store {
   read<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
-  /** Resolves when the transaction has ended well, not before; rejects and changes nothing when `run` or the browser fails. */
+  /** Resolves when the transaction has committed; rejects without a change when `run` or the browser fails. */
   write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
 }
 
-/** What a transaction may take, its opening included. Shorter than what a page waits for its hub, which goes on in memory then. */
+/** The time limit of a transaction, including opening. Shorter than the page's limit for its hub, which falls back to memory. */
 export const STORE_LIMIT_MS = 4000
 
 /**
- * One database with one store of records. A connection that failed to open or was closed by the browser is opened again at the next use.
- * A database that stands still fails what waits for it, and all that follows at once, until a transaction of its own comes through.
+ * One database with one object store. A connection that failed or was closed is reopened at the next use. A database that hangs fails the waiting
+ * and all following calls at once, until a transaction succeeds.
  */
 export function openStore(database: string): Store {
   let connection: UseStore | undefined
-  /** How often the page had been left when the database stopped to answer: after a return it is asked anew. */
+  /** The page-hide count when the database stopped answering: after a restore it is tried again. */
   let stillSinceLeave: number | undefined
   const isStill = (): boolean => stillSinceLeave === leaves
 
@@ -52,7 +52,7 @@ export function openStore(database: string): Store {
       }
       const fail = (): void => {
         isGivenUp = true
-        // WebKit may forget to tell a page that it has kept how this ended: that is no database that stands still.
+        // WebKit may not report the end of a transaction to a restored page; that is not a hanging database.
         if (leaves > leavesAtStart) return leave()
         if (transaction !== undefined) giveUp(transaction)
         waitUntilItMoves()
@@ -63,7 +63,7 @@ export function openStore(database: string): Store {
     const opened = connection
     try {
       const done = opened(mode, async (store) => {
-        // It was given up while it opened.
+        // The caller gave up while it opened.
         if (isGivenUp) throw giveUp(store.transaction)
         transaction = store.transaction
         endWithPage(transaction, leave)
@@ -121,7 +121,7 @@ class StandsStill extends DOMException {
   }
 }
 
-/** Once more where the connection was closed, by the browser or because the page was left. */
+/** Retried once after the connection was closed by the browser or because the page was hidden. */
 async function again<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -132,7 +132,7 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Nothing of it may be written any more, and what waits for its connection need not. */
+/** Cancels a write and its wait for the connection. */
 function giveUp(transaction: IDBTransaction): StandsStill {
   abortQuietly(transaction)
   transaction.db.close()
@@ -145,11 +145,11 @@ class PageLeft extends DOMException {
   }
 }
 
-/** Each with what tells whoever waits for it that it ended with the page. */
+/** Running transactions, each with a callback for its end by the page's hiding. */
 const underWay = new Map<IDBTransaction, () => void>()
 const endedForLeaving = new WeakSet<IDBTransaction>()
 let isLeft = false
-/** How often the page was left: time that passed meanwhile is nobody's fault. */
+/** How often the page was hidden: time that passed meanwhile does not count as hanging. */
 let leaves = 0
 let untilShown: Promise<unknown> = Promise.resolve()
 
@@ -165,27 +165,27 @@ if (!can('keepTransactions'))
     for (const [transaction, leave] of underWay) endForLeaving(transaction, leave)
   })
 
-/** Until it has ended whole, which is later than its last answer, it ends with the page; what it was for is done again after a return. */
+/** Until it has committed, it ends with the page; the caller repeats it after a restore. */
 function endWithPage(transaction: IDBTransaction, leave: () => void): void {
   if (isLeft) endForLeaving(transaction, leave)
   underWay.set(transaction, leave)
   for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
 }
 
-/** What is being written already tells itself how it ended. Of what was aborted the browser may forget to. */
+/** A write reports its own end. The browser may not report an aborted one. */
 function endForLeaving(transaction: IDBTransaction, leave: () => void): void {
   endedForLeaving.add(transaction)
   if (abortQuietly(transaction)) leave()
   transaction.db.close()
 }
 
-/** Resolves to null; rejects with the failure of the first request, or null where the transaction was ended without one. */
+/** Resolves to null; rejects with the first failed request's error, or null where the transaction was aborted without one. */
 function untilWritten(transaction: IDBTransaction): Promise<null> {
   const written = new Promise<null>((resolve, reject) => {
     let cause: DOMException | null = null
     transaction.addEventListener('error', (event) => (cause ??= (event.target as IDBRequest).error))
     transaction.addEventListener('complete', () => resolve(null))
-    // The transaction itself names its failure only by now, after every listener of the failed request.
+    // The transaction's error is set only after all listeners of the failed request have run.
     transaction.addEventListener('abort', () => reject(cause ?? transaction.error))
   })
   written.catch(() => undefined)
@@ -206,7 +206,7 @@ function startingWith(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 
-/** False when it has ended, or is about to. */
+/** False when it has ended or is ending. */
 function abortQuietly(transaction: IDBTransaction): boolean {
   try {
     transaction.abort()

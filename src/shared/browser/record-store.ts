@@ -11,7 +11,7 @@ export interface RecordStore {
   read<T>(key: string, record: StoredRecord<T>): Promise<T | undefined>
   /** Errors: `storage_full`, `storage_blocked`. */
   write<T>(key: string, record: StoredRecord<T>, data: T): Promise<Result<null>>
-  /** Writes what `change` makes of the stored record; no other tab writes in between. Errors as of `write`. */
+  /** Writes the result of `change` for the stored record; no other tab writes in between. Errors as of `write`. */
   update<T>(key: string, record: StoredRecord<T>, change: (stored: T | undefined) => T): Promise<Result<null>>
   remove(key: string): Promise<Result<null>>
 }
@@ -47,7 +47,7 @@ const OUR_OWN_MISTAKES = new Set(['DataCloneError', 'DataError', 'ReadOnlyError'
 
 export type StorageProblem = 'storage_full' | 'storage_blocked'
 
-/** True when the browser's storage has failed, not the code that uses it. */
+/** Whether the browser's storage failed, rather than the calling code. */
 export function isStorageFailure(error: unknown): boolean {
   return error instanceof DOMException && !OUR_OWN_MISTAKES.has(error.name)
 }

@@ -1,7 +1,7 @@
-/** waiting: paid or not, nobody knows yet; confirming: asked for every second; late: asked for now and then, for a day. */
+/** waiting: payment not known yet; confirming: polled every second; late: polled rarely, for a day. */
 export type OrderState = 'waiting' | 'confirming' | 'late' | 'success' | 'failed' | 'closed'
 
-/** What was there before a purchase. */
+/** The state before a purchase. */
 export interface StateBefore {
   readonly lastestChosenSku: string
   readonly isVip: boolean
@@ -9,14 +9,14 @@ export interface StateBefore {
   readonly points: number
 }
 
-/** An order at the payment provider, watched until its end is known. */
+/** An order at the payment provider, watched until it ends. */
 export interface PendingOrder {
   readonly payOrderId: string
   readonly sessionId: string
   readonly skuId: string
   readonly skuType: number
   readonly checkoutUrl: string
-  /** False where the checkout opens in a tab of its own. */
+  /** False where the checkout opens in its own tab. */
   readonly isEmbedded: boolean
   readonly amountCents: number
   readonly createdAtMs: number
@@ -24,7 +24,7 @@ export interface PendingOrder {
   readonly lastState: StateBefore
 }
 
-/** What somebody wants to buy. `isAgain`: one more, though an order of the same SKU is open. */
+/** A purchase request. `isAgain`: buy another, though an order of the same SKU is open. */
 export interface PurchaseIntent {
   readonly skuId: string
   readonly skuType: number
@@ -39,9 +39,9 @@ export type PollState = 'idle' | 'polling' | 'reached' | 'gave_up'
 
 export interface BillingSnapshot {
   readonly orders: readonly PendingOrder[]
-  /** Grows when subscription and credit history should be read again. */
+  /** Incremented when subscription and credit history should be read again. */
   readonly historyVersion: number
-  /** The SKU that was chosen last, so that it can be chosen already. */
+  /** The SKU that was chosen last, used as the preselection. */
   readonly lastSku: string | null
   readonly creditsPoll: PollState
   readonly membershipPoll: PollState

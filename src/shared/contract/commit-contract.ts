@@ -1,7 +1,7 @@
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
 
-/** What the person asked for, beside the pictures. Records written before seeds and effects were known have none. */
+/** The settings of a commit, without its pictures. Records written before seeds and effects existed lack those fields. */
 export interface GenerationSettings {
   readonly modelName: string
   readonly prompt: string
@@ -9,15 +9,15 @@ export interface GenerationSettings {
   readonly resolution: Resolution
   readonly videoNum: 1 | 2 | 3 | 4
   readonly imageFidelity: number
-  /** What a sketch has shown: the video is made from the same one. Without it the server chooses. */
+  /** The seed of the sketch: the video uses the same one. Without it the server chooses. */
   readonly seed?: number | undefined
-  /** The effect of a TEMPLATE, its name as it was shown when it was chosen, and whether it gets a soundtrack. */
+  /** For TEMPLATE: the effect, its name when it was chosen, and whether it gets a soundtrack. */
   readonly templateId?: string | undefined
   readonly templateName?: string | undefined
   readonly aiMusic?: 0 | 1 | undefined
 }
 
-/** A picture that the image worker has prepared: upright, compressed, hashed. */
+/** A picture prepared by the image worker: upright, compressed, hashed. */
 export interface PreparedPicture {
   readonly blob: Blob
   readonly name: string
@@ -32,14 +32,14 @@ export interface CommitIntent {
   readonly bizType: BizType
   readonly settings: GenerationSettings
   readonly picture: PreparedPicture
-  /** Where a HEAD_TAIL ends. */
+  /** The last picture of a HEAD_TAIL. */
   readonly lastPicture?: PreparedPicture | undefined
-  /** The points shown on the button: the server refuses a commit that has become dearer. */
+  /** The price on the button, in points: the server refuses a higher one. */
   readonly priceCeiling: number
 }
 
-/** What may change as long as a commit was not sent. */
+/** The fields that can change until a commit is sent. */
 export type CommitEdit = Pick<CommitIntent, 'settings' | 'priceCeiling'>
 
 /** Which picture of a commit; only a HEAD_TAIL has a last one. */
-export type PicturePlace = 'first' | 'last'
+export type PictureRole = 'first' | 'last'

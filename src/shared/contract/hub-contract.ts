@@ -2,7 +2,7 @@ import type { BillingSnapshot, PendingOrder, PurchaseIntent } from '#shared/cont
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { Points, UserInfo } from '#shared/api/user.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { CommitEdit, CommitIntent, GenerationSettings, PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { CommitEdit, CommitIntent, GenerationSettings, PictureRole } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
@@ -14,7 +14,7 @@ import type { Identity } from '#shared/storage/hub-records.ts'
  */
 export type OutboxState = 'queued' | 'preparing' | 'sending' | 'unknown' | 'refused'
 
-/** A commit on its way; its pictures are fetched by `outboxPicture`. */
+/** A commit in the outbox; its pictures are fetched by `outboxPicture`. */
 export interface OutboxItem {
   readonly id: string
   readonly bizType: BizType
@@ -31,14 +31,14 @@ export interface OutboxItem {
   readonly error: AppError | null
 }
 
-/** A small change to what the server keeps, or a message to us. Its id is made by the page and is the idempotency key. */
+/** A small change of server data, or a message to the operator. Its id is made by the page and is the idempotency key. */
 export type Mutation =
   | { readonly kind: 'collect'; readonly ids: readonly string[]; readonly op: 0 | 1 }
   | { readonly kind: 'delete' | 'restore'; readonly ids: readonly string[] }
   | { readonly kind: 'contact'; readonly email: string; readonly subject: string; readonly message: string }
   | { readonly kind: 'subscribe'; readonly email: string }
 
-/** A mutation on its way. It is gone once the server has done it; refused it stays until it is dropped. */
+/** A pending mutation. It is deleted once the server has applied it; a refused one stays until it is dropped. */
 export interface MutationItem {
   readonly id: string
   readonly mutation: Mutation
@@ -47,7 +47,7 @@ export interface MutationItem {
   readonly error: AppError | null
 }
 
-/** A picture as the server keeps it. */
+/** An uploaded picture. */
 export interface SourcePicture {
   readonly url: string
   readonly width: number
@@ -67,37 +67,37 @@ interface AcceptedCommit {
   readonly lastSource?: SourcePicture | undefined
 }
 
-/** A batch the server has accepted and that still generates. */
+/** A batch that the server has accepted and is still generating. */
 export interface TrackedBatch extends AcceptedCommit {
   readonly expireAt: number
   readonly commitId: string
   readonly acceptedAtMs: number
-  /** It has run for over an hour: it is looked up in the history now and then. */
+  /** It has run for over an hour and is looked up in the history instead of polled. */
   readonly isOverdue: boolean
   readonly tasks: readonly BatchTask[]
 }
 
-/** A task that reached its end while it was tracked; kept for a day, so that every tab can show it. */
+/** A tracked task that ended; stored for a day, so that every tab can show it. */
 export interface FinishedTask extends AcceptedCommit {
   readonly taskId: string
   readonly status: 'SUCCESS' | 'FAILED'
   readonly errorMsg: string | null
   readonly finishedAtMs: number
-  /** The tab that has announced it, null as long as none has. */
+  /** The tab that announced it, null until one has. */
   readonly announcedBy: string | null
-  /** The person has put the card away, or has seen the result. */
+  /** The card was dismissed, or the result was opened. */
   readonly isDismissed: boolean
 }
 
 export interface WorkSnapshot {
-  /** In the order in which they are sent. */
+  /** In sending order. */
   readonly outbox: readonly OutboxItem[]
   readonly mutations: readonly MutationItem[]
   readonly batches: readonly TrackedBatch[]
   readonly finished: readonly FinishedTask[]
 }
 
-/** Who the hub works for. Within one device a higher epoch is newer. */
+/** The identity that the hub works for. On one device a higher epoch is newer. */
 export interface IdentitySnapshot {
   readonly epoch: number
   readonly businessUserId: string
@@ -111,16 +111,16 @@ export interface HubTopics {
   readonly billing: BillingSnapshot
   readonly identity: IdentitySnapshot | null
   readonly connection: { readonly isOnline: boolean }
-  /** A problem of this device's storage, told by the header's state chip; work in memory goes on. */
+  /** A storage error of this device, shown by the header's state chip; work in memory continues. */
   readonly storage: {
     readonly problem: 'storage_full' | 'storage_blocked' | null
-    /** When the records of this device were found cleared under the running app. */
+    /** When the records of this device were found deleted while the app was running. */
     readonly clearedAtMs?: number
   }
 }
 export type HubTopic = keyof HubTopics
 
-/** A complete state of one topic. Within one `bootId` the higher number wins, between two the higher fence, which each owner takes anew. */
+/** A complete state of one topic. Within one `bootId` the higher number is newer; across owners the higher fence, which each owner increments. */
 export interface TopicSnapshot<T extends HubTopic = HubTopic> {
   readonly protocol: number
   readonly bootId: string
@@ -132,76 +132,76 @@ export interface TopicSnapshot<T extends HubTopic = HubTopic> {
 
 export type HubSnapshots = { readonly [T in HubTopic]: TopicSnapshot<T> }
 
-/** A tab as the hub knows it; it counts as long as it holds its tab lock. */
+/** A tab registered with the hub; valid while it holds its tab lock. */
 export interface TabFacts {
   readonly tabId: string
   readonly isVisible: boolean
 }
 
-/** How the end of a task is told: a toast in a visible tab, or a system notification when no tab is visible; as use, where a push did both. */
+/** How a finished task is announced: a toast in a visible tab, a system notification without one, or only as a usage event after a push. */
 export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
- * carry: the same person, now with an account or a new token; their work comes along. leave: the person has logged out; their records
- * are wiped. park: the session is over, by itself or for another account; the records wait for their account to come back.
+ * Records at a change of identity. carry: the same person with an account or a new token; records are merged. leave: logged out; records are
+ * deleted. park: the session ended or another account took over; records wait for their account.
  */
 export type IdentityChange = 'carry' | 'leave' | 'park'
 
 /**
- * Every command of the page to the hub: its input, its answer, and how the page calls it. What client, worker and tests know of commands
- * follows from this table. All are idempotent; plain data in and out, no callbacks.
+ * Every command of the page to the hub: its input, its answer, and how the page calls it. The types of client, worker and tests follow
+ * from this table. All are idempotent, with structured-cloneable data only.
  */
 export const HUB_COMMANDS = {
-  /** Current states of all topics; also makes the tab known and wakes the loops. A device whose storage is blocked learns the identity from here. */
+  /** The current states of all topics; also registers the tab and wakes the loops. With blocked storage the hub learns the identity from here. */
   resume: own<[tab: TabFacts, identity: Identity], HubSnapshots>(),
-  /** The network is said to be back: what waits to be tried again is tried now. */
+  /** The network may be back: pending retries run now. */
   wake: quiet(),
-  /** Stores the commit, then answers; sends it as soon as the network allows. */
+  /** Stores the commit, then resolves; it is sent as soon as the network allows. */
   commit: result<[intent: CommitIntent], { readonly id: string }>(),
-  /** Changes a commit that was not sent; a refused one is sent anew. Error H4021 once it was sent. */
+  /** Changes an unsent commit; a refused one is sent again. Error H4021 once it was sent. */
   edit: result<[commitId: string, edit: CommitEdit]>(),
-  /** Puts a commit before another one, or last. */
+  /** Moves a commit before another one, or last. */
   move: result<[commitId: string, beforeId: string | null]>(),
   /** Sends a refused commit again. */
   retry: result<[commitId: string]>(),
-  /** Forgets a commit that was not sent yet and stops its upload. Error H4021 once it was sent. */
+  /** Deletes an unsent commit and aborts its upload. Error H4021 once it was sent. */
   discard: result<[commitId: string]>(),
-  outboxPicture: own<[commitId: string, place: PicturePlace], Blob | null>(),
-  /** Stores a mutation, then answers; sends it as soon as the network allows, in the order given. */
+  outboxPicture: own<[commitId: string, role: PictureRole], Blob | null>(),
+  /** Stores a mutation, then resolves; mutations are sent in order as soon as the network allows. */
   mutate: result<[id: string, mutation: Mutation], { readonly id: string }>(),
-  /** Forgets a refused mutation. */
+  /** Deletes a refused mutation. */
   dropMutation: result<[id: string]>(),
   /**
-   * True for exactly one tab and surface per task: the one that announces it, and as 'usage' the one that reports an end a push has
-   * announced. Null when nobody could be asked: ask again.
+   * Claims the announcement of a task: true for exactly one tab and surface, and with 'usage' for the one that tracks an end announced by
+   * a push. Null when the claim could not be checked: try again.
    */
   claimNotice: own<[taskId: string, tabId: string, surface: NoticeSurface], boolean | null>(),
   dismissFinished: quiet<[taskId: string]>(),
   refreshCredits: quiet(),
-  /** Subscription and credit history are to be read: somebody looks at them. */
+  /** A person is present: refreshes subscription and credit history. */
   reloadHistories: quiet(),
-  /** The account, read anew: the check before an action that needs a membership. */
+  /** Reads the account from the server, before an action that needs a membership. */
   refreshAccount: serverResult<[], UserInfo>(),
   /**
-   * Makes an order, or gives the open one of the same SKU. The intent and its idempotency key are stored before the call, for all tabs:
-   * pressed twice, in two tabs, after a reload or a lost answer it is one order. Its key is kept until the order has ended. The page's
-   * end of the hub makes `pressId`, one per press.
+   * Creates an order, or returns the open one of the same SKU. The intent and its idempotency key are stored before the call, so that a double
+   * press, a second tab, a reload or a lost answer leads to one order. The key is stored until the order has ended. The hub client makes
+   * `pressId`, one per press.
    */
   createOrder: own<[intent: PurchaseIntent, pressId: string], Result<PendingOrder>>(),
-  /** The checkout says that it was paid: ask 6 times, a second apart, then now and then for a day. */
+  /** The checkout reported a payment: polls 6 times, a second apart, then rarely for a day. */
   confirmOrder: result<[payOrderId: string]>(),
-  /** The person has seen how it ended. */
+  /** The result of the order was shown. */
   dropOrder: result<[payOrderId: string]>(),
-  /** Changes who the hub works for, in one step with what becomes of the records; all tabs hear of it. */
+  /** Changes the identity of the hub and its records in one step; all tabs are notified. */
   changeIdentity: result<[next: Omit<Identity, 'epoch'>, change: IdentityChange]>(),
 } as const
 
-/** The answer is a result, and an error value where the hub can't be reached. */
+/** Resolves to a result, an error value where the hub is unreachable. */
 function result<Input extends unknown[], Value = null>(): Command<'result', Input, Result<Value>> {
   return { style: 'result' }
 }
 
-/** A result that waits for the server. */
+/** A result that also waits for the server. */
 function serverResult<Input extends unknown[], Value>(): Command<'server result', Input, Result<Value>> {
   return { style: 'server result' }
 }
@@ -211,7 +211,7 @@ function quiet<Input extends unknown[] = []>(): Command<'quiet', Input, void> {
   return { style: 'quiet' }
 }
 
-/** Written out at the page's end of the hub. */
+/** Implemented by the hub client. */
 function own<Input extends unknown[], Answer>(): Command<'own', Input, Answer> {
   return { style: 'own' }
 }
@@ -225,10 +225,10 @@ interface Command<Style, Input extends unknown[], Answer> {
 type Commands = typeof HUB_COMMANDS
 export type HubCommands = { readonly [Name in keyof Commands]: NonNullable<Commands[Name]['run']> }
 
-/** The commands that the page's end of the hub only forwards. */
+/** Commands that the hub client only forwards. */
 export type PlainCommand = { [Name in keyof HubCommands]: Commands[Name]['style'] extends 'own' ? never : Name }[keyof Commands]
 
 export interface HubApi extends HubCommands {
-  /** Answered by the worker itself, before anything is loaded: the name of the lock it holds, its build and protocol. */
+  /** Answered by the worker before anything is loaded: its lock name, build and protocol. */
   hello(): Promise<{ readonly nodeId: string; readonly protocol: number }>
 }

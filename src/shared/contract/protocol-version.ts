@@ -1,21 +1,21 @@
-/** Raised when hub messages or commands change their meaning; part of every message and of the snapshot channel's name. */
+/** Increment when hub messages or commands change; part of every message and of the snapshot channel's name. */
 export const PROTOCOL_VERSION = 5
 
-/** The lock held by the one worker whose loops run. */
+/** The lock of the one worker whose loops run. */
 export const HUB_OWNER_LOCK = 'hub-owner'
 
-/** The lock a hub worker holds as long as it lives. */
+/** The lock of a hub worker, held for its lifetime. */
 export function hubNodeLock(nodeId: string): string {
   return `hub-node:${nodeId}`
 }
 
-/** The lock a tab holds as long as it lives. */
+/** The lock of a tab, held for its lifetime. */
 export function tabLock(tabId: string): string {
   return `tab:${tabId}`
 }
 
-/** The channel on which snapshots come back. */
+/** The channel for snapshots. */
 export const HUB_SNAPSHOT_CHANNEL = `hub-snapshots-v${PROTOCOL_VERSION}`
 
-/** The channel on which hub workers speak to each other. Its name never changes, so that builds of all versions meet. */
+/** The channel between hub workers. Its name never changes, so that builds of all versions share it. */
 export const HUB_WIRE_CHANNEL = 'hub-wire'

@@ -1,4 +1,4 @@
-/** What everybody is told alike: the only answers of the API that the service worker keeps. */
+/** Public answers, the only API answers that the service worker caches. */
 export const GALLERY_ANSWERS: readonly string[] = [
   '/api/v1/template/explore',
   '/api/v1/template/effects',
@@ -10,13 +10,13 @@ export const GALLERY_ANSWERS: readonly string[] = [
   '/api/v1/ai/i2v/config/video/tag',
 ]
 
-/** The same of articles. */
+/** The public answers of articles. */
 export const ARTICLE_ANSWERS: readonly string[] = ['/api/v1/article/list', '/api/v1/article/tag', '/api/v1/article/detail']
 
-/** Names of pictures as they lie under `/media/`. */
+/** Paths of pictures under `/media/`. */
 export const PICTURE_PATH = /^\/media\/[0-9a-f]{32}\.(?:webp|jpg|png)$/
 
-/** Sent by the service worker to every open page when a kept answer was replaced by another one. */
+/** Sent by the service worker to every open page when a cached answer has changed. */
 interface GalleryUpdate {
   readonly type: 'CACHE_UPDATED'
   /** The path of the call, without its query. */
@@ -30,19 +30,19 @@ export function updatedPathOf(message: unknown): string | undefined {
   return typeof path === 'string' && [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path) ? path : undefined
 }
 
-/** What the service worker says to the window in which a pressed notification's place is to be shown. The window answers on the port beside it. */
-export const PLACE_MESSAGE = 'OPEN_PLACE'
+/** Asks the window of a pressed notification to open a path. The window answers on the message's port. */
+export const OPEN_PATH_MESSAGE = 'OPEN_PLACE'
 
-/** Held, shared, by each window with an open checkout, so that the service worker knows it of one that is too busy to answer. */
+/** Shared lock of each window with an open checkout, so that the service worker recognises one that is too busy to answer. */
 export const PAYING_LOCK = 'paying'
 
-export interface PlaceMessage {
-  readonly type: typeof PLACE_MESSAGE
+export interface OpenPathMessage {
+  readonly type: typeof OPEN_PATH_MESSAGE
   readonly path: string
 }
 
-/** The name under which the browser is asked to tell when the network is back. */
+/** The Background Sync tag for the network's return. */
 export const WAKE_TAG = 'hub-wake'
 
-/** What the service worker then says to every open tab. */
+/** Sent to every open tab by that event. */
 export const WAKE_MESSAGE = 'WAKE_HUB'

@@ -8,30 +8,30 @@ export interface SketchPicture {
   readonly blob: Blob
 }
 
-/** What is to be sketched: the video's own plan, and its pictures, upright. */
+/** A sketch: the video's own plan and its upright pictures. */
 export interface SketchOrder {
-  /** The same key means the same order: a sketch that rested goes on where it was. */
+  /** The same key means the same sketch: a paused one resumes at its frame. */
   readonly key: string
   readonly pictures: readonly SketchPicture[]
   readonly plan: MotionPlan
 }
 
-/** play: from the first frame, again and again; still: the middle frame alone. */
+/** play: from the first frame, in a loop; still: only the middle frame. */
 export type SketchMode = 'play' | 'still'
 
-/** What became of an order. `passed_over`: a newer one came before its first frame. */
+/** The result of a request. `passed_over`: a newer one came before its first frame. */
 export type SketchStart = 'drawn' | 'passed_over'
 
 /**
- * The image worker's calls for sketches. Frames are drawn on canvases whose control was handed over, so no pixel crosses. One sketch runs at
- * a time: each order ends the one before.
+ * The image worker's sketch calls. Frames are drawn on transferred canvases, so that no pixels cross. One sketch runs at a time: each request
+ * ends the previous one.
  */
 export interface SketchCalls {
-  /** Takes a canvas over under a name. */
+  /** Registers a transferred canvas under a name. */
   takeCanvas(name: string, canvas: OffscreenCanvas): Promise<void>
-  /** Answers when its first frame stands on the canvas. */
+  /** Resolves when the first frame is drawn. */
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<Result<SketchStart, ImageProblem>>
-  /** The frame stands where it is. */
+  /** Pauses at the current frame. */
   rest(): Promise<void>
   dropCanvas(name: string): Promise<void>
 }

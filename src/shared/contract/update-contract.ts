@@ -1,21 +1,21 @@
-/** What a reload would break off. */
+/** Work that a reload would interrupt. */
 export type HoldReason = 'sending' | 'paying' | 'cropping' | 'preparing' | 'writing'
 
-/** What tabs say to each other before a newer build is loaded. A tab that has answered with a reason tells when it is free. */
+/** Messages between tabs before a newer build is loaded. A tab that answered with a reason reports when it is free. */
 export type UpdateMessage =
   | { readonly kind: 'ask'; readonly round: string; readonly from: string }
   | { readonly kind: 'answer'; readonly round: string; readonly from: string; readonly reason: HoldReason | null }
   | { readonly kind: 'free'; readonly from: string }
 
-/** The channel on which they say it. Its name never changes, so that builds of all versions meet. */
+/** The channel of these messages. Its name never changes, so that builds of all versions share it. */
 export const UPDATE_CHANNEL = 'kinora-update'
 
-/** Tells the service worker that a page of its build is there, so that files of others may be out of use. */
-export const TIDY_MESSAGE = 'TIDY'
+/** Tells the service worker that a page of its build is open, so that files of other builds may be unused. */
+export const DROP_OUTDATED_MESSAGE = 'TIDY'
 
 const PAGE_LOCK = /^page:(\d+):/
 
-/** The lock that a page holds as long as it lives. */
+/** The lock of a page, held for its lifetime. */
 export function pageLock(builtAtMs: number, id: string): string {
   return `page:${builtAtMs}:${id}`
 }

@@ -1,32 +1,32 @@
-/** A video of the pack: its file name there, and where it can be had, tried in this order. */
+/** A video of the ZIP file: its file name and its sources, tried in this order. */
 export interface ZipEntry {
   readonly name: string
   readonly urls: readonly string[]
 }
 
-/** What the page sends to the zip worker, once. Names are unique and stand in the pack as they are. */
+/** The request to the zip worker, sent once. Names are unique and used unchanged. */
 export interface ZipOrder {
   readonly entries: readonly ZipEntry[]
-  /** The name of a file below the folder of packs, where the browser keeps one for us. */
+  /** The file's name in the folder of ZIP files, where the browser can store one. */
   readonly draftName: string
-  /** A text file that names what is missing; only where something is. */
+  /** A text file that lists missing videos; written only when some are missing. */
   readonly note: { readonly name: string; readonly heading: string }
 }
 
 export interface ZipProgress {
-  /** Videos that are packed or given up. */
+  /** Videos that are packed or skipped. */
   readonly done: number
   readonly total: number
   readonly bytes: number
 }
 
-/** packed: `missing` are the names of those that could not be had; empty: none could be had; full: this device has no room for it. */
+/** packed: `missing` lists videos that could not be fetched; empty: none could be fetched; full: not enough space on this device. */
 export type ZipAnswer =
   | { readonly status: 'packed'; readonly file: Blob; readonly missing: readonly string[] }
   | { readonly status: 'empty' | 'full' | 'failed' | 'cancelled' }
 
-/** What the worker says: progress, and one answer at the end. */
+/** Progress, and one final answer. */
 export type ZipMessage = { readonly progress: ZipProgress } | { readonly answer: ZipAnswer }
 
-/** The folder of packs in the browser's private files of this site. */
+/** The folder of ZIP files in the origin private file system. */
 export const ZIP_FOLDER = 'parcels'

@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/generation-options.ts'
 import { pointsPerVideo } from '#shared/domain/price.ts'
 
-/** What the built-in renderer offers and asks for: the server tells it, the page shows it until the server has answered. Rule: docs/create.md, "Prices". */
+/** Options and prices of the built-in renderer; the page shows them until the server has answered. Rule: docs/create.md, "Prices". */
 export const BUILTIN_PARAMETERS: VideoParameters = {
   videoNumOptions: [...VIDEO_COUNTS],
   series: [

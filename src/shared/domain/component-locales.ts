@@ -1,4 +1,4 @@
-/** The languages that the texts of components come in, by their public codes. Rule: docs/platform.md, "Languages". */
+/** The languages of component texts, by their public codes. Rule: docs/platform.md, "Languages". */
 export const COMPONENT_LOCALES = [
   'ar',
   'az',
@@ -55,19 +55,19 @@ export const COMPONENT_LOCALES = [
 
 export type ComponentLocale = (typeof COMPONENT_LOCALES)[number]
 
-/** The language of components where neither a person nor a server has chosen one. */
+/** The components' default language. */
 export const DEFAULT_COMPONENT_LOCALE: ComponentLocale = 'zh-CN'
-/** What stands in where a text or a whole language can't be had. */
+/** The fallback for missing texts and languages. */
 export const FALLBACK_COMPONENT_LOCALE: ComponentLocale = 'en'
-/** The languages that are written from right to left. */
+/** Right-to-left languages. */
 export const RIGHT_TO_LEFT_LOCALES: readonly ComponentLocale[] = ['ar', 'ckb', 'fa-IR', 'he', 'ug-CN', 'ur']
 
-/** The code that a value is; undefined for anything else. */
+/** The language code of a value; undefined for anything else. */
 export function componentLocaleOf(value: unknown): ComponentLocale | undefined {
   return COMPONENT_LOCALES.find((code) => code === value)
 }
 
-/** Codes whose language browsers name without the country, or otherwise. */
+/** Browser language codes that differ from ours. */
 const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
   fa: 'fa-IR',
   in: 'id',
@@ -79,13 +79,10 @@ const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
   ug: 'ug-CN',
   zh: 'zh-CN',
 }
-/** What tells that Chinese is written in its traditional script. */
+/** Markers of traditional Chinese. */
 const TRADITIONAL = new Set(['hant', 'hk', 'mo', 'tw'])
 
-/**
- * The first of a browser's languages (BCP 47, best first) that components have; null where they have none of them. Rule: docs/platform.md,
- * "Languages".
- */
+/** The first of a browser's languages (BCP 47, best first) that components support; null without one. Rule: docs/platform.md, "Languages". */
 export function spokenComponentLocale(tags: readonly string[]): ComponentLocale | null {
   return tags.map(codeOfTag).find((code) => code !== null) ?? null
 }
@@ -97,12 +94,12 @@ function codeOfTag(tag: string): ComponentLocale | null {
   return exact ?? CODE_OF_LANGUAGE[language] ?? COMPONENT_LOCALES.find((code) => code === language) ?? null
 }
 
-/** What `lang` and Intl call a language: the public code of Tajik is none of theirs. */
+/** The BCP 47 tag for `lang` and Intl: the public code of Tajik is not valid there. */
 export function languageTag(code: ComponentLocale): string {
   return code === 'tj' ? 'tg' : code
 }
 
-/** Where the lines of a language begin. */
+/** The text direction of a language. */
 export function directionOf(code: ComponentLocale): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT_LOCALES.includes(code) ? 'rtl' : 'ltr'
 }

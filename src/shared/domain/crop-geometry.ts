@@ -45,7 +45,7 @@ export function boxOnPicture(state: CropState): Rect {
   return { x: (box.x - view.x) / scale, y: (box.y - view.y) / scale, width: box.width / scale, height: box.height / scale }
 }
 
-/** What the box selects, in whole px of the turned picture; the longer side leads, the other follows by the ratio. */
+/** The selection in whole px of the turned picture; the longer side is rounded, the other follows by the ratio. */
 export function toPart(state: CropState): Rect {
   const ratio = parseRatio(state.ratio)
   const real = boxOnPicture(state)
@@ -67,7 +67,7 @@ export function toZoom(zoom: number): number {
   return clamp(Math.round(zoom * steps) / steps, CROP_MIN_ZOOM, CROP_MAX_ZOOM)
 }
 
-/** How wide a box of this ratio may be, in px of the canvas. */
+/** The largest width of a box with this ratio, in px of the canvas. */
 export function boxWidths(state: Boxed): { readonly min: number; readonly max: number } {
   const ratio = parseRatio(state.ratio)
   const picture = pictureSize(state)
@@ -77,7 +77,7 @@ export function boxWidths(state: Boxed): { readonly min: number; readonly max: n
   }
 }
 
-/** The zoom nearest to the present one at which a box this wide, in px of the turned picture, is large enough and fits the canvas. */
+/** The zoom nearest to the current one at which a box of this width, in px of the turned picture, is large enough and fits the canvas. */
 export function zoomToHold(state: Boxed, width: number): number {
   const steps = Math.round(1 / CROP_ZOOM_STEP)
   const widthPx = width * pictureScale({ ...state, zoom: 1 })
@@ -90,9 +90,8 @@ export function zoomToHold(state: Boxed, width: number): number {
 }
 
 /**
- * Brings a state back to the rules: the picture covers the canvas where it is larger and is centred where it is smaller, the box
- * keeps its ratio, is neither too small nor larger than what is there, lies inside the picture, and the view follows it.
- * Rule: docs/pictures.md, "Crop".
+ * Applies the rules: a picture larger than the canvas covers it, a smaller one is centred; the box keeps its ratio, is neither too small nor too
+ * large, lies inside the picture, and the view follows it. Rule: docs/pictures.md, "Crop".
  */
 export function settle(state: CropState): CropState {
   const view = settleView(state)
@@ -106,7 +105,7 @@ export function settle(state: CropState): CropState {
   return { ...state, view: { x: view.x + seen.x - x, y: view.y + seen.y - y }, box: { ...seen, width, height } }
 }
 
-/** The view with its picture over the canvas, or in the middle of it where it is smaller. */
+/** The view with its picture covering the canvas, or centred when smaller. */
 export function settleView(state: Picture & { readonly view: Point }): Point {
   const { width, height } = pictureSize(state)
   return { x: along(state.view.x, width, CROP_CANVAS.width), y: along(state.view.y, height, CROP_CANVAS.height) }
@@ -126,7 +125,7 @@ function pictureSize(state: Picture): Size {
   return { width: width * scale, height: height * scale }
 }
 
-/** The longer side of the longest of the smallest boxes, in px of the canvas: no picture is shown thinner. */
+/** The longer side of the largest minimum box, in px of the canvas: no picture is shown smaller. */
 function thinnestPx(): number {
   return MIN_CROP_BOX_PX * Math.max(...CROP_RATIOS.map(parseRatio), ...CROP_RATIOS.map((ratio) => 1 / parseRatio(ratio)))
 }

@@ -1,7 +1,7 @@
 import type { Rect } from './media-limits.ts'
 import type { Turn } from './turn.ts'
 
-/** The surface that pictures are cropped on, in design px. */
+/** The crop canvas, in design px. */
 export const CROP_CANVAS = { width: 400, height: 300 } as const
 /** The shorter side of the smallest box, in px of the canvas. */
 export const MIN_CROP_BOX_PX = 30
@@ -22,7 +22,7 @@ export const CROP_DOUBLE_TAP_MS = 300
 /** JPEG quality of a picture that was cropped by hand. */
 export const CROP_JPEG_QUALITY = 0.9
 
-/** What a person chose of a picture: how it is turned, and the part that stays, in whole px of the turned picture. */
+/** A crop: the turn, and the kept part in whole px of the turned picture. */
 export interface CropChoice {
   readonly turn: Turn
   readonly part: Rect

@@ -8,13 +8,13 @@ const DETAIL_ROUTES = {
   TEMPLATE: 'effectDetail',
 } as const satisfies Record<BizType, RouteName>
 
-/** The tool in which each kind is made. Rule: docs/viewer.md, "Viewers". */
+/** The tool of each kind of item. Rule: docs/viewer.md, "Viewers". */
 export const TOOL_ROUTES = { CUSTOM: 'imageToVideo', HEAD_TAIL: 'startEnd', TEMPLATE: 'templates' } as const satisfies Record<
   BizType,
   RouteName
 >
 
-/** The address of a gallery's item: by its task type, then its slug. */
+/** The address of a gallery item: its task type, then its slug. */
 export function templatePath(template: {
   readonly id: string
   readonly bizType: BizType
@@ -24,7 +24,7 @@ export function templatePath(template: {
   return detailPath(template.bizType, [templateSlug(template) || template.id])
 }
 
-/** The address of somebody's own creation: by its task type, then its id and its batch. */
+/** The address of an own creation: its task type, then its id and its batch. */
 export function creationPath({
   id,
   bizType,

@@ -9,18 +9,18 @@ import { mirrored, rotated, turnRect, unturnRect, turnedSize, UPRIGHT } from './
 
 export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
 
-/** Moves the box, in px of the canvas; beyond the canvas the picture follows. Rule: docs/pictures.md, "Crop". */
+/** Moves the box, in px of the canvas; at an edge the picture moves instead. Rule: docs/pictures.md, "Crop". */
 export function moveBox(state: CropState, dx: number, dy: number): CropState {
   return settle({ ...state, box: { ...state.box, x: state.box.x + dx, y: state.box.y + dy } })
 }
 
-/** Moves the box a step of so many px of the canvas, by a whole px of the picture at least. */
+/** Moves the box by px of the canvas, at least one px of the picture. */
 export function stepBox(state: CropState, toward: Point, stepPx: number): CropState {
   const step = Math.max(stepPx, pictureScale(state))
   return moveBox(state, toward.x * step, toward.y * step)
 }
 
-/** Makes the box wider or narrower by a step of so many px of the canvas, its upper left corner staying where there is room. */
+/** Changes the width of the box by a step; its upper left corner stays where there is space. */
 export function stepSize(state: CropState, toward: 1 | -1, stepPx: number): CropState {
   const { min, max } = boxWidths(state)
   const wanted = state.box.width + toward * Math.max(stepPx, pictureScale(state))
@@ -69,7 +69,7 @@ export function withRatio(state: CropState, ratio: CropRatio): CropState {
   return frame({ ...state, ratio }, boxOnPicture(state))
 }
 
-/** Turns the picture by a quarter, 1 clockwise or -1; what was selected stays so as far as the ratio allows. */
+/** Turns the picture by a quarter, 1 clockwise or -1; the selection is kept as far as the ratio allows. */
 export function rotate(state: CropState, step: 1 | -1): CropState {
   const turn: Turn = rotated(state.turn, step)
   const part = turnRect(unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)
@@ -88,7 +88,7 @@ export function flip(state: CropState): CropState {
   })
 }
 
-/** Sets one number of the box in px of the turned picture; what cannot be is brought to the nearest that can. */
+/** Sets one number of the box in px of the turned picture, clamped to the allowed range. */
 export function setNumber(state: CropState, name: keyof Rect, value: number): CropState {
   if (!Number.isFinite(value)) return state
   const part = boxOnPicture(state)
@@ -96,12 +96,12 @@ export function setNumber(state: CropState, name: keyof Rect, value: number): Cr
   return placeBox(state, { ...part, [name]: Math.round(value) })
 }
 
-/** As if the picture had just been opened. */
+/** Resets the crop. */
 export function resetCrop({ source }: CropState): CropState {
   return openCrop(source, null)
 }
 
-/** How far the box can grow from its opposite corner, in px of the canvas. */
+/** The space for the box from its opposite corner, in px of the canvas. */
 function roomFrom(state: CropState, isRight: boolean, isBottom: boolean) {
   const { box } = state
   const picture = pictureRect(state)
@@ -119,7 +119,7 @@ function middle({ x, y, width, height }: Rect): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** A picture of this size in px, ready to be cropped: with the largest box in its middle, or as it was chosen before. */
+/** The initial crop of a picture of this size in px: the largest centred box, or a previous choice. */
 export function openCrop(source: Size, start: CropChoice | null): CropState {
   const turn = start?.turn ?? UPRIGHT
   const part = start?.part ?? { x: 0, y: 0, ...turnedSize(source, turn) }

@@ -12,7 +12,7 @@ export const DEFAULT_RESOLUTION = '720p' satisfies Resolution
 export const VIDEO_COUNTS = [1, 2, 3, 4] as const
 export const DEFAULT_VIDEO_COUNT = 1
 
-/** How closely a video keeps to its picture: 0 bends freely, 1 hardly at all. */
+/** How closely a video keeps to its picture: 0 distortions freely, 1 hardly at all. */
 export const DEFAULT_IMAGE_FIDELITY = 0.5
 
 /** A template's soundtrack: 1 adds one, 0 leaves the video silent. */

@@ -1,11 +1,11 @@
-/** How long nobody presses anything before One Tap is shown, in ms. */
+/** The idle time before One Tap is shown, in ms. */
 export const ONE_TAP_INACTIVITY_MS = 10_000
 
-/** Google's script is looked for this often, in ms, and this many times. */
+/** The poll interval for Google's script, in ms, and the number of polls. */
 export const GIS_POLL_MS = 100
 export const GIS_POLLS_MAX = 50
 
-/** A press on the button waits for the code client this many times more, this long each, in ms. */
+/** How often a press waits for the code client, and how long each time, in ms. */
 export const GOOGLE_CODE_RETRIES = 3
 export const GOOGLE_CODE_RETRY_PAUSE_MS = 1000
 

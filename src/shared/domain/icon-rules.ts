@@ -1,12 +1,12 @@
-/** How long the server is waited for once every place was asked, in ms. Rule: docs/platform.md, "Icons". */
+/** The timeout after all sources were tried, in ms. Rule: docs/platform.md, "Icons". */
 export const ICON_TIMEOUT_MS = 5000
-/** How long one place is waited for before the next one is asked too, in ms. */
+/** The timeout of one source before the next is tried in parallel, in ms. */
 export const ICON_ROTATE_MS = 750
-/** The longest address that asks for icons, in characters; what does not fit goes in another. */
+/** The longest icon request address, in characters; the rest goes into another one. */
 export const ICON_URL_MAX_LENGTH = 500
-/** Where the server answers with icons. */
+/** The path of the icon API. */
 export const ICON_PATH = '/api/icons/'
 /** How long an answer with icons counts as fresh, in seconds. */
 export const ICON_FRESH_SECONDS = 24 * 60 * 60
-/** Answers with icons that the service worker keeps. */
-export const MAX_KEPT_ICON_ANSWERS = 60
+/** The most cached icon answers. */
+export const MAX_CACHED_ICON_ANSWERS = 60

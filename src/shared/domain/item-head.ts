@@ -1,9 +1,9 @@
-/** How many characters of a creation's words name it in the title. Rule: docs/platform.md, "Heads". */
+/** The length of the prompt in a creation's title, in characters. Rule: docs/platform.md, "Heads". */
 export const TITLE_WORDS_CHARS = 40
-/** How many characters a description has at most. */
+/** The longest description, in characters. */
 export const DESCRIPTION_CHARS = 160
 
-/** What the title calls a creation: the first of its words; '' where it has none. */
+/** A creation's title: the first words of its prompt; '' without one. */
 export function creationName(prompt: string): string {
   return firstWords(prompt, TITLE_WORDS_CHARS)
 }

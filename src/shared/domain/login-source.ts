@@ -1,10 +1,10 @@
 import { splitLocale } from '#shared/domain/screens.ts'
 
-/** The places whose logins are told apart. */
+/** The tracked sources of logins. */
 export const LOGIN_SOURCES = ['/', '/home', '/image', '/start', '/template'] as const
 type LoginSource = (typeof LOGIN_SOURCES)[number] | 'other'
 
-/** Where a login began, by the path. Rule: docs/account.md, "Accounts". */
+/** The source of a login, by the path. Rule: docs/account.md, "Accounts". */
 export function loginSource(pathname: string): LoginSource {
   const { path } = splitLocale(pathname)
   return LOGIN_SOURCES.find((source) => source === path) ?? 'other'

@@ -4,9 +4,9 @@ export const MAX_SIDE_PX = 4096
 export const MAX_AREA_PX = 16_777_216
 /** The largest upload, in bytes. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-/** An upload that no video was made of is kept this long, in ms. */
+/** How long an upload without a video is stored, in ms. */
 export const UNUSED_UPLOAD_KEPT_MS = 30 * 24 * 60 * 60 * 1000
-/** Permissions to upload that one owner gets within an hour. */
+/** Upload permissions per owner and hour. */
 export const MAX_UPLOADS_PER_HOUR = 120
 /** JPEG quality of a prepared picture. */
 export const JPEG_QUALITY = 0.7
@@ -23,7 +23,7 @@ export const MAX_INPUT_PX = 150_000_000
 export const MAX_INPUT_PX_SMALL_DEVICE = 60_000_000
 /** `navigator.deviceMemory` at or below this, in GiB, makes a small device. */
 const SMALL_DEVICE_MEMORY_GIB = 4
-/** What a ratio text that cannot be read becomes. */
+/** The fallback for an unreadable ratio. */
 export const RATIO_FALLBACK = 0.75
 
 /** Picture types that may be uploaded; the bytes decide, not the name. */
@@ -82,12 +82,12 @@ export function isUploadSize(width: number, height: number): boolean {
   return isWithinSides && width * height <= MAX_AREA_PX && isAllowedRatio(width, height)
 }
 
-/** By how much a part must shrink to respect side and area, 1 at most. */
+/** The scale at which a part respects the limits of side and area, 1 at most. */
 export function fitScale(width: number, height: number): number {
   return Math.min(1, MAX_SIDE_PX / Math.max(width, height), Math.sqrt(MAX_AREA_PX / (width * height)))
 }
 
-/** The whole px that a part becomes at a scale of at most 1: rounded, yet never outside the ratio limits. */
+/** The size of a part at a scale of at most 1: rounded, but within the ratio limits. */
 export function scaledSize(width: number, height: number, scale: number): { readonly width: number; readonly height: number } {
   const scaledWidth = Math.max(1, Math.round(width * scale))
   const scaledHeight = Math.max(1, Math.round(height * scale))
@@ -97,7 +97,7 @@ export function scaledSize(width: number, height: number, scale: number): { read
   }
 }
 
-/** How many px a picture may have on this device. `memoryGib` is null where the browser does not tell. */
+/** The pixel limit of this device. `memoryGib` is null where the browser does not report it. */
 export function inputPixelLimit(device: { readonly isPhone: boolean; readonly memoryGib: number | null }): number {
   const isSmall = device.isPhone || (device.memoryGib !== null && device.memoryGib <= SMALL_DEVICE_MEMORY_GIB)
   return isSmall ? MAX_INPUT_PX_SMALL_DEVICE : MAX_INPUT_PX
@@ -110,10 +110,10 @@ export function parseRatio(text: string): number {
   return Number.isFinite(ratio) && ratio > 0 ? ratio : RATIO_FALLBACK
 }
 
-/** The most px a canvas has: beyond it Safari before iOS 18 draws nothing and says nothing, and the picture is black. */
+/** The pixel limit of a canvas: beyond it Safari before iOS 18 silently draws black. */
 export const MAX_CANVAS_PX = 16_777_216
 
-/** The largest whole size of this shape that a canvas has. */
+/** The largest whole size of this shape within the canvas limit. */
 export function withinCanvas({ width, height }: Size): Size {
   const scale = Math.sqrt(MAX_CANVAS_PX / (width * height))
   if (scale >= 1) return { width, height }

@@ -3,16 +3,16 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** No two refreshes of the account are closer together than this, in ms. */
+/** The least time between two refreshes of the account, in ms. */
 export const MEMBERSHIP_FLOOR_MS = 60 * SECOND_MS
-/** Requests for a refresh within this time are one, in ms. */
+/** Refresh requests within this time are merged, in ms. */
 export const MEMBERSHIP_DEBOUNCE_MS = SECOND_MS
-/** A tab that became visible is followed by a check after this time, in ms. */
+/** The delay of the check after a tab became visible, in ms. */
 export const VISIBLE_CHECK_DELAY_MS = 2 * SECOND_MS
-/** Tabs that become visible count at most once in this time, in ms. */
+/** Visible tabs trigger at most one check in this time, in ms. */
 export const VISIBLE_CHECK_THROTTLE_MS = SECOND_MS
 
-/** How often the account is refreshed while at most `leftMs` of the membership are left, nearest first; all in ms. */
+/** The refresh interval while at most `leftMs` of the membership are left, smallest first; all in ms. */
 export const MEMBERSHIP_INTERVALS = [
   { leftMs: 0, refreshMs: 5 * MINUTE_MS },
   { leftMs: 2 * MINUTE_MS, refreshMs: 30 * SECOND_MS },
@@ -23,7 +23,7 @@ export const MEMBERSHIP_INTERVALS = [
   { leftMs: 30 * DAY_MS, refreshMs: 2 * HOUR_MS },
 ] as const
 export const LONG_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
-/** For a member whose end is not known. */
+/** Used when the end is unknown. */
 export const DEFAULT_MEMBERSHIP_REFRESH_MS = 30 * MINUTE_MS
 export const NO_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
 
@@ -43,7 +43,7 @@ export function isMembershipActive({ membershipStatus, membershipExpiresAt }: Me
   return membershipStatus === ACTIVE
 }
 
-/** How long after a refresh at `nowMs` the account is refreshed again, in ms. */
+/** The delay after which the account is refreshed again, for a refresh at `nowMs`, in ms. */
 export function membershipRefreshMs({ membershipStatus, membershipExpiresAt }: MembershipFacts, nowMs: number): number {
   if (membershipExpiresAt === null) return membershipStatus === ACTIVE ? DEFAULT_MEMBERSHIP_REFRESH_MS : NO_MEMBERSHIP_REFRESH_MS
   const leftMs = membershipExpiresAt - nowMs

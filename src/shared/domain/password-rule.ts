@@ -3,7 +3,7 @@ export const PASSWORD_MAX_LENGTH = 128
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common'
 
-/** What is wrong with a new password; null when it can be taken. Lengths in characters. Rule: docs/account.md, "Accounts". */
+/** The problem of a new password; null when it is valid. Lengths in characters. Rule: docs/account.md, "Accounts". */
 export function passwordProblem(password: string): PasswordProblem | null {
   const { length } = Array.from(password)
   if (length < PASSWORD_MIN_LENGTH) return 'too_short'
@@ -11,7 +11,7 @@ export function passwordProblem(password: string): PasswordProblem | null {
   return COMMON_PASSWORDS.has(password.toLowerCase()) ? 'common' : null
 }
 
-/** The commonest passwords of eight characters and more, in lower case: what is guessed first. */
+/** The commonest passwords of eight and more characters, in lower case. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (
     '12345678 123456789 1234567890 12345678910 123123123 987654321 9876543210 11111111 111111111 1111111111 00000000 000000000 0000000000 ' +

@@ -1,4 +1,4 @@
-/** By code, which histories and receipts carry. */
+/** By the code in histories and receipts. */
 export const PAYMENT_METHODS = [
   'WeChat Pay',
   'Alipay',
@@ -17,7 +17,7 @@ export const PAYMENT_METHODS = [
   'Card (Stripe)',
 ] as const
 
-/** A payment method as people know it; its number where the code is not in the table. Rule: docs/billing.md, "Histories". */
+/** The display name of a payment method; its number where the code is unknown. Rule: docs/billing.md, "Histories". */
 export function paymentMethodName(code: number): string {
   return PAYMENT_METHODS[code] ?? String(code)
 }

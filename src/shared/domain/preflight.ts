@@ -1,19 +1,19 @@
 import type { Rect, Size } from './media-limits.ts'
 import { DEFAULT_RESOLUTION, RESOLUTION_BOX } from './generation-options.ts'
 
-/** What a look at a picture measured, with its longest side reduced to 512 px at most and on a luma of 0 to 255. */
-export interface PictureLook {
-  /** How fine the sharpest details are, whatever their contrast; null where nothing in the picture lets a blur be told. */
+/** Metrics of a picture reduced to at most 512 px on its longest side, on a luma of 0 to 255. */
+export interface PictureMetrics {
+  /** Sharpness of the finest details, independent of contrast; null where blur cannot be judged. */
   readonly sharpness: number | null
   /** Mean luma. */
   readonly brightness: number
-  /** The luma that one px in fifty exceeds. */
+  /** The luma that 2 % of the px exceed. */
   readonly highlights: number
 }
 
-/** A video of the ordinary resolution makes a picture with a shorter side more than twice as large, and each px of it more than four. */
+/** Below this shorter side the default resolution enlarges the picture more than twice. */
 export const SMALL_BELOW_PX = RESOLUTION_BOX[DEFAULT_RESOLUTION].height / 2
-/** With a lower sharpness even the sharpest details are very soft. */
+/** Below this sharpness even the sharpest details are very soft. */
 export const BLURRED_BELOW = 0.12
 /** A picture is very dark when its mean luma and its highlights are both below these. */
 export const DARK_BRIGHTNESS_BELOW = 30
@@ -32,14 +32,14 @@ const REMEDIES = {
 export type PreflightCode = keyof typeof REMEDIES
 export type PreflightRemedy = (typeof REMEDIES)[PreflightCode]
 
-/** Something that may spoil a video, told before credits are spent, and what helps. */
+/** A likely quality problem, shown before points are spent, and its remedy. */
 export interface PreflightFinding {
   readonly code: PreflightCode
   readonly remedy: PreflightRemedy
 }
 
-/** What may go wrong with a picture of this look and size in px, the most telling first. Rule: docs/create.md, "Pre-flight". */
-export function checkPicture(look: PictureLook, width: number, height: number): readonly PreflightFinding[] {
+/** Problems of a picture with these metrics and size in px, the most important first. Rule: docs/create.md, "Pre-flight". */
+export function checkPicture(look: PictureMetrics, width: number, height: number): readonly PreflightFinding[] {
   const isDark = look.brightness < DARK_BRIGHTNESS_BELOW && look.highlights < DARK_HIGHLIGHTS_BELOW
   return [
     ...(Math.min(width, height) < SMALL_BELOW_PX ? [found('too_small')] : []),
@@ -48,7 +48,7 @@ export function checkPicture(look: PictureLook, width: number, height: number): 
   ]
 }
 
-/** Whether two frames, sizes in px, are too different in shape to become one video. */
+/** Whether two frames, sizes in px, are too different in shape for one video. */
 export function checkFrames(start: Size, end: Size): readonly PreflightFinding[] {
   const startShare = start.width * end.height
   const endShare = end.width * start.height

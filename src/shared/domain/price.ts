@@ -1,7 +1,7 @@
 import type { Duration, Resolution } from './generation-options.ts'
 import { durationSeconds } from './generation-options.ts'
 
-/** Points of one video at the defaults, and the least any video costs. */
+/** Points of one video at the defaults; also the lowest price. */
 export const BASE_POINTS = 50
 
 const BASE_SECONDS = 6
@@ -15,7 +15,7 @@ export function pointsPerVideo(duration: Duration, resolution: Resolution): numb
   return Math.max(BASE_POINTS, rounded)
 }
 
-/** How many points are missing for a price; 0 when the balance suffices. */
+/** The points missing for a price; 0 when the balance suffices. */
 export function missingPoints(balance: number, price: number): number {
   return Math.max(0, price - balance)
 }
@@ -27,7 +27,7 @@ interface PricedModel {
   }[]
 }
 
-/** Points of one video of a valid choice, as the model's option table tells them. */
+/** Points of one video of a valid choice, from the model's option table. */
 export function choicePoints(model: PricedModel | undefined, duration: Duration, resolution: Resolution): number {
   const option = model?.durationOptions.find(({ value }) => value === duration)?.resolutionOptions.find(({ value }) => value === resolution)
   return option?.points ?? pointsPerVideo(duration, resolution)

@@ -1,12 +1,12 @@
-/** Text and what parts it, in turns. */
+/** Alternating text and separators. */
 const PARTING = /([,.;!?\n]+)/
 
-/** Whether a word or phrase stands in a prompt as a part of its own, between commas or full stops. Rule: docs/create.md, "Prompt help". */
+/** Whether a phrase is a separate part of a prompt, between commas or full stops. Rule: docs/create.md, "Prompt help". */
 export function hasPromptWord(prompt: string, word: string): boolean {
   return placeOf(prompt.split(PARTING), word) !== -1
 }
 
-/** Adds a word as a part of its own, or takes away just that part; all else stays as it was written. */
+/** Adds a phrase as a separate part, or removes that part; the rest stays unchanged. */
 export function togglePromptWord(prompt: string, word: string): string {
   const pieces = prompt.split(PARTING)
   const place = placeOf(pieces, word)
@@ -30,7 +30,7 @@ function withoutPiece(pieces: readonly string[], place: number): string {
   return [...pieces.slice(0, from), ...pieces.slice(to + 1)].join('').trim()
 }
 
-/** The words for a prompt that are shown first, in the language the renderer reads. */
+/** The initial prompt words, in the renderer's language. */
 export const FIRST_PROMPT_WORDS: readonly string[] = [
   'slow push in',
   'pull back to reveal',
@@ -45,7 +45,7 @@ export const FIRST_PROMPT_WORDS: readonly string[] = [
 // oxlint-disable-next-line no-control-regex -- control characters are what this finds
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
-/** A prompt without control characters, as a paste may bring them; tab and newline stay. Rule: docs/platform.md, "Envelope". */
+/** Removes control characters from a prompt, except tab and newline. Rule: docs/platform.md, "Envelope". */
 export function cleanPrompt(prompt: string): string {
   return prompt.replaceAll(CONTROL, '')
 }

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 const SECONDS_DIGITS = 10
 
-/** A moment in words: just now, some minutes ago, or by its date. */
+/** A moment: just now, some minutes ago, or a date. */
 type RelativeTime =
   | { readonly kind: 'now' }
   | { readonly kind: 'minutes'; readonly minutes: number }
@@ -15,14 +15,14 @@ export function timestampMs(timestamp: number): number {
   return String(Math.trunc(timestamp)).length === SECONDS_DIGITS ? timestamp * 1000 : timestamp
 }
 
-/** Now for 0 whole minutes or less, minutes under an hour, else the date. Both moments in ms or seconds. */
+/** Just now for less than a minute, minutes under an hour, else the date. Both moments in ms or seconds. */
 export function relativeTime(at: number, now: number): RelativeTime {
   const minutes = Math.floor((timestampMs(now) - timestampMs(at)) / MINUTE_MS)
   if (minutes <= 0) return { kind: 'now' }
   return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(at) }
 }
 
-/** `YYYY-MM-DD HH:mm` on this device's calendar, of a moment in ms or seconds. */
+/** `YYYY-MM-DD HH:mm` in this device's time zone, of a moment in ms or seconds. */
 export function dateAndTime(at: number): string {
   const moment = new Date(timestampMs(at))
   const two = (part: number) => String(part).padStart(2, '0')
@@ -40,7 +40,7 @@ const LABELS: ReadonlyMap<number, string> = new Map([
   [DURATION_TYPES.consumable, 'Consumable'],
 ])
 
-/** What a history calls the duration of what was paid; its number where the code is not in the table. Rule: docs/billing.md, "Histories". */
+/** The display name of a paid duration; its number where the code is unknown. Rule: docs/billing.md, "Histories". */
 export function durationLabel(skuType: number): string {
   return LABELS.get(skuType) ?? String(skuType)
 }

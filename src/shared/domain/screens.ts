@@ -102,7 +102,7 @@ export function screenHead(name: RouteName | undefined): ScreenHead {
   return { title: `title.${head}`, description: `head.${head}`, canonical }
 }
 
-/** Codes that may stand first in a path; the default language needs none. */
+/** Locale codes that may prefix a path; the default language has none. */
 const LOCALE_PREFIXES = ['en'] as const
 
 /** Splits a leading locale off: '/en/home' gives '/en' and '/home'; without one the prefix is ''. Rule: docs/platform.md, "Routes". */
@@ -113,7 +113,7 @@ export function splitLocale(path: string): { readonly prefix: string; readonly p
   return { prefix, path: path.slice(prefix.length) || '/' }
 }
 
-/** The screen of a path, with or without a locale in front and a slash behind; undefined is a 404. */
+/** The screen of a path, with or without a locale prefix and trailing slash; undefined is a 404. */
 export function matchRoute(path: string): RouteName | undefined {
   const bare = splitLocale(path)
     .path.replace(/(.)\/+$/, '$1')

@@ -2,18 +2,18 @@ import { FRAMES_PER_SECOND } from './generation-options.ts'
 
 /** The longer side of a sketch's frame, in px. */
 export const SKETCH_SIDE_PX = 384
-/** Words and sliders that rest this long are sketched, in ms. */
+/** The debounce time of prompt and sliders, in ms. */
 export const SKETCH_SETTLES_MS = 300
-/** How long the last frame stands before the sketch begins again, in ms. */
+/** The hold time of the last frame before the loop restarts, in ms. */
 export const SKETCH_HOLD_MS = 900
-/** A worker whose sketches all rest ends after this time, in ms. */
+/** The idle time after which the sketch worker ends, in ms. */
 export const SKETCH_IDLE_MS = 10_000
-/** How long the first frame may take before the worker counts as stuck, in ms. */
+/** The time limit of the first frame, in ms. */
 export const SKETCH_FIRST_FRAME_MS = 20_000
-/** After so many crashes the page does without sketches. */
+/** After so many crashes the page disables sketches. */
 export const SKETCH_MAX_CRASHES = 3
 
-/** Frames whose mean cost is looked at before the rate changes. */
+/** Frames in the mean cost that adjusts the rate. */
 export const PACE_FRAMES = 12
 /** A mean cost of a frame in ms above which every other frame is drawn. */
 export const HALF_RATE_ABOVE_MS = 28
@@ -21,7 +21,7 @@ export const HALF_RATE_ABOVE_MS = 28
 export const STILL_ABOVE_MS = 65
 
 const FRAME_MS = 1000 / FRAMES_PER_SECOND
-/** A clock that is short of a frame by less than this, in ms, counts as on time. */
+/** The clock tolerance of a due frame, in ms. */
 const ON_TIME_MS = 0.01
 
 interface Size {
@@ -36,14 +36,14 @@ export function sketchFrame(picture: Size): Size {
   return { width: even(picture.width), height: even(picture.height) }
 }
 
-/** The frame a person sees of a sketch that stands still. */
+/** The frame shown while a sketch is paused. */
 export function middleFrame(frameCount: number): number {
   return Math.floor(frameCount / 2)
 }
 
 /**
- * Which frame stands at a time since the start, and how many ms later the next one is due. `step` 2 shows every other frame; the last
- * frame is held, then it begins again.
+ * The frame at a time since the start, and the ms until the next one. `step` 2 shows every other frame; the last one is held, then the loop
+ * restarts.
  */
 export function sketchMoment(elapsedMs: number, frameCount: number, step: 1 | 2): { readonly frame: number; readonly nextInMs: number } {
   const lastMs = (frameCount - 1) * FRAME_MS

@@ -1,6 +1,6 @@
 import type { Plan } from './membership-terms.ts'
 
-/** Shown until the catalogue is there, in cents. */
+/** Fallback prices before the catalogue has loaded, in cents. */
 export const FALLBACK_WEEKLY_CENTS = 999
 export const FALLBACK_YEARLY_CENTS = 4999
 export const FALLBACK_YEARLY_PER_WEEK_CENTS = 96
@@ -25,18 +25,18 @@ export function centsText(cents: number): string {
   return (cents / CENTS_PER_UNIT).toFixed(2)
 }
 
-/** What the caller pays for it, in cents: the discounted price where there is one. */
+/** The caller's price in cents: the discounted one where there is one. */
 export function chargedCents({ price, discountPrice }: PricedSku): number {
   return discountPrice ?? price
 }
 
-/** What one week of a yearly price comes to, in whole cents. */
+/** The weekly share of a yearly price, in whole cents. */
 export function weeklyEquivalentCents(yearlyCents: number): number {
   return Math.round(yearlyCents / WEEKS_PER_YEAR)
 }
 
 /**
- * A plan's price as '9.99': the yearly one per week, unless the full price is asked for; the fallback while its SKU is not there.
+ * A plan's price as '9.99': the yearly one per week, unless the full price is requested; the fallback without its SKU.
  * Rule: docs/billing.md, "Catalogue".
  */
 export function planPriceText(plan: Plan, sku: PricedSku | undefined, { isFull = false }: { readonly isFull?: boolean } = {}): string {
@@ -49,18 +49,18 @@ export function planOfSku({ durationUnit }: { readonly durationUnit?: 'WEEK' | '
   return durationUnit === 'YEAR' ? 'yearly' : null
 }
 
-/** '2,000 points': a pack has no other name. */
+/** The name of a pack: '2,000 points'. */
 export function packName(points: number, unitLabel: string): string {
   wholeNumber ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
   return `${wholeNumber.format(points)} ${unitLabel}`
 }
 
-/** What is chosen at first, and whether the free trial is offered. */
+/** The preselected plan, and whether the free trial is offered. */
 export function defaultPlan(everSubscribed: boolean): { readonly plan: Plan; readonly hasTrialOffer: boolean } {
   return everSubscribed ? { plan: 'yearly', hasTrialOffer: false } : { plan: 'weekly', hasTrialOffer: true }
 }
 
-/** The smallest pack that brings at least `missingPoints`, of equal ones the cheaper; undefined where none does. */
+/** The smallest pack with at least `missingPoints`, the cheaper of equal ones; undefined without one. */
 export function packFor<T extends PackSku>(packs: readonly T[], missingPoints: number): T | undefined {
   return packs
     .filter(({ points = 0 }) => points > 0 && points >= missingPoints)
@@ -76,10 +76,10 @@ function shownCents(plan: Plan, cents: number, isFull: boolean): number {
   return plan === 'yearly' && !isFull ? weeklyEquivalentCents(cents) : cents
 }
 
-/** How catalogue and pay flow read a SKU's type. */
+/** SKU types in catalogue and payments. */
 export const SUBSCRIPTION_SKU = 2
 export const TRIAL_SKU = 3
 export const CONSUMABLE_SKU = 6
 
-/** How histories read it: by duration. */
+/** SKU types in histories: by duration. */
 export const DURATION_TYPES = { yearly: 0, quarterly: 1, monthly: 2, daily: 3, lifetime: 4, weekly: 5, consumable: 6 } as const

@@ -5,7 +5,9 @@ import { MIN_SIDE_PX } from './media-limits.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What people ask, by topic; the words stand in `support.json` as `support.<topic>.<question>` and the same with `.answer`. Rule: docs/content.md, "Contact". */
+/**
+ * Questions by topic; texts are in `support.json` as `support.<topic>.<question>` and the same with `.answer`. Rule: docs/content.md, "Contact".
+ */
 export const TOPICS = {
   money: ['cost', 'failed', 'missing', 'cancel', 'refund'],
   video: ['why', 'slow', 'words', 'pictures', 'deleted'],
@@ -17,7 +19,7 @@ export type Topic = keyof typeof TOPICS
 
 export const TOPIC_NAMES = Object.keys(TOPICS) as readonly Topic[]
 
-/** What the answers name: points, px, minutes and days. */
+/** Values in the answers: points, px, minutes and days. */
 export const ANSWER_FACTS: Readonly<Record<string, number>> = {
   points: BASE_POINTS,
   sidePx: MIN_SIDE_PX,
@@ -25,7 +27,7 @@ export const ANSWER_FACTS: Readonly<Record<string, number>> = {
   deletionDays: DELETION_GRACE_MS / DAY_MS,
 }
 
-/** Messages that one owner may send to us within an hour. */
+/** Contact messages per owner and hour. */
 export const MAX_CONTACT_MESSAGES_PER_HOUR = 10
 /** Characters of a subject. */
 export const CONTACT_SUBJECT_MAX_LENGTH = 200

@@ -6,25 +6,25 @@ export type TaskState = (typeof TASK_STATES)[number]
 export const BIZ_TYPES = ['CUSTOM', 'HEAD_TAIL', 'TEMPLATE'] as const
 export type BizType = (typeof BIZ_TYPES)[number]
 
-/** How often a tracked batch is asked for, in ms. */
+/** The poll interval of a tracked batch, in ms. */
 export const TASK_POLL_MS = 3000
 
-/** Two questions for a batch reach the server at least so far apart, in ms, however unevenly long they are on their way. */
+/** The least time between two polls of a batch, in ms, despite varying latency. */
 export const TASK_POLL_LEAST_GAP_MS = 2900
 
-/** How long a tracked batch stays in the pool, in ms; then it is looked up in the history instead. */
+/** How long a batch stays in the pool, in ms; afterwards it is looked up in the history. */
 export const BATCH_KEPT_MS = 60 * 60 * 1000
 
-/** How often batches that have outlived the pool are looked up in the history, in ms. */
+/** The interval of history lookups for such batches, in ms. */
 export const RECONCILE_MS = 60_000
 
-/** How long a commit without an answer may be sent again, in ms: a day less than the server remembers its key. */
+/** How long an unanswered commit is retried, in ms: a day less than the server stores its key. */
 export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 
-/** Videos of one owner that may fail within `FAILURE_WINDOW_MS` before no more are taken. Rule: docs/create.md, "Generation calls". */
+/** Failed videos per owner within `FAILURE_WINDOW_MS` before commits are refused. Rule: docs/create.md, "Generation calls". */
 export const MAX_FAILED_GENERATIONS = 12
 
-/** How long a failed video counts, in ms since it failed. */
+/** How long a failed video counts, in ms. */
 export const FAILURE_WINDOW_MS = 60 * 60 * 1000
 
 /** PENDING and PROCESSING are work that still runs. */
@@ -32,7 +32,7 @@ export function isGenerating(state: TaskState): boolean {
   return state === 'PENDING' || state === 'PROCESSING'
 }
 
-/** The end of a task, of the two that are announced; null for a state that is none of them. */
+/** The announced end of a task; null for any other state. */
 export function announcedEnd(state: TaskState): 'SUCCESS' | 'FAILED' | null {
   switch (state) {
     case 'SUCCESS':

@@ -1,6 +1,6 @@
 import type { Rect, Size } from './media-limits.ts'
 
-/** How a person turned a picture: mirrored left to right first, then in quarters clockwise. */
+/** A rotation: mirrored left to right first, then in quarters clockwise. */
 export interface Turn {
   readonly quarters: 0 | 1 | 2 | 3
   readonly isMirrored: boolean

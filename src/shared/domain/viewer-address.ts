@@ -3,13 +3,13 @@ import { matchRoute, ROUTES, splitLocale } from './screens.ts'
 
 const DETAILS: ReadonlySet<RouteName> = new Set(['exploreDetail', 'effectDetail', 'startEndDetail', 'templateDetail', 'imageToVideoDetail'])
 
-/** Whether a viewer stands at this path, with or without a locale in front. Rule: docs/viewer.md, "Viewers". */
+/** Whether this path opens a viewer, with or without a locale prefix. Rule: docs/viewer.md, "Viewers". */
 export function isViewerPath(path: string): boolean {
   const name = matchRoute(path)
   return name !== undefined && DETAILS.has(name)
 }
 
-/** The parts behind the screen's own path, unescaped; none where no viewer stands. */
+/** The parts behind the screen's own path, unescaped; empty without a viewer. */
 export function viewerSegments(path: string): readonly string[] {
   return isViewerPath(path) ? detailSegments(path) : []
 }
@@ -25,7 +25,7 @@ export function detailSegments(path: string): readonly string[] {
     .map(unescaped)
 }
 
-/** The screen one level above a viewer's path, with the locale that the path has. */
+/** The screen of a viewer's path, with its locale. */
 export function levelAbove(path: string): string {
   const name = matchRoute(path)
   const { prefix } = splitLocale(path)
@@ -40,14 +40,14 @@ function unescaped(segment: string): string {
   }
 }
 
-/** What an address asks to be shown. */
+/** The item that an address names. */
 export type ViewerTarget = { readonly kind: 'creation'; readonly id: string } | { readonly kind: 'template'; readonly idOrSlug: string }
 
 const CREATION_ID = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
 
 /**
- * Reads the parts of an address behind its screen: an id of a creation, with or without its batch behind it, is one of the person's own; else the last part of the address names an item of
- * the galleries, by its slug or its id.
+ * Parses the parts of an address behind its screen: a creation's id, with or without its batch, is one of the person's own; else the last part is
+ * a gallery item's slug or id.
  */
 export function viewerTarget(segments: readonly string[]): ViewerTarget {
   const id = segments.find((segment) => CREATION_ID.test(segment))

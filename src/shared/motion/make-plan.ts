@@ -3,9 +3,9 @@ import type { PlanRequest } from './plan-request.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { planBetween } from './between/plan-between.ts'
 import { planEffect } from './effects/plan-effect.ts'
-import { bendWithRoom } from './bends/make-room.ts'
+import { distortZoomed } from './distortions/zoom-for-distortions.ts'
 import { planCamera } from './camera/plan-camera.ts'
-import { movesOfTake, takeOf } from './camera/takes.ts'
+import { movesOfShot, shotOf } from './camera/shots.ts'
 import { GRADES } from './look/grades.ts'
 import { readPrompt } from './prompt/read-prompt.ts'
 import { makeRandom } from './random.ts'
@@ -41,17 +41,17 @@ function lookOf(request: PlanRequest, aspect: number) {
  */
 function planCustom(request: PlanRequest, aspect: number): PlannedLook {
   const wish = readPrompt(request.prompt)
-  const take = takeOf(request.take)
+  const take = shotOf(request.take)
   const random = makeRandom(request.seed)
   const around = (spread: number) => (random() * 2 - 1) * spread
   const lengthening = Math.sqrt(request.durationSeconds / ORDINARY_SECONDS)
   const strength = take.strength * wish.pace * lengthening * (1 + around(SEED_STRENGTH))
   const aim = wish.focus ?? { x: take.aim.x + around(SEED_AIM), y: take.aim.y + around(SEED_AIM) }
   const { easeIn, easeOut, focusDepth } = take
-  const moves = movesOfTake(wish.moves, take)
+  const moves = movesOfShot(wish.moves, take)
   return {
     scene: planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut }),
-    bends: bendWithRoom(wish.bends, FROM_REST, aspect),
+    distortions: distortZoomed(wish.distortions, FROM_REST, aspect),
     overlays: wish.overlays.map((kind) => ({ kind, strength: 1 })),
     grade: wish.grade === null ? null : GRADES[wish.grade],
     summary: { moves: wish.moves.map((move) => (move === 'orbit' ? take.openOrbit : move)), unmet: wish.unmet },

@@ -1,4 +1,4 @@
-import type { BendKind } from '#shared/motion/bends/bend-kinds.ts'
+import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
 import type { TransitionName } from '#shared/motion/between/transition-names.ts'
 import type { Move } from '#shared/motion/camera/moves.ts'
 import type { Grade } from './look/grades.ts'
@@ -55,8 +55,8 @@ export interface BetweenScene {
 }
 
 /** A movement of the picture itself, on top of the camera's. */
-export interface Bend {
-  readonly kind: BendKind
+export interface Distortion {
+  readonly kind: DistortionKind
   /** 0 is none, 1 the kind's ordinary strength. */
   readonly strength: Track
 }
@@ -84,7 +84,7 @@ export interface MotionPlan {
   /** Decides where snow flakes and the like are. */
   readonly seed: number
   readonly scene: CameraScene | BetweenScene
-  readonly bends: readonly Bend[]
+  readonly distortions: readonly Distortion[]
   /** Drawn in this order. */
   readonly overlays: readonly Overlay[]
   readonly grade: Grade | null
@@ -92,4 +92,4 @@ export interface MotionPlan {
 }
 
 /** The part of a plan that says what is to be seen. */
-export type PlannedLook = Pick<MotionPlan, 'scene' | 'bends' | 'overlays' | 'grade' | 'summary'>
+export type PlannedLook = Pick<MotionPlan, 'scene' | 'distortions' | 'overlays' | 'grade' | 'summary'>

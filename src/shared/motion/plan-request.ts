@@ -10,7 +10,7 @@ export interface PlanRequest {
   /** The first picture; only the ratio counts. */
   readonly picture: Size
   readonly durationSeconds: number
-  /** 0 bends the picture freely, 1 hardly at all. */
+  /** 0 distortions the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
   readonly seed: number
   /** Which video of its commit, from 0. */

@@ -5,9 +5,9 @@
 const CAPABILITIES = {
   worker: () => has('Worker'),
   sharedWorker: () => has('SharedWorker'),
-  /** WebKit leaves what a worker was in the middle of open for good when its page is left, and its database is locked for everybody. */
+  /** WebKit leaves a worker's transaction open when its page is left, which locks the database for every page. */
   endWorkers: () => !isWebKit(),
-  /** WebKit stops a page that it keeps for the way back in the middle of its transactions, and whoever shares the database waits for them. */
+  /** WebKit suspends pages in the back/forward cache in the middle of transactions, which blocks other users of the database. */
   keepTransactions: () => !isWebKit(),
   serviceWorker: () => 'serviceWorker' in navigator && has('caches'),
   drawInWorker: () => has('OffscreenCanvas') && has('createImageBitmap'),
@@ -19,7 +19,7 @@ const CAPABILITIES = {
   share: () => 'share' in navigator,
   shareFiles: () => 'canShare' in navigator,
   persist: () => 'storage' in navigator && 'persist' in navigator.storage,
-  /** WebKit deletes what scripts have stored after 7 days without a visit, but for what is installed. */
+  /** WebKit deletes script-written storage after 7 days without a visit, except for installed apps. */
   keepForever: () => !isWebKit() || isInstalled(),
   historyEntries: () => has('navigation'),
   userActivation: () => 'userActivation' in navigator,

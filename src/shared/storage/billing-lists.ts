@@ -5,11 +5,11 @@ import { transactionSchema } from '#shared/api/payments.ts'
 import { ledgerEntrySchema } from '#shared/api/user.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 
-/** The newest rows of a list about money, whose they are, and when the server told them (ms since 1970). */
+/** The newest rows of a billing list, their owner, and when the server sent them (ms since 1970). */
 export interface StoredList<T> {
   readonly owner: string
   readonly items: readonly T[]
-  /** The server has older ones. */
+  /** The server has older rows. */
   readonly hasNext: boolean
   readonly storedAtMs: number
 }

@@ -3,7 +3,7 @@ import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 
-/** The account as it was last read, so that an offline start can show it and the monitor keeps its rhythm over a restart. */
+/** The account as last read, for an offline start and to keep the polling rhythm over a restart. */
 export const accountRecord = defineRecord({
   version: 2,
   schema: z.nullable(z.object({ account: userInfoSchema, refreshedAtMs: z.number() })),
@@ -17,7 +17,7 @@ const stateBeforeSchema = z.object({
   points: z.number(),
 })
 
-/** An order that is watched until its end is known, and shown for a while after it. */
+/** An order that is watched until it ends, and shown for a while after. */
 export const orderRecord = defineRecord({
   version: 2,
   schema: z.object({
@@ -32,16 +32,16 @@ export const orderRecord = defineRecord({
     createdAtMs: z.number(),
     state: z.enum(['waiting', 'confirming', 'late', 'success', 'failed', 'closed']),
     lastState: stateBeforeSchema,
-    /** When the checkout last said that it was paid; null when it never did. */
+    /** When the checkout last reported a payment; null when it never did. */
     confirmedAtMs: z.nullable(z.number()),
-    /** Answered questions of the short poll, and of the slow one after it. */
+    /** Answered polls of the short poll, and of the slow one after it. */
     confirmPolls: z.number(),
     latePolls: z.number(),
-    /** The last answered question, and how long after it the next one is asked. */
+    /** The last answered poll, and the pause after it. */
     askedAtMs: z.number(),
     pauseMs: z.number(),
     endedAtMs: z.nullable(z.number()),
-    /** The success has been passed on: balance, membership and histories were read anew. */
+    /** The success was applied: balance, membership and histories were read again. */
     isTold: z.boolean(),
   }),
   fallback: (): never => {
@@ -57,7 +57,7 @@ export const orderRecord = defineRecord({
 })
 export type OrderRow = z.infer<typeof orderRecord.schema>
 
-/** What somebody wants to buy: stored before the first call, with the exact body that is sent, and linked with its order once there is one. */
+/** A purchase request: stored before the first call with its exact body, and linked with its order once there is one. */
 export const intentRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -70,9 +70,9 @@ export const intentRecord = defineRecord({
     /** It was made though an order of the same SKU was open. */
     isAgain: z.boolean(),
     lastState: stateBeforeSchema,
-    /** The press that began it, and those for one more that joined it. */
+    /** The press that created it, and later presses that joined it. */
     pressIds: z.array(z.string()),
-    /** Null as long as no answer has come. */
+    /** Null until there is an answer. */
     payOrderId: z.nullable(z.string()),
   }),
   fallback: (): never => {
@@ -81,7 +81,7 @@ export const intentRecord = defineRecord({
 })
 export type IntentRow = z.infer<typeof intentRecord.schema>
 
-/** The last order of an account and what became of it. */
+/** The last order of an account and its result. */
 export const lastOrderRecord = defineRecord({
   version: 1,
   schema: z.object({

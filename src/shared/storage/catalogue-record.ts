@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { getSkus } from '#shared/api/catalogue.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 
-/** Whose prices they are matters: members pay less for packs. */
+/** Prices depend on the account: members pay less for packs. */
 export const catalogueRecord = defineRecord({
   version: 1,
   schema: z.object({

@@ -8,7 +8,7 @@ export const promptHistoryRecord = defineRecord({
   fallback: () => ({ prompts: [] }),
 })
 
-/** The words for prompts as the server told them last. */
+/** The prompt words last sent by the server. */
 export const promptWordsRecord = defineRecord({
   version: 1,
   schema: z.object({ words: z.array(z.string()), storedAtMs: z.number() }),

@@ -1,11 +1,11 @@
 import type { ZodMiniType } from 'zod/mini'
 
-/** A kind of stored record: its shape, its version, what stands in when there is none, and how older versions become new. */
+/** A kind of stored record: its shape, version, fallback and migration. */
 export interface StoredRecord<T> {
   readonly version: number
   readonly schema: ZodMiniType<T>
   readonly fallback: () => T
-  /** Turns the data of an older version into the current one; undefined when it can't be kept. */
+  /** Migrates the data of an older version; undefined when it can't be kept. */
   readonly migrate?: (fromVersion: number, data: unknown) => unknown
 }
 
@@ -20,7 +20,7 @@ export function defineRecord<T>(record: StoredRecord<T>): StoredRecord<T> {
   return record
 }
 
-/** Reads what the store gave: never throws, unknown or broken data becomes undefined. */
+/** Parses stored data: never throws, unknown or broken data becomes undefined. */
 export function parseRecord<T>(record: StoredRecord<T>, raw: unknown): T | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined
   const { version, data } = raw as Partial<Versioned>
@@ -34,12 +34,12 @@ export function parseRecord<T>(record: StoredRecord<T>, raw: unknown): T | undef
   }
 }
 
-/** Reads what the store gave, or the record's fallback. Never throws. */
+/** Parses stored data, or returns the record's fallback. Never throws. */
 export function readRecord<T>(record: StoredRecord<T>, raw: unknown): T {
   return parseRecord(record, raw) ?? record.fallback()
 }
 
-/** What to write for a value. */
+/** The stored form of a value. */
 export function toStored<T>(record: StoredRecord<T>, data: T): Versioned {
   return { version: record.version, data }
 }

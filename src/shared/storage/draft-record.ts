@@ -13,7 +13,7 @@ const blobSchema = z.instanceof(Blob)
 
 const draftPictureSchema = z.object({
   name: z.string(),
-  /** Which stored source it was made from. */
+  /** The stored source that it was made from. */
   sourceId: z.string(),
   wish: z.object({
     crop: z.nullable(z.object({ turn: turnSchema, part: rectSchema })),
@@ -37,14 +37,14 @@ const draftPictureSchema = z.object({
   }),
 })
 
-/** The unfinished form of a tool; its prepared pictures have been checked already and are kept as they are sent. */
+/** The unfinished form of a tool; its prepared pictures have been checked and are stored as they will be sent. */
 export const draftRecord = defineRecord({
   version: 4,
   schema: z.object({
     /** The account it was written by, '' for a visitor. */
     owner: z.string(),
     settings: settingsSchema,
-    /** One for each picture that the form takes. */
+    /** One per picture of the form. */
     pictures: z.array(z.nullable(draftPictureSchema)),
   }),
   fallback: (): never => {
@@ -57,7 +57,7 @@ export const draftRecord = defineRecord({
 })
 export type Draft = z.infer<typeof draftRecord.schema>
 
-/** What the picture of a draft was made from, so that another part of it can still be chosen after a reload. */
+/** The source of a draft's picture, so that it can be cropped again after a reload. */
 export const draftSourceRecord = defineRecord({
   version: 1,
   schema: z.object({ id: z.string(), file: blobSchema }),
@@ -66,7 +66,7 @@ export const draftSourceRecord = defineRecord({
   },
 })
 
-/** Version 1 knew no sources: its picture stays. */
+/** Version 1 had no sources; its picture is kept. */
 function withSource(picture: unknown): unknown {
   if (typeof picture !== 'object' || picture === null) return null
   const { image, ...rest } = picture as { readonly image?: object }

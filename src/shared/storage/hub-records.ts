@@ -7,7 +7,7 @@ import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 import { settingsSchema } from '#shared/storage/settings-schema.ts'
 
-/** A row outlives its error: one that this build does not understand becomes an unknown one, and the work stays. */
+/** A code that this build does not know becomes an unknown error, so that the row survives. */
 const appErrorSchema = orElse(
   z.object({
     code: orElse(z.enum(APP_ERROR_CODES), UNKNOWN_CODE),
@@ -20,7 +20,7 @@ const appErrorSchema = orElse(
   { code: UNKNOWN_CODE, retry: 'never' },
 )
 
-/** Who the hub speaks for; written by the page, because a worker sees neither cookies nor localStorage. */
+/** The identity of the hub; written by the page, because a worker sees neither cookies nor localStorage. */
 export const identityRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -36,7 +36,7 @@ export const identityRecord = defineRecord({
 })
 export type Identity = z.infer<typeof identityRecord.schema>
 
-/** What the owner that found the records cleared has left to its successor: its own numbers, which must not come again. */
+/** Left by the owner that found the records deleted, so that its successor does not reuse its numbers. */
 export const clearedRecord = defineRecord({
   version: 1,
   schema: z.nullable(z.object({ atMs: z.number(), fence: z.number(), epoch: z.number(), isFollowed: z.boolean() })),
@@ -44,12 +44,12 @@ export const clearedRecord = defineRecord({
 })
 export type Cleared = NonNullable<z.infer<typeof clearedRecord.schema>>
 
-/** The name under which an identity's records are kept: its account, or the visitor that this browser is. */
+/** The key of an identity's records: its account, or this browser's visitor. */
 export function accountOf({ businessUserId, userToken }: Pick<Identity, 'businessUserId' | 'userToken'>): string {
   return businessUserId === '' ? `visitor:${userToken}` : `account:${businessUserId}`
 }
 
-/** Rows written before accounts were noted belong to whoever uses the device. */
+/** Rows written before accounts were stored belong to whoever uses the device. */
 export const ANYBODY = ''
 
 const pictureSchema = z.object({
@@ -61,8 +61,8 @@ const pictureSchema = z.object({
 })
 
 /**
- * A commit on its way, with its pictures and, once frozen, the exact body that is sent. Version 3 has a last picture: a build that
- * does not know of it must not send the row.
+ * A commit in the outbox, with its pictures and, once frozen, the exact body. Version 3 added the last picture: a build that does not know it
+ * must not send the row.
  */
 export const outboxRecord = defineRecord({
   version: 3,
@@ -75,14 +75,14 @@ export const outboxRecord = defineRecord({
     priceCeiling: z.number(),
     picture: pictureSchema,
     lastPicture: z.nullable(pictureSchema),
-    /** Where the server keeps the pictures, once they are there. */
+    /** The server's picture addresses, once uploaded. */
     fileUrl: z.nullable(z.string()),
     lastFileUrl: z.nullable(z.string()),
     body: z.nullable(z.string()),
     createdAtMs: z.number(),
-    /** Commits are sent in the order of this number. */
+    /** The sending order. */
     position: z.number(),
-    /** When the body was frozen: from then on it may have reached the server. */
+    /** When the body was frozen: from then on the server may have received it. */
     frozenAtMs: z.nullable(z.number()),
     error: z.nullable(appErrorSchema),
   }),
@@ -102,7 +102,7 @@ interface OutboxRowOfVersion1 {
   readonly body: string | null
 }
 
-/** A change as the page hands it to the hub. */
+/** A mutation as the page sends it to the hub. */
 export const mutationSchema = z.union([
   z.object({ kind: z.literal('collect'), ids: z.array(z.string()), op: z.literal([0, 1]) }),
   z.object({ kind: z.literal(['delete', 'restore']), ids: z.array(z.string()) }),
@@ -110,7 +110,7 @@ export const mutationSchema = z.union([
   z.object({ kind: z.literal('subscribe'), email: z.string() }),
 ])
 
-/** A mutation on its way. */
+/** A pending mutation. */
 export const mutationRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -149,7 +149,7 @@ const trackedSchema = z.object({
   tasks: z.array(batchTaskSchema),
 })
 
-/** The background task pool. `polledAtMs` keeps the rhythm over a restart of the worker. */
+/** The background task pool. `polledAtMs` keeps the polling rhythm over a restart of the worker. */
 export const taskPoolRecord = defineRecord({
   version: 2,
   schema: z.object({ batches: z.array(trackedSchema), polledAtMs: z.number() }),
@@ -162,7 +162,7 @@ export const taskPoolRecord = defineRecord({
 export type TrackedBatchRow = z.infer<typeof trackedSchema>
 export type TaskPool = z.infer<typeof taskPoolRecord.schema>
 
-/** A batch that has outlived the pool; it is looked up in the history now and then. */
+/** A batch that has outlived the pool and is looked up in the history instead. */
 export const overdueRecord = defineRecord({
   version: 1,
   schema: z.extend(trackedSchema, { askedAtMs: z.number() }),
@@ -192,7 +192,7 @@ export const announcedRecord = defineRecord({
 
 export type FinishedRow = z.infer<typeof announcedRecord.schema>
 
-/** The end of a task that came by Web Push and was shown. */
+/** The end of a task that was shown by Web Push. */
 export const pushedRecord = defineRecord({
   version: 1,
   schema: z.object({ taskId: z.string(), pushedAtMs: z.number(), isSeen: z.boolean() }),
@@ -201,5 +201,5 @@ export const pushedRecord = defineRecord({
   },
 })
 
-/** The last known balance, so that an offline start can show it. */
+/** The last known balance, for an offline start. */
 export const creditsRecord = defineRecord({ version: 1, schema: z.nullable(pointsSchema), fallback: () => null })

@@ -1,25 +1,25 @@
 import type { BizType } from '#shared/domain/task.ts'
 
-/** The one database of all hub records; every key below lives in its one store. */
+/** The database of all hub records; every key below is in its one store. */
 export const HUB_DATABASE = 'kinora-hub'
-/** Cached lists that make an offline start useful. */
+/** Cached lists for an offline start. */
 export const HISTORY_DATABASE = 'kinora-history'
-/** Its rows with a person's own creations: all that have ended, the finished videos, and the collected ones. */
+/** Its rows with the person's own creations: ended, finished, and collected ones. */
 export const CREATION_ROWS = { all: 'all', ready: 'creations', collected: 'collected' } as const
-/** Histories and movements of points, so that they can be read offline. */
+/** Payment histories and points movements, for reading offline. */
 export const BILLING_DATABASE = 'kinora-billing'
 /** The unfinished form of each tool, with its picture. */
 export const DRAFT_DATABASE = 'kinora-drafts'
-/** The shelves of the galleries, one row each; the same for everybody. */
+/** The gallery lists, one row each; the same for every identity. */
 export const TEMPLATE_DATABASE = 'kinora-templates'
-/** What helps to fill the forms: prompts that were sent, words for them, the last effect. */
+/** Form suggestions: sent prompts, prompt words, the last effect. */
 export const COMPOSER_DATABASE = 'kinora-composer'
-/** What other apps have shared and no form has taken yet. */
+/** Shares from other apps that no form has taken yet. */
 export const SHARE_DATABASE = 'kinora-shares'
-/** Which videos a person keeps on this device. */
-export const KEPT_DATABASE = 'kinora-kept'
-/** The cache with their files. */
-export const KEPT_CACHE = 'kept-videos'
+/** Rows of the offline videos. */
+export const OFFLINE_DATABASE = 'kinora-kept'
+/** The cache of their files. */
+export const OFFLINE_CACHE = 'kept-videos'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
 export const IDENTITY_KEY = 'identity'
@@ -37,7 +37,7 @@ export const LAST_SKU_PREFIX = 'last_sku/'
 export const MUTATION_PREFIX = 'mutation/'
 export const OVERDUE_PREFIX = 'overdue/'
 
-/** Whether the person has chosen to save data, told to the service worker: a row beside the shelves; none is no choice. */
+/** Whether the person chose to save data, for the service worker; no row means no choice. */
 export const SAVES_DATA_KEY = 'saves-data'
 
 export const PROMPT_WORDS_KEY = 'prompt-words'
@@ -49,24 +49,24 @@ export function promptsKey(bizType: BizType, owner: string): string {
   return `${PROMPTS_PREFIX}${bizType}/${owner}`
 }
 
-/** All rows of kept videos, whoever keeps them. */
-export const ALL_KEPT = 'kept/'
+/** The prefix of all offline videos, of any owner. */
+export const OFFLINE_VIDEO_PREFIX = 'kept/'
 
-/** The rows of the videos that an account or, with '', a visitor keeps. */
-export function keptPrefix(owner: string): string {
-  return `${ALL_KEPT}${owner}/`
+/** The prefix of one owner's offline videos: an account, or '' for a visitor. */
+export function offlineVideosOf(owner: string): string {
+  return `${OFFLINE_VIDEO_PREFIX}${owner}/`
 }
 
-/** Files of videos that are being let go. */
-export const KEPT_GOING_KEY = 'kept-going'
+/** Files of offline videos that are being removed. */
+export const EVICTED_FILES_KEY = 'kept-going'
 
-/** When the server was last asked which of an account's kept videos there still are. */
-export function keptCheckedKey(owner: string): string {
+/** When the server was last asked which of an account's offline videos still exist. */
+export function offlineCheckKey(owner: string): string {
   return `kept-checked/${owner}`
 }
 
-/** Whether all new videos of an account or a visitor are kept. */
-export function keepAllKey(owner: string): string {
+/** Whether all new videos of an account or a visitor are saved offline. */
+export function saveAllKey(owner: string): string {
   return `keep-all/${owner}`
 }
 
@@ -80,7 +80,7 @@ export function announcedKey(taskId: string): string {
   return ANNOUNCED_PREFIX + taskId
 }
 
-/** The note that a task's end came by Web Push. */
+/** The mark that a task's end came by Web Push. */
 export function pushedKey(taskId: string): string {
   return PUSHED_PREFIX + taskId
 }
@@ -100,7 +100,7 @@ export function orderKey(payOrderId: string): string {
   return ORDER_PREFIX + payOrderId
 }
 
-/** The row of one wish to buy, until its order has ended. */
+/** The row of one purchase request, until its order has ended. */
 export function intentKey(idempotencyKey: string): string {
   return INTENT_PREFIX + idempotencyKey
 }

@@ -1,9 +1,9 @@
-/** Every name under which this browser keeps something in its localStorage; some are those of cookies too. */
+/** Every localStorage key; some are names of cookies too. */
 export const LOCAL_KEYS = {
   userToken: 'user_token',
   businessUserId: 'business_user_id',
   appInstanceId: 'app_instance_id',
-  /** Somebody is being logged out. */
+  /** A logout is in progress. */
   leaving: 'is_leaving',
   colorMode: 'kinora.colorMode',
   componentLocale: 'kinora.componentLocale',
@@ -16,25 +16,25 @@ export const LOCAL_KEYS = {
   usageConsent: 'kinora.usageConsent',
   attributionConsent: 'kinora.attributionConsent',
   errorReports: 'kinora.errorReports',
-  /** The choices of privacy that change something on this server, as it said last. */
+  /** The privacy choices that have an effect on this server, as it last reported. */
   privacyChoices: 'kinora.privacyChoices',
-  /** Events of use on their way, each under a name of its own that begins so. */
+  /** The prefix of queued usage events. */
   usageQueue: 'kinora.usage',
-  /** Purchases whose start was told and whose end was not, each under its order's id behind this name. */
+  /** The prefix of purchases whose start was tracked and whose end was not, by order id. */
   usagePurchases: 'kinora.usagePurchases',
-  /** Where this browser's person came from, as the tracker says: `{adid, network, receivedAt}`. */
+  /** The attribution from the tracker: `{adid, network, receivedAt}`. */
   adjustAttribution: 'adjustAttribution',
-  /** What the tracker was told last of sharing with others: 'enable' or 'disable'. */
+  /** The data-sharing choice last sent to the tracker: 'enable' or 'disable'. */
   attributionSharing: 'kinora.attributionSharing',
   likedTemplates: 'kinora.likedTemplates',
   recentTemplates: 'kinora.recentTemplates',
   /** When the advertisement was shown last. */
   adShown: 'kinora.adShown',
-  /** The height of the cards of open purchases. */
+  /** The reserved height of open purchases. */
   ordersRoom: 'kinora.ordersRoom',
-  /** The height of what is said of the plan. */
+  /** The reserved height of the plan's text. */
   planRoom: 'kinora.planRoom',
-  /** A message to us that was not sent yet. */
+  /** An unsent message to the operator. */
   contactDraft: 'kinora.contactDraft',
   noticeHistory: 'kinora.noticeHistory',
 } as const

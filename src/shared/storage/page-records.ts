@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { creationSchema, videoParametersSchema } from '#shared/api/generation.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 
-/** The newest creations of one identity, so that an offline start can show them. */
+/** The newest creations of one identity, for an offline start. */
 export const storedHistoryRecord = defineRecord({
   version: 1,
   schema: z.object({ owner: z.string(), creations: z.array(creationSchema), totalSize: z.number(), storedAtMs: z.number() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineRecord } from '#shared/storage/define-record.ts'
 
-/** What another app has shared: pictures, words, or both. */
+/** A share from another app: pictures, text, or both. */
 export const shareRecord = defineRecord({
   version: 1,
   schema: z.object({ images: z.array(z.instanceof(File)), words: z.string(), sharedAtMs: z.number() }),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { templateSchema } from '#shared/api/templates.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 
-/** One shelf of the galleries as the server told it last; they are the same for everybody. */
+/** One gallery list as the server last sent it; the same for every identity. */
 export const templateListRecord = defineRecord({
   version: 1,
   schema: z.object({ items: z.array(templateSchema), totalSize: z.number(), storedAtMs: z.number() }),

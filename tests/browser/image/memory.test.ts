@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { isUploadSize, MAX_INPUT_PX, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
-import { warmPica } from '#workers/image/core/reduce-with-pica.ts'
+import { preloadPica } from '#workers/image/core/reduce-with-pica.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { makeCornerPhoto, makeNoisyPhoto } from './canvas-photo.ts'
 import { metadataSegments } from './jpeg-segments.ts'
@@ -31,7 +31,7 @@ class CountedCanvas extends OffscreenCanvas {
 }
 
 // Pica tries the browser out on canvases of a few px, once.
-beforeAll(warmPica)
+beforeAll(preloadPica)
 
 beforeEach(() => {
   canvases = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { PHONE, renderScreen } from '../fixtures/render-screen.tsx'
 import { composer } from './composer-screen.ts'
 import { openShop } from './pricing-screen.ts'
@@ -9,7 +9,7 @@ const STEP_PX = 60
 const FLAT_PHONE = { width: 852, height: 393 }
 const SMALL_PHONE = { width: 320, height: 568 }
 
-startAnew()
+startAsFirstVisit()
 openShop()
 
 const toTop = () => document.querySelector<HTMLElement>('button[data-shape=arrow]')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { asked } from '../fixtures/script-api.ts'
 import { photo } from '../fixtures/screen-tools.ts'
 import { composer } from './composer-screen.ts'
@@ -19,7 +19,7 @@ const BAD_FILES = [
   { name: 'a file of 0 bytes', makes: async () => empty, says: /empty/i },
 ]
 
-startAnew()
+startAsFirstVisit()
 
 for (const { name, makes, says } of BAD_FILES) {
   test(`${name} gets a clear sentence, nothing is uploaded and nothing is held`, async () => {

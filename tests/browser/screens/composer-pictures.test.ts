@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { photo } from '../fixtures/screen-tools.ts'
 import { composer } from './composer-screen.ts'
 import { darkened, edgeColours, makePanorama, meanLuma } from './picture-probes.ts'
 
 const { region, generate, button, open, drop, image, size } = composer
 
-startAnew()
+startAsFirstVisit()
 
 const expectEdges = (...colours: string[]) => expect.poll(() => edgeColours(image())).toEqual(colours)
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { forgetForms } from '#src/create/clear-forms.ts'
-import { DESK, renderScreen } from '../fixtures/render-screen.tsx'
+import { DESKTOP, renderScreen } from '../fixtures/render-screen.tsx'
 
 const region = page.getByRole('region', { name: 'New video' })
 
@@ -14,7 +14,7 @@ export const composer = {
   refusal: region.getByRole('alert'),
   button: (name: string) => region.getByRole('button', { name, exact: true }),
   /** With nothing in it. */
-  open: async (size = DESK) => {
+  open: async (size = DESKTOP) => {
     await forgetForms('')
     await renderScreen('/tools/image-to-video-generator', size)
     await expect.element(region).toBeVisible()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { setPreference } from '#src/platform/preferences.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { mouse } from '../fixtures/pointer.ts'
 import { axeFaults, deviceIs, photo } from '../fixtures/screen-tools.ts'
@@ -13,7 +13,7 @@ const SCALE = 3
 
 let picture: File
 
-startAnew()
+startAsFirstVisit()
 
 beforeAll(async () => {
   picture = await photo(PHOTO)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { PHONE } from '../fixtures/render-screen.tsx'
 import type { Spot } from '../fixtures/pointer.ts'
 import { fingers, mouse } from '../fixtures/pointer.ts'
@@ -14,7 +14,7 @@ const SCALE = 3
 
 let picture: File
 
-startAnew()
+startAsFirstVisit()
 
 beforeAll(async () => {
   picture = await photo(PHOTO)

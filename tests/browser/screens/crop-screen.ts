@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { DESK, renderScreen } from '../fixtures/render-screen.tsx'
+import { DESKTOP, renderScreen } from '../fixtures/render-screen.tsx'
 import { untilStill } from '../fixtures/screen-tools.ts'
 import type { Spot } from '../fixtures/pointer.ts'
 
@@ -11,7 +11,7 @@ export const demo = {
   opener: page.getByRole('button', { name: 'Crop', exact: true }),
   again: page.getByRole('button', { name: 'Crop again' }),
   result: page.getByRole('region', { name: 'The cut' }).getByRole('img'),
-  bring: async (file: File, size = DESK) => {
+  bring: async (file: File, size = DESKTOP) => {
     await renderScreen('/demo/crop', size)
     await userEvent.upload(page.getByLabelText('Choose a picture'), file)
     await expect.element(demo.opener).toBeVisible()
@@ -52,7 +52,7 @@ export function cropDialog() {
 }
 
 /** The crop dialog over the demo screen with this picture. */
-export async function openCrop(file: File, size = DESK) {
+export async function openCrop(file: File, size = DESKTOP) {
   await demo.bring(file, size)
   await demo.opener.click()
   const crop = cropDialog()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 
 /** Into a smaller field an iPhone zooms, and stays there. */
@@ -8,7 +8,7 @@ const SMALLEST_PX = 16
 const SMALL_PHONE = { width: 320, height: 568 }
 const FIELDS = 'textarea, select, input:not([type=radio], [type=checkbox], [type=range], [type=file], [type=hidden])'
 
-startAnew()
+startAsFirstVisit()
 
 test.each(['/tools/image-to-video-generator', '/explore', '/video-effects', '/support'])(
   'no field of %s is too small to write in on a phone',

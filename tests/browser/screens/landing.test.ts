@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { PHONE, renderScreen } from '../fixtures/render-screen.tsx'
 import { photo } from '../fixtures/screen-tools.ts'
 import { composer } from './composer-screen.ts'
 
-startAnew()
+startAsFirstVisit()
 
 test('a photo chosen on the landing is in the form', async () => {
   await renderScreen('/')

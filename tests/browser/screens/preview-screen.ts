@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { mouse } from '../fixtures/pointer.ts'
-import { DESK } from '../fixtures/render-screen.tsx'
+import { DESKTOP } from '../fixtures/render-screen.tsx'
 import { demo } from './crop-screen.ts'
 
 const PICTURE = { width: 1200, height: 800 }
@@ -13,7 +13,7 @@ export const preview = {
   picture: page.getByRole('dialog', { name: /^Closer look: / }).getByRole('img', { name: 'sea.jpg' }),
   isClosed: () => expect.element(preview.layer).not.toBeInTheDocument(),
   percent: (percent: number) => expect.element(preview.layer.getByRole('status')).toHaveTextContent(new RegExp(`^${percent} %$`)),
-  bring: async (size = DESK) => demo.bring(await makeSea(), size),
+  bring: async (size = DESKTOP) => demo.bring(await makeSea(), size),
   look: async () => {
     await preview.opener.click()
     await preview.percent(100)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { DOUBLE_TAP_MS } from '#shared/domain/preview-zoom.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { fingers } from '../fixtures/pointer.ts'
 import { PHONE } from '../fixtures/render-screen.tsx'
 import { deviceIs } from '../fixtures/screen-tools.ts'
@@ -9,7 +9,7 @@ import { countPressesBelow, preview } from './preview-screen.ts'
 
 const { layer, opener, isClosed, isAtRest, bring, look, box, middle: middleOfPicture, dragBy } = preview
 
-startAnew()
+startAsFirstVisit()
 
 const place = () => {
   const { x, y, width, height } = box()

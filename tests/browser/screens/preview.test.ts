@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { PREVIEW_MAX_ZOOM, PREVIEW_MIN_ZOOM } from '#shared/domain/preview-zoom.ts'
 import { setPreference } from '#src/platform/preferences.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { mouse } from '../fixtures/pointer.ts'
 import { axeFaults, untilStill } from '../fixtures/screen-tools.ts'
 import { countPressesBelow, preview } from './preview-screen.ts'
@@ -11,7 +11,7 @@ const SLOW_PATH = '/slow.jpg'
 
 const { layer, opener, picture, isClosed, percent, bring, look, box, dragBy } = preview
 
-startAnew()
+startAsFirstVisit()
 
 test('it closes by button, backdrop, double click and Escape, gives the focus back, and lets no press through', async () => {
   await bring()

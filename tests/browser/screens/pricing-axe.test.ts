@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { setPreference } from '#src/platform/preferences.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
-import { DESK, PHONE, renderScreen } from '../fixtures/render-screen.tsx'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
+import { DESKTOP, PHONE, renderScreen } from '../fixtures/render-screen.tsx'
 import { axeFaults, deviceIs } from '../fixtures/screen-tools.ts'
 import { closeShop, openShop, runShort, sell, shop } from './pricing-screen.ts'
 
 const NARROWEST_PX = 320
 
-startAnew()
+startAsFirstVisit()
 openShop()
 
 for (const theme of ['dark', 'light'] as const)
   for (const [size, viewport] of [
     ['phone', PHONE],
-    ['desktop', DESK],
+    ['desktop', DESKTOP],
   ] as const)
     test(`axe finds nothing in the shop on a ${size} screen in the ${theme} theme, and nothing sticks out`, async () => {
       const expectClean = async (what: string) => {

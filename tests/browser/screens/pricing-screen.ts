@@ -4,7 +4,7 @@ import type { SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
 import { getSkus, SKU_PAGES } from '#shared/api/catalogue.ts'
 import { catalogueState, rereadCatalogue } from '#src/billing/catalogue.ts'
 import { hubState } from '#src/platform/hub-state.ts'
-import { DESK } from '../fixtures/render-screen.tsx'
+import { DESKTOP } from '../fixtures/render-screen.tsx'
 import { answer, refusal } from '../fixtures/script-api.ts'
 import { composer } from './composer-screen.ts'
 
@@ -34,7 +34,7 @@ export function openShop(): void {
   })
   beforeEach(async () => {
     hubState.credits = { points: 60, held: 0 }
-    await sellAnew()
+    await resetShop()
   })
 }
 
@@ -47,7 +47,7 @@ export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['
 }
 
 /** The same, and whoever looks is told of it. */
-export async function sellAnew(...change: Parameters<typeof sell>): Promise<void> {
+export async function resetShop(...change: Parameters<typeof sell>): Promise<void> {
   sell(...change)
   await forgetPrices()
 }
@@ -66,7 +66,7 @@ async function forgetPrices(): Promise<void> {
 }
 
 /** Two videos cost more than a visitor has: 40 points are missing. */
-export async function runShort(size = DESK): Promise<void> {
+export async function runShort(size = DESKTOP): Promise<void> {
   await composer.open(size)
   await chooseVideos(2)
   await shop.missing.click()

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { asked } from '../fixtures/script-api.ts'
 import { photo } from '../fixtures/screen-tools.ts'
 import { composer } from './composer-screen.ts'
-import { chooseVideos, closeShop, openShop, runShort, sell, sellAnew, shop } from './pricing-screen.ts'
+import { chooseVideos, closeShop, openShop, runShort, sell, resetShop, shop } from './pricing-screen.ts'
 
 /** After the discount was asked for, in ms. */
 const SWITCH_MS = 2000
 
 const { plan, freeWeek, points, pack, buy, premium, discount, missing } = shop
 
-startAnew()
+startAsFirstVisit()
 openShop()
 
 test('prices that only stand in can’t be bought, and one press brings the true ones', async () => {
@@ -67,7 +67,7 @@ test('who pays in full and asks for the members’ price is told, then shown the
 })
 
 test('a member sees half the price and the full one struck through', async () => {
-  await sellAnew((sku) => (sku.skuType === CONSUMABLE_SKU ? { ...sku, discountPrice: Math.floor(sku.price / 2) } : sku))
+  await resetShop((sku) => (sku.skuType === CONSUMABLE_SKU ? { ...sku, discountPrice: Math.floor(sku.price / 2) } : sku))
   await runShort()
   await expect.element(discount).toBeChecked()
   await expect.element(discount).toBeDisabled()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer } from '../fixtures/script-api.ts'
 
@@ -22,7 +22,7 @@ const NOBODY_HEARS: AppInfo = {
   welcomePointsAccount: 100,
 }
 
-startAnew()
+startAsFirstVisit()
 
 test('where nobody hears of use and of where somebody came from, neither is offered, from the first drawing on', async () => {
   answer(getAppInfo, () => NOBODY_HEARS)

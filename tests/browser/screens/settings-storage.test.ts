@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 
-startAnew()
+startAsFirstVisit()
 
 const vendor = navigator.vendor
 const actAs = (name: string) => Object.defineProperty(navigator, 'vendor', { configurable: true, value: name })

@@ -4,7 +4,7 @@ import { getEffects } from '#shared/api/templates.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { setPreference } from '#src/platform/preferences.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer } from '../fixtures/script-api.ts'
@@ -12,7 +12,7 @@ import { axeFaults } from '../fixtures/screen-tools.ts'
 
 const NARROW = { width: 320, height: 700 }
 
-startAnew()
+startAsFirstVisit()
 
 test('a link from another screen leads to the named part', async () => {
   await renderScreen('/support')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { deviceIs, photo } from '../fixtures/screen-tools.ts'
 import { composer } from './composer-screen.ts'
 import { seenOn } from './picture-probes.ts'
@@ -9,7 +9,7 @@ const { region, prompt, button, open, drop } = composer
 
 const label = region.getByText('Sketch · the video will be sharper')
 
-startAnew()
+startAsFirstVisit()
 
 async function openWithPicture(): Promise<void> {
   await open()

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { setPreference } from '#src/platform/preferences.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { axeFaults } from '../fixtures/screen-tools.ts'
 
 const SCREENS = ['/support', '/privacy-policy', '/terms-of-service'] as const
 
-startAnew()
+startAsFirstVisit()
 
 test('a message says what is missing, and knows the address of an account', async () => {
   const email = page.getByRole('main').getByLabelText('Your e-mail address', { exact: true }).first()

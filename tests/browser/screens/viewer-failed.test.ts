@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { getEffects } from '#shared/api/templates.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer } from '../fixtures/script-api.ts'
 
 const PICTURE = { firstImageUrl: '/icons/icon-512.png', srcImage: ['/icons/icon-512.png'] }
 
-startAnew()
+startAsFirstVisit()
 
 test('of a video that could not be loaded Play asks for it again, and its place waits for it', async () => {
   const movieUrl = '/no/such/video.mp4'

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { getEffects } from '#shared/api/templates.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer } from '../fixtures/script-api.ts'
 
@@ -11,7 +11,7 @@ const ITEM = { firstImageUrl: STILL, srcImage: [STILL], movieUrl: '/none.mp4', v
 const ELEMENT_FULLSCREEN = ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen']
 const own = ELEMENT_FULLSCREEN.map((name) => [name, Object.getOwnPropertyDescriptor(Document.prototype, name) ?? {}] as const)
 
-startAnew()
+startAsFirstVisit()
 afterEach(() => {
   for (const [name, property] of own) Object.defineProperty(Document.prototype, name, property)
   Reflect.deleteProperty(HTMLVideoElement.prototype, 'webkitEnterFullscreen')

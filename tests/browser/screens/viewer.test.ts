@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { getEffects } from '#shared/api/templates.ts'
 import { setPreference } from '#src/platform/preferences.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
-import { startAnew } from '../fixtures/each-screen.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer } from '../fixtures/script-api.ts'
 import { axeFaults, untilStill } from '../fixtures/screen-tools.ts'
@@ -11,7 +11,7 @@ import { axeFaults, untilStill } from '../fixtures/screen-tools.ts'
 const PICTURE = { firstImageUrl: '/icons/icon-512.png', srcImage: ['/icons/icon-512.png'], movieUrl: null, videoDownloadUrl: null }
 const MORE_THAN_ALL_CONTROLS = 25
 
-startAnew()
+startAsFirstVisit()
 
 test('it works by keyboard alone, and axe finds nothing in it in either theme', async () => {
   const items = ['Rain', 'Snow', 'Fog'].map((name) => template(name, PICTURE))

@@ -42,8 +42,8 @@ function leadsSomewhere(address: string): boolean {
 }
 
 function asksForSomething(prompt: string): boolean {
-  const { moves, pace, focus, bends, overlays, grade } = readPrompt(prompt)
-  return moves.length + bends.length + overlays.length > 0 || pace !== 1 || focus !== null || grade !== null
+  const { moves, pace, focus, distortions, overlays, grade } = readPrompt(prompt)
+  return moves.length + distortions.length + overlays.length > 0 || pace !== 1 || focus !== null || grade !== null
 }
 
 describe('the articles as a whole', () => {

@@ -8,7 +8,7 @@ import { ENGINE_WEBHOOK_PATH } from '#server/motion/engines/engine.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
 import { WEBHOOK_WINDOW_S } from '#server/motion/engines/fal/fal-webhook.ts'
 import { createEngineBench } from '../../fixtures/engines/engine-bench.ts'
-import { COMPLETED, FAL_KEY, IN_PROGRESS, signNews, startFalStub } from '../../fixtures/engines/fal-stub.ts'
+import { COMPLETED, FAL_KEY, IN_PROGRESS, signEvent, startFalStub } from '../../fixtures/engines/fal-stub.ts'
 import { startTestServer } from '../../fixtures/start-test-server.ts'
 import { ORIGIN } from '../client.ts'
 
@@ -41,30 +41,30 @@ afterEach(async () => {
 })
 
 const id = () => fal.ids[0]!
-const deliver = ({ headers, body }: ReturnType<typeof signNews>) => engine.webhook!(headers, body)
+const deliver = ({ headers, body }: ReturnType<typeof signEvent>) => engine.webhook!(headers, body)
 const questions = () => fal.of('GET', /\/status$/).length
 const keysFetched = () => fal.of('GET', /jwks/).length
 
 describe('news from fal', () => {
   it('are asked for at our address, and end the wait at once', async () => {
     expect(fal.of('POST', /^\/fal-ai/)[0]!.query.get('fal_webhook')).toBe(HOOK)
-    expect(await deliver(signNews(fal.privateKey, id(), bench.clock.nowMs()))).toBe(true)
+    expect(await deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs()))).toBe(true)
     await running
     expect(questions()).toBe(2)
   })
 
   it('decide nothing themselves: what they claim is asked for', async () => {
     const body = JSON.stringify({ request_id: id(), status: 'ERROR', error: 'forged', payload: { video: { url: 'http://127.0.0.1/' } } })
-    expect(await deliver(signNews(fal.privateKey, id(), bench.clock.nowMs(), body))).toBe(true)
+    expect(await deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs(), body))).toBe(true)
     await running
   })
 
   it('are not believed with a foreign key, a changed body, a changed request or without a signature', async () => {
     const nowMs = bench.clock.nowMs()
-    const good = () => signNews(fal.privateKey, id(), nowMs)
-    const foreign = signNews(generateKeyPairSync('ed25519').privateKey, id(), nowMs)
+    const good = () => signEvent(fal.privateKey, id(), nowMs)
+    const foreign = signEvent(generateKeyPairSync('ed25519').privateKey, id(), nowMs)
     const changed = { ...good(), body: new Uint8Array(Buffer.from('{}')) }
-    const renamed = signNews(fal.privateKey, 'another-request', nowMs)
+    const renamed = signEvent(fal.privateKey, 'another-request', nowMs)
     renamed.headers.set('x-fal-webhook-request-id', id())
     const unsigned = good()
     unsigned.headers.delete('x-fal-webhook-signature')
@@ -74,7 +74,7 @@ describe('news from fal', () => {
 
   it('are too old or too new outside of five minutes', async () => {
     const windowMs = WEBHOOK_WINDOW_S * 1000
-    const at = (ms: number) => deliver(signNews(fal.privateKey, id(), bench.clock.nowMs() + ms))
+    const at = (ms: number) => deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs() + ms))
     expect(await at(-windowMs - 1000)).toBe(false)
     expect(await at(windowMs + 1000)).toBe(false)
     expect(keysFetched()).toBe(0)
@@ -83,25 +83,25 @@ describe('news from fal', () => {
 
   it('count once', async () => {
     fal.statuses = [IN_PROGRESS]
-    const news = signNews(fal.privateKey, id(), bench.clock.nowMs())
+    const news = signEvent(fal.privateKey, id(), bench.clock.nowMs())
     expect(await deliver(news)).toBe(true)
     expect(await deliver(news)).toBe(false)
     fal.statuses = [COMPLETED]
   })
 
   it('about work that nobody waits for cost no question and no key', async () => {
-    expect(await deliver(signNews(fal.privateKey, 'somebody-elses', bench.clock.nowMs()))).toBe(false)
+    expect(await deliver(signEvent(fal.privateKey, 'somebody-elses', bench.clock.nowMs()))).toBe(false)
     expect([questions(), keysFetched()]).toEqual([1, 0])
   })
 
   it('are believed after fal has changed its keys, without asking for them at each forgery', async () => {
-    const forged = () => deliver(signNews(generateKeyPairSync('ed25519').privateKey, id(), bench.clock.nowMs()))
+    const forged = () => deliver(signEvent(generateKeyPairSync('ed25519').privateKey, id(), bench.clock.nowMs()))
     for (let count = 0; count < 5; count += 1) await forged()
     expect(keysFetched()).toBe(1)
     const next = generateKeyPairSync('ed25519')
     fal.publish([next.publicKey])
     bench.clock.pass(60_000)
-    expect(await deliver(signNews(next.privateKey, id(), bench.clock.nowMs()))).toBe(true)
+    expect(await deliver(signEvent(next.privateKey, id(), bench.clock.nowMs()))).toBe(true)
     expect(keysFetched()).toBe(2)
   })
 })
@@ -117,7 +117,7 @@ describe('the way in', () => {
 
   it('is open to other servers, unlike all else, says nothing, and takes no more than a megabyte', async () => {
     const path = `${ENGINE_WEBHOOK_PATH}fal`
-    const { headers, body } = signNews(fal.privateKey, id(), bench.clock.nowMs())
+    const { headers, body } = signEvent(fal.privateKey, id(), bench.clock.nowMs())
     const forged = await post(path, { body: '{}' })
     const believed = await post(path, { headers, body })
     expect([forged.status, await forged.text()]).toEqual([204, ''])

@@ -1,6 +1,6 @@
 import type { QuickAccount } from './quick-account.ts'
 import type { HeldEngine } from '../../fixtures/server/test-engines.ts'
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
 import { createHeldEngine } from '../../fixtures/server/test-engines.ts'
 import { commit, upload } from '../client.ts'
-import { DAY_MS, openDesk, wish } from './money-desk.ts'
+import { DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 
 const RUNS = 8
 const TIMEOUT_MS = 180_000
@@ -37,9 +37,9 @@ type Deed = (typeof DEEDS)[number]
 const SKUS = ['points_100', 'points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU]
 
 const engine: HeldEngine = createHeldEngine()
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk({ engine })
+  slot = await openHarness({ engine })
 })
 afterAll(() => slot.close())
 
@@ -68,7 +68,7 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
     },
     async order(pick) {
       const skuId = SKUS[pick % SKUS.length] ?? 'points_100'
-      const made = await client.call(createOrder, wish(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
+      const made = await client.call(createOrder, purchaseOf(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
       if (made.ok) orders.push(made.value.payOrderId)
     },
     pay: (pick) => atOrder(pick, (orderId) => slot.bank.pay(orderId)),

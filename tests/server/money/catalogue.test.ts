@@ -1,5 +1,5 @@
 import type { TestClient } from '../client.ts'
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscription } from '#server/platform/database/payment-schema.ts'
@@ -7,15 +7,15 @@ import { memberCents, SKUS } from '#server/billing/catalogue/skus.ts'
 import { getSkus, SKU_PAGES } from '#shared/api/catalogue.ts'
 import { createTestClient, createVisitor } from '../client.ts'
 import { addCycle, addPlan } from './books.ts'
-import { DAY_MS, openDesk } from './money-desk.ts'
+import { DAY_MS, openHarness } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
 const ask = (page: (typeof SKU_PAGES)[number]) => ({ clientCountryCode: 'US', iosCountryCode: 'USA', page }) as const
 const packs = SKUS.filter(({ plan }) => plan === null)
 
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk()
+  slot = await openHarness()
 })
 afterAll(() => slot.close())
 

@@ -1,23 +1,23 @@
 import type { QuickAccount } from './quick-account.ts'
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#server/platform/database/account-schema.ts'
 import { payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
-import { keepHouse } from '#server/housekeeping.ts'
-import { deleteMe, EXPORT_PATH, keepMe } from '#shared/api/account.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { deleteMe, EXPORT_PATH, cancelDeletion } from '#shared/api/account.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { getSubscription } from '#shared/api/subscription.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { readZip } from '../../fixtures/server/read-zip.ts'
 import { addPack } from './books.ts'
-import { DAY_MS, openDesk } from './money-desk.ts'
+import { DAY_MS, openHarness } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk()
+  slot = await openHarness()
 })
 afterEach(() => slot.bank.away(false))
 afterAll(() => slot.close())
@@ -26,7 +26,7 @@ const db = () => slot.server.database.db
 const files = { remove: async () => undefined, tidy: async () => undefined }
 /** Gives what went wrong with this account. */
 async function keepHouseNow({ id }: QuickAccount): Promise<readonly unknown[]> {
-  return (await keepHouse(db(), files, slot.nowMs())).filter((problem) => String(problem).includes(id))
+  return (await runHousekeeping(db(), files, slot.nowMs())).filter((problem) => String(problem).includes(id))
 }
 const isThere = async ({ id }: QuickAccount) => (await db().select().from(account).where(eq(account.id, id))).length > 0
 const leave = ({ client, email }: QuickAccount) => client.get(deleteMe, { confirmation: email })
@@ -53,7 +53,7 @@ describe('a member who asks for the deletion of the account', () => {
   it('keeps the account when it is taken back, and the plan to its end, which stays called off', async () => {
     const ann = await member()
     await leave(ann)
-    await ann.client.get(keepMe, {})
+    await ann.client.get(cancelDeletion, {})
     slot.pass(DELETION_GRACE_MS)
     await slot.server.payRound()
     expect(await keepHouseNow(ann)).toEqual([])

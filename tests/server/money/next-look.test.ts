@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLookMs, nextOrderLookMs } from '#server/billing/orders/next-look.ts'
+import { nextSubscriptionCheckMs, nextOrderCheckMs } from '#server/billing/orders/next-check.ts'
 import { TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
 import { DAY_MS, WEEK_MS } from './books.ts'
 
@@ -14,7 +14,7 @@ describe('an open order', () => {
     ['waits as long as it is old', 7 * MINUTE_MS, 7 * MINUTE_MS],
     ['waits an hour at most', DAY_MS, HOUR_MS],
   ])('%s', (_, ageMs, waitMs) => {
-    expect(nextOrderLookMs(NOW_MS - ageMs, NOW_MS)).toBe(NOW_MS + waitMs)
+    expect(nextOrderCheckMs(NOW_MS - ageMs, NOW_MS)).toBe(NOW_MS + waitMs)
   })
 })
 
@@ -30,7 +30,7 @@ describe('a subscription', () => {
     ['that is to stop is looked at each minute, also after its end', { stopWish: 'period_end', periodEndMs: NOW_MS - DAY_MS }, MINUTE_MS],
     ['that is to stop at once is looked at each minute', { stopWish: 'now' }, MINUTE_MS],
   ] as const)('%s', (_, changes, waitMs) => {
-    expect(nextLookMs({ ...open, ...changes }, NOW_MS)).toBe(waitMs === null ? null : NOW_MS + waitMs)
+    expect(nextSubscriptionCheckMs({ ...open, ...changes }, NOW_MS)).toBe(waitMs === null ? null : NOW_MS + waitMs)
   })
 
   const endsSoonMs = NOW_MS + TRIAL_REMINDER_MS + HOUR_MS
@@ -43,6 +43,6 @@ describe('a subscription', () => {
     ['whose trial was called off needs no reminder', { cancelledAtMs: NOW_MS }, DAY_MS],
     ['that is paid needs no reminder', { state: 'active' }, DAY_MS],
   ] as const)('%s', (_, changes, waitMs) => {
-    expect(nextLookMs({ ...open, state: 'trial', periodEndMs: endsSoonMs, ...changes }, NOW_MS)).toBe(NOW_MS + waitMs)
+    expect(nextSubscriptionCheckMs({ ...open, state: 'trial', periodEndMs: endsSoonMs, ...changes }, NOW_MS)).toBe(NOW_MS + waitMs)
   })
 })

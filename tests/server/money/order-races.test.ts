@@ -1,4 +1,4 @@
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import type { QuickAccount } from './quick-account.ts'
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -9,15 +9,15 @@ import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { WEEKLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { addOrder } from './books.ts'
-import { openDesk, wish } from './money-desk.ts'
+import { openHarness, purchaseOf } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60_000
 
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk()
+  slot = await openHarness()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -28,7 +28,7 @@ afterAll(() => slot.close())
 const pointsOf = async ({ client }: QuickAccount) => (await client.get(getPoints, {})).points
 const resultOf = async ({ client }: QuickAccount, payOrderId: string) => (await client.get(getOrderResult, { payOrderId })).payResult
 const refusal = ({ client }: QuickAccount, skuId: string, key: string = randomUUID(), again?: boolean) =>
-  client.refusal(createOrder, wish(skuId, again), { idempotencyKey: key })
+  client.refusal(createOrder, purchaseOf(skuId, again), { idempotencyKey: key })
 const bankState = (orderId: string) => slot.bank.checkouts.get(orderId)?.state
 
 async function passAndLook(ms: number, rounds = 1): Promise<void> {

@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { QuickAccount } from './quick-account.ts'
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import { payment, paymentEvent, payOrder } from '#server/platform/database/payment-schema.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
 import { deleteMe } from '#shared/api/account.ts'
@@ -12,11 +12,11 @@ import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
 import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { createTestClient } from '../client.ts'
-import { DAY_MS, openDesk, wish } from './money-desk.ts'
+import { DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk()
+  slot = await openHarness()
 })
 afterEach(() => slot.bank.away(false))
 afterAll(() => slot.close())
@@ -90,7 +90,7 @@ describe('an order', () => {
     const ann = await slot.person()
     const key = randomUUID()
     slot.bank.away(true)
-    expect(await ann.client.refusal(createOrder, wish('points_300'), { idempotencyKey: key })).toMatchObject({ code: 'H4013' })
+    expect(await ann.client.refusal(createOrder, purchaseOf('points_300'), { idempotencyKey: key })).toMatchObject({ code: 'H4013' })
     slot.bank.away(false)
     const orderId = await slot.order(ann.client, 'points_300', { key })
     expect((await ordersOf(ann)).map(({ id }) => id)).toEqual([orderId])
@@ -145,15 +145,15 @@ describe('an order', () => {
     const visitor = createTestClient(slot.server, { nowMs: () => slot.nowMs() })
     const ann = await slot.person()
     const refusal = (input: CallInput<typeof createOrder>) => ann.client.refusal(createOrder, input, { idempotencyKey: randomUUID() })
-    expect(await visitor.refusal(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H3009' })
-    expect(await refusal(wish('free_money'))).toMatchObject({ code: 'H4031' })
+    expect(await visitor.refusal(createOrder, purchaseOf('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H3009' })
+    expect(await refusal(purchaseOf('free_money'))).toMatchObject({ code: 'H4031' })
     for (const returnUrl of [
       'https://evil.example/pay/success',
       'http://localhost/home',
       'javascript:alert(1)',
       '//localhost/pay/success',
     ]) {
-      expect(await refusal({ ...wish('points_300'), returnUrl })).toMatchObject({ code: 'H3000', fields: ['returnUrl'] })
+      expect(await refusal({ ...purchaseOf('points_300'), returnUrl })).toMatchObject({ code: 'H3000', fields: ['returnUrl'] })
     }
     const orderId = await slot.order(ann.client, 'points_300')
     const bob = await slot.person()
@@ -164,7 +164,9 @@ describe('an order', () => {
   it('is not taken from an account that is about to be erased', async () => {
     const ann = await slot.person()
     await ann.client.get(deleteMe, { confirmation: ann.email })
-    expect(await ann.client.refusal(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H4021' })
+    expect(await ann.client.refusal(createOrder, purchaseOf('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({
+      code: 'H4021',
+    })
   })
 
   it('is not moved by forged news, which leave no trace', async () => {
@@ -202,19 +204,23 @@ describe('a plan', () => {
     await slot.ring(trial)
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'ACTIVE', everSubscribed: true, points: welcome })
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'TRIAL', hasPackDiscount: false })
-    const full = await ann.client.get(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })
+    const full = await ann.client.get(createOrder, purchaseOf('points_300'), { idempotencyKey: randomUUID() })
     expect(full.amountCents).toBe(1199)
     slot.pass(7 * DAY_MS + 60_000)
     slot.bank.renew()
     await slot.server.payRound()
     expect(await pointsOf(ann)).toBe(welcome + WEEKLY_PLAN_POINTS)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'ACTIVE', hasPackDiscount: true })
-    const half = await ann.client.get(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })
+    const half = await ann.client.get(createOrder, purchaseOf('points_300'), { idempotencyKey: randomUUID() })
     expect(half).toMatchObject({ amountCents: 599 })
     expect(half.payOrderId).not.toBe(full.payOrderId)
     expect(slot.bank.checkouts.get(full.payOrderId)?.state).toBe('closed')
-    expect(await ann.client.refusal(createOrder, wish(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H4043' })
-    expect(await ann.client.refusal(createOrder, wish('premium_weekly'), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H4043' })
+    expect(await ann.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })).toMatchObject({
+      code: 'H4043',
+    })
+    expect(await ann.client.refusal(createOrder, purchaseOf('premium_weekly'), { idempotencyKey: randomUUID() })).toMatchObject({
+      code: 'H4043',
+    })
   })
 
   it('that becomes yearly ends the weekly one at once: nobody is charged for two', async () => {

@@ -1,4 +1,4 @@
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import type { QuickAccount } from './quick-account.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,12 +8,12 @@ import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
 import { getMe } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
 import { fail } from '#shared/result.ts'
-import { DAY_MS, openDesk, wish } from './money-desk.ts'
+import { DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
-let slot: MoneyDesk
+let slot: MoneyHarness
 beforeAll(async () => {
-  slot = await openDesk()
+  slot = await openHarness()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -40,7 +40,7 @@ describe('a plan that was called off', () => {
     expect(planAt(yearly)?.state).toBe('active')
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipExpiresAt: endsAtMs })
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: weekly, state: 'ACTIVE', plan: 'weekly' })
-    const refused = ann.client.refusal(createOrder, wish('premium_weekly'), { idempotencyKey: randomUUID() })
+    const refused = ann.client.refusal(createOrder, purchaseOf('premium_weekly'), { idempotencyKey: randomUUID() })
     expect(await refused).toMatchObject({ code: 'H4043' })
   })
 })
@@ -69,13 +69,15 @@ describe('a free week', () => {
     slot.bank.renew()
     await slot.ring(orderId)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'PAST_DUE', hasPackDiscount: false })
-    expect(await ann.client.get(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({ amountCents: 1199 })
+    expect(await ann.client.get(createOrder, purchaseOf('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({
+      amountCents: 1199,
+    })
   })
 
   it('is had once by one mailbox, under whichever of its names', async () => {
     await buy(await quickAccount(slot, 'zed'), FREE_TRIAL_SKU)
     const again = await quickAccount(slot, 'zed+2')
-    const refused = again.client.refusal(createOrder, wish(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
+    const refused = again.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
     expect(await refused).toMatchObject({ code: 'H4043' })
     // So that the shop offers the plan that can be had.
     expect(await again.client.get(getMe, {})).toMatchObject({ everSubscribed: true, membershipStatus: 'NONE' })

@@ -1,6 +1,6 @@
 // quickAccount(slot, name?): somebody who is logged in, without the way there: no mail, no password, no limits. welcomedAccount(slot, name?): the same with the points of a new account.
 import type { TestClient } from '../client.ts'
-import type { MoneyDesk } from './money-desk.ts'
+import type { MoneyHarness } from './money-harness.ts'
 import { readConfig } from '#server/config.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
@@ -16,7 +16,7 @@ export interface QuickAccount {
   readonly client: TestClient
 }
 
-type Desk = Pick<MoneyDesk, 'server' | 'nowMs'>
+type Desk = Pick<MoneyHarness, 'server' | 'nowMs'>
 
 const NAMES = { firstName: 'Ann', lastName: 'Onymous' }
 

@@ -15,7 +15,7 @@ import { FREE_TRIAL_SKU, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/
 import { startTestServer } from '../../fixtures/start-test-server.ts'
 import { ORIGIN } from '../client.ts'
 import { accountClient, signUp } from '../sign-up.ts'
-import { DAY_MS, wish } from './money-desk.ts'
+import { DAY_MS, purchaseOf } from './money-harness.ts'
 
 /** A place whose clocks are changed in March and November. */
 const PLACE = 'America/New_York'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 async function buy({ client }: SignedUp, skuId: string): Promise<string> {
-  const { payOrderId, sessionId } = await client.get(createOrder, wish(skuId), { idempotencyKey: randomUUID() })
+  const { payOrderId, sessionId } = await client.get(createOrder, purchaseOf(skuId), { idempotencyKey: randomUUID() })
   await server.checkout?.request(`/checkout/${sessionId}`, { method: 'POST', body: new URLSearchParams({ deed: 'pay' }) })
   await server.payRound()
   return payOrderId

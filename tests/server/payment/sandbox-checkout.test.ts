@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sandboxCharge, sandboxNews, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { SESSION_KEPT_MS } from '#server/billing/providers/sandbox/open-session.ts'
-import { LATE_MS } from '#server/billing/providers/sandbox/take-payment.ts'
+import { LATE_EVENT_MS } from '#server/billing/providers/sandbox/checkout-actions.ts'
 import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
 import type { SandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
 import { SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
@@ -157,11 +157,11 @@ describe('news', () => {
     await world.press(never, 'never')
     expect(world.heard.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId])
     for (const order of [now, late, never]) expect(await world.truth(order)).toMatchObject({ state: 'succeeded' })
-    await world.passTo(world.nowMs() + LATE_MS - 1)
+    await world.passTo(world.nowMs() + LATE_EVENT_MS - 1)
     expect(world.heard).toHaveLength(1)
     await world.passTo(world.nowMs() + 1)
     expect(world.heard.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId, late.payOrderId])
-    await world.passTo(world.nowMs() + 30 * 24 * LATE_MS)
+    await world.passTo(world.nowMs() + 30 * 24 * LATE_EVENT_MS)
     expect(world.heard).toHaveLength(2)
   })
 
@@ -170,7 +170,7 @@ describe('news', () => {
     await world.press(await world.order('points_100'), 'pay')
     const pauses: number[] = []
     for (let round = 0; round < 6; round += 1) {
-      const [row] = await world.db.select().from(sandboxNews)
+      const [row] = await world.db.select().from(sandboxEvent)
       pauses.push((row?.dueAtMs ?? 0) - world.nowMs())
       if (round === 3) world.restart()
       await world.passTo(row?.dueAtMs ?? 0)
@@ -178,8 +178,8 @@ describe('news', () => {
     expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 160_000])
     expect(world.attempts).toHaveLength(7)
     world.answers(200)
-    await world.passTo(world.nowMs() + LATE_MS)
-    await world.passTo(world.nowMs() + LATE_MS)
+    await world.passTo(world.nowMs() + LATE_EVENT_MS)
+    await world.passTo(world.nowMs() + LATE_EVENT_MS)
     expect(world.heard).toHaveLength(1)
     expect(world.attempts).toHaveLength(8)
   })
@@ -189,12 +189,12 @@ describe('news', () => {
     await world.press(await world.order('points_100'), 'pay')
     const startMs = world.nowMs()
     for (;;) {
-      const [row] = await world.db.select().from(sandboxNews)
+      const [row] = await world.db.select().from(sandboxEvent)
       if (row?.dueAtMs === null || row === undefined) break
       await world.passTo(row.dueAtMs)
     }
-    expect(world.nowMs() - startMs).toBeGreaterThan(3 * 24 * LATE_MS)
-    expect(world.nowMs() - startMs).toBeLessThan(7 * 24 * LATE_MS)
+    expect(world.nowMs() - startMs).toBeGreaterThan(3 * 24 * LATE_EVENT_MS)
+    expect(world.nowMs() - startMs).toBeLessThan(7 * 24 * LATE_EVENT_MS)
   })
 
   it('are brought once by two who look at the same time', async () => {

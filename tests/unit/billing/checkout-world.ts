@@ -9,20 +9,20 @@ import { createCheckout } from '#src/billing/checkout/checkout.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 
-export const WISH: PurchaseRequest = { skuId: 'points_300', skuType: 6, skuName: '300 points', source: 'credits_dialog' }
+export const PURCHASE: PurchaseRequest = { skuId: 'points_300', skuType: 6, skuName: '300 points', source: 'credits_dialog' }
 
 export function order(change: Partial<PendingOrder> = {}): PendingOrder {
   return {
     payOrderId: 'po_1',
     sessionId: 'cs_1',
-    skuId: WISH.skuId,
-    skuType: WISH.skuType,
+    skuId: PURCHASE.skuId,
+    skuType: PURCHASE.skuType,
     checkoutUrl: 'https://checkout.example/c/1',
     isEmbedded: true,
     amountCents: 1199,
     createdAtMs: 1,
     state: 'waiting',
-    lastState: { lastestChosenSku: WISH.skuId, isVip: false, points: 10 },
+    lastState: { lastestChosenSku: PURCHASE.skuId, isVip: false, points: 10 },
     ...change,
   }
 }
@@ -166,7 +166,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     },
     /** Presses buy and lets the checkout load. */
     async buy(isLoaded = true): Promise<{ ended: Promise<void> }> {
-      const ended = checkout.start(WISH)
+      const ended = checkout.start(PURCHASE)
       await clock.settle()
       if (isLoaded) frames[0]?.onLoad()
       await clock.settle()

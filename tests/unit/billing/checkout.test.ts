@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
 import { CONFIRM_LIMIT_MS } from '#src/billing/checkout/pay-session.ts'
 import { FRAME_LOAD_LIMIT_MS } from '#src/billing/checkout/frame-load.ts'
-import { checkoutWorld, order, refusal, WISH } from './checkout-world.ts'
+import { checkoutWorld, order, refusal, PURCHASE } from './checkout-world.ts'
 
 const LIMIT = FRAME_LOAD_LIMIT_MS
 
@@ -102,14 +102,14 @@ describe('a purchase', () => {
 
   test('pressed twice is one, and can be made anew once it is over', async () => {
     const world = checkoutWorld()
-    const first = world.checkout.start(WISH)
-    const second = world.checkout.start(WISH)
+    const first = world.checkout.start(PURCHASE)
+    const second = world.checkout.start(PURCHASE)
     expect(second).toBe(first)
     await world.clock.settle()
     expect(world.intents).toHaveLength(1)
     await world.message('pay_cancel')
     await first
-    void world.checkout.start(WISH)
+    void world.checkout.start(PURCHASE)
     await world.clock.settle()
     expect(world.intents).toHaveLength(2)
   })
@@ -119,7 +119,7 @@ describe('who closes the shop', () => {
   test('while the order is being made sees no checkout any more, and can go on with the order', async () => {
     const left = new AbortController()
     const world = checkoutWorld({ trackStart: () => left.abort() })
-    await world.checkout.start(WISH, left.signal)
+    await world.checkout.start(PURCHASE, left.signal)
     expect([world.intents.length, world.views, world.notes, world.begun]).toEqual([1, [null], [], ['po_1']])
     expect(world.dropped).toEqual([])
   })
@@ -127,9 +127,9 @@ describe('who closes the shop', () => {
   test('and opens it again for another press gets the checkout', async () => {
     const world = checkoutWorld()
     const left = new AbortController()
-    void world.checkout.start(WISH, left.signal)
+    void world.checkout.start(PURCHASE, left.signal)
     left.abort()
-    void world.checkout.start(WISH, new AbortController().signal)
+    void world.checkout.start(PURCHASE, new AbortController().signal)
     await world.clock.settle()
     expect(world.open().payOrderId).toBe('po_1')
   })
@@ -142,7 +142,7 @@ describe('who closes the shop', () => {
         return true
       },
     })
-    await world.checkout.start(WISH, left.signal)
+    await world.checkout.start(PURCHASE, left.signal)
     expect(world.intents).toEqual([])
   })
 })
@@ -155,7 +155,7 @@ describe('a press after the end has been told', () => {
     await world.message('pay_cancel')
     await world.clock.settle()
     expect([world.notes, world.dropped]).toEqual([[{ kind: 'cancelled' }], ['po_1']])
-    void world.checkout.start(WISH)
+    void world.checkout.start(PURCHASE)
     await world.clock.settle()
     expect(world.intents).toHaveLength(1)
     letGo()
@@ -285,7 +285,7 @@ describe('somebody without an account', () => {
   test('logs in first, and the order follows by itself', async () => {
     let logIn: (is: boolean) => void = () => undefined
     const world = checkoutWorld({ logIn: () => new Promise((resolve) => (logIn = resolve)) })
-    void world.checkout.start(WISH)
+    void world.checkout.start(PURCHASE)
     await world.clock.settle()
     expect([world.intents, world.views]).toEqual([[], []])
     logIn(true)
@@ -295,7 +295,7 @@ describe('somebody without an account', () => {
 
   test('who closes the login buys nothing, without a word', async () => {
     const world = checkoutWorld({ logIn: async () => false })
-    await world.checkout.start(WISH)
+    await world.checkout.start(PURCHASE)
     expect([world.intents, world.notes, world.ends, world.view()]).toEqual([[], [], [], null])
   })
 
@@ -325,13 +325,13 @@ describe('an order of the same thing that may be paid', () => {
   test.each(['confirming', 'late'] as const)('and is %s is asked about before another one is made', async (state) => {
     const world = checkoutWorld()
     world.tell({ orders: [order({ payOrderId: 'po_0', state })] })
-    const waiting = world.checkout.start(WISH)
+    const waiting = world.checkout.start(PURCHASE)
     await world.clock.settle()
     expect(world.view()).toEqual({ kind: 'again', skuName: '300 points', state })
     world.checkout.answer(false)
     await waiting
     expect([world.intents, world.view()]).toEqual([[], null])
-    void world.checkout.start(WISH)
+    void world.checkout.start(PURCHASE)
     await world.clock.settle()
     world.checkout.answer(true)
     await world.clock.settle()
@@ -523,7 +523,7 @@ describe('a checkout that can not be framed', () => {
 test('an order that was left is continued without a new one', async () => {
   const world = checkoutWorld()
   world.tell({ orders: [order()] })
-  void world.checkout.resume(order(), { ...WISH, source: 'pending_order' })
+  void world.checkout.resume(order(), { ...PURCHASE, source: 'pending_order' })
   await world.clock.settle()
   expect([world.intents, world.open().payOrderId, world.checks()]).toEqual([[], 'po_1', 1])
   expect([world.starts, world.begun]).toEqual([[], ['po_1 pending_order']])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
+import { OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { goUnlessPaying } from '#src/billing/go-unless-paying.ts'
 import { followLocations } from '#src/platform/service-worker-messages.ts'
 import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const hear = (data: unknown, ports: readonly unknown[] = [port]) =>
   worker.dispatchEvent(Object.assign(new Event('message'), { data, ports }))
-const open = (path: string) => hear({ type: PLACE_MESSAGE, path })
+const open = (path: string) => hear({ type: OPEN_PATH_MESSAGE, path })
 
 test('the window says that it has heard, and goes there inside the app', () => {
   open('/ai/creation')
@@ -55,9 +55,9 @@ test('an open checkout stays, whatever it shows, and the worker is answered all 
 })
 
 test('other messages lead nowhere, and without a port there is nobody to answer', () => {
-  for (const data of [null, undefined, 'OPEN_PLACE', { type: 'WAKE_HUB', path: '/ai/creation' }, { type: PLACE_MESSAGE }]) hear(data)
+  for (const data of [null, undefined, 'OPEN_PLACE', { type: 'WAKE_HUB', path: '/ai/creation' }, { type: OPEN_PATH_MESSAGE }]) hear(data)
   expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[], []])
-  hear({ type: PLACE_MESSAGE, path: '/ai/creation' }, [])
+  hear({ type: OPEN_PATH_MESSAGE, path: '/ai/creation' }, [])
   expect(navigate).toHaveBeenCalledTimes(1)
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { EMPTY_DRAFT, forgetContactDraft, keepContactDraft, readContactDraft } from '#src/content/support/contact-draft.ts'
+import { EMPTY_DRAFT, forgetContactDraft, saveContactDraft, readContactDraft } from '#src/content/support/contact-draft.ts'
 import { contactProblems } from '#src/content/support/use-contact-form.ts'
 import { letterState } from '#src/content/support/letter-list.tsx'
 
@@ -17,19 +17,19 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a message', () => {
   test('is there again for who wrote it, and for nobody else', () => {
-    keepContactDraft('ann', DRAFT)
+    saveContactDraft('ann', DRAFT)
     expect(readContactDraft('ann')).toEqual(DRAFT)
     expect(readContactDraft('bob')).toEqual(EMPTY_DRAFT)
     expect(readContactDraft('')).toEqual(EMPTY_DRAFT)
   })
 
   test('of a visitor comes along into an account', () => {
-    keepContactDraft('', DRAFT)
+    saveContactDraft('', DRAFT)
     expect(readContactDraft('ann')).toEqual(DRAFT)
   })
 
   test('goes with its account, not with another one', () => {
-    keepContactDraft('ann', DRAFT)
+    saveContactDraft('ann', DRAFT)
     forgetContactDraft('bob')
     expect(readContactDraft('ann')).toEqual(DRAFT)
     forgetContactDraft('ann')
@@ -37,26 +37,26 @@ describe('the draft of a message', () => {
   })
 
   test('is not kept once it is empty', () => {
-    keepContactDraft('ann', DRAFT)
-    keepContactDraft('ann', { ...EMPTY_DRAFT, email: 'ann@example.org' })
+    saveContactDraft('ann', DRAFT)
+    saveContactDraft('ann', { ...EMPTY_DRAFT, email: 'ann@example.org' })
     expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
   })
 
   test('each field stays as it was written last, in whichever tab', () => {
-    keepContactDraft('ann', { subject: 'Typed in one' })
-    keepContactDraft('ann', { message: 'Typed in another' })
+    saveContactDraft('ann', { subject: 'Typed in one' })
+    saveContactDraft('ann', { message: 'Typed in another' })
     expect(readContactDraft('ann')).toEqual({ email: '', subject: 'Typed in one', message: 'Typed in another' })
   })
 
   test('of an account waits for it while others write, and a visitor’s empty one takes nothing away', () => {
-    keepContactDraft('ann', DRAFT)
-    keepContactDraft('', { ...EMPTY_DRAFT, email: 'v@example.org' })
+    saveContactDraft('ann', DRAFT)
+    saveContactDraft('', { ...EMPTY_DRAFT, email: 'v@example.org' })
     expect(readContactDraft('ann')).toEqual(DRAFT)
-    keepContactDraft('bob', { ...DRAFT, subject: 'Of Bob' })
+    saveContactDraft('bob', { ...DRAFT, subject: 'Of Bob' })
     expect([readContactDraft('ann'), readContactDraft('bob').subject, readContactDraft('')]).toEqual([DRAFT, 'Of Bob', EMPTY_DRAFT])
-    keepContactDraft('', { ...DRAFT, subject: 'Of nobody yet' })
+    saveContactDraft('', { ...DRAFT, subject: 'Of nobody yet' })
     expect(readContactDraft('ann').subject).toBe('Of nobody yet')
-    keepContactDraft('ann', { ...DRAFT, subject: 'Of Ann now' })
+    saveContactDraft('ann', { ...DRAFT, subject: 'Of Ann now' })
     expect([readContactDraft('ann').subject, readContactDraft('')]).toEqual(['Of Ann now', EMPTY_DRAFT])
   })
 

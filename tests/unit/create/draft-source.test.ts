@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import type { Result } from '#shared/result.ts'
 import type { HeldPicture } from '#src/create/current-picture.ts'
@@ -37,10 +37,10 @@ const records: RecordStore = {
   update: (key, record, change) => records.write(key, record, change(undefined)),
 }
 
-const held: Record<PicturePlace, HeldPicture | null> = { first: null, last: null }
+const held: Record<PictureRole, HeldPicture | null> = { first: null, last: null }
 const slots = (['first', 'last'] as const).map((place) => ({ place, held: () => held[place] }))
 const drafts = createDraftStore({ key: DRAFT, owner: () => here.businessUserId, settings: () => settings, slots }, records)
-const holdPicture = (next: HeldPicture, place: PicturePlace = 'first') => (held[place] = next)
+const holdPicture = (next: HeldPicture, place: PictureRole = 'first') => (held[place] = next)
 const dropPictures = () => Object.assign(held, { first: null, last: null })
 const readPicture = async (place = 0) => (await drafts.read())?.pictures[place]
 

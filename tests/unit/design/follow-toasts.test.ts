@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { followToasts, tellToast } from '#src/design/follow-toasts.ts'
+import { followToasts, publishToast } from '#src/design/follow-toasts.ts'
 
 const toast = (title: string) => ({ color: 'info', title }) as const
 
 test('who listens first hears of the toasts that were shown before, once, and of those after', () => {
-  tellToast(toast('early'), false)
+  publishToast(toast('early'), false)
   const first = vi.fn()
   const second = vi.fn()
   const stops = [followToasts(first), followToasts(second)]
-  tellToast(toast('late'), true)
+  publishToast(toast('late'), true)
   expect(first.mock.calls).toEqual([
     [toast('early'), false],
     [toast('late'), true],

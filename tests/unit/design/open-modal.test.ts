@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { GiveWay } from '#src/design/open-modal.ts'
+import type { YieldToDialog } from '#src/design/open-modal.ts'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
 
 class FakeDialog extends EventTarget {
@@ -39,7 +39,7 @@ beforeEach(() => {
   for (const dialog of opened.splice(0)) closeModal(dialog as unknown as HTMLDialogElement)
 })
 
-function open(giveWay: GiveWay, inside: readonly FakeDialog[] = [], dialog = new FakeDialog(inside)): FakeDialog {
+function open(giveWay: YieldToDialog, inside: readonly FakeDialog[] = [], dialog = new FakeDialog(inside)): FakeDialog {
   opened.push(dialog)
   openModal(dialog as unknown as HTMLDialogElement, giveWay)
   return dialog

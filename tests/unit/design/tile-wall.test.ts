@@ -1,6 +1,6 @@
 import { drawSome } from '#src/design/tile-wall/use-seen-tiles.ts'
 import { describe, expect, test } from 'vitest'
-import { layOutTiles, tilesBetween, tileByKey } from '#src/design/tile-wall/tile-places.ts'
+import { layOutTiles, tilesBetween, tileByKey } from '#src/design/tile-wall/tile-layout.ts'
 import { anchorOf, topOf } from '#src/design/tile-wall/use-tile-anchor.ts'
 
 const MANY = 999

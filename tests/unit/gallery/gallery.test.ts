@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
 import { chooseItems, countTags, ofKind } from '#src/gallery/choose-items.ts'
-import { galleryStage, shelfOf } from '#src/gallery/gallery-shelf.ts'
+import { galleryStage, listOf } from '#src/gallery/gallery-list.ts'
 import { isNarrowed, parseView, viewSearch, WHOLE_GALLERY, withTagTurned } from '#src/gallery/gallery-view.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import { posterRatio } from '#src/gallery/poster-ratio.ts'
-import { tileMarks } from '#src/gallery/tile-marks.ts'
+import { tileBadges } from '#src/gallery/tile-badges.ts'
 import { createTemplateSearch } from '#src/gallery/template-search.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 
@@ -51,7 +51,7 @@ describe('what a gallery shows', () => {
   test('effects and ideas each keep their own', () => {
     expect(ids(ofKind(items, 'explore'))).toEqual(['homeward'])
     expect(ids(ofKind(items, 'effect'))).not.toContain('homeward')
-    expect([shelfOf('effect', 'all'), shelfOf('explore', 'all'), shelfOf('explore', 'new')]).toEqual(['effects', 'explore', 'new'])
+    expect([listOf('effect', 'all'), listOf('explore', 'all'), listOf('explore', 'new')]).toEqual(['effects', 'explore', 'new'])
   })
 
   test('an item needs every chosen tag', () => {
@@ -105,10 +105,10 @@ describe('what a gallery shows', () => {
 
   test('what is new is said, of the others only the first are hot, and a shelf of its own says nothing', () => {
     const many = [...items, ...Array.from({ length: 9 }, (_, index) => template(`more-${index}`))]
-    const marks = tileMarks(many, 'all')
+    const marks = tileBadges(many, 'all')
     expect(marks.get('northern-lights')).toBe('new')
     expect([...marks.values()].filter((mark) => mark === 'hot')).toHaveLength(HOT_EFFECTS)
-    expect(tileMarks(many, 'new').size).toBe(0)
+    expect(tileBadges(many, 'new').size).toBe(0)
   })
 
   test('a tile is neither a tower nor a slit, and offers smaller pictures', () => {

@@ -1,7 +1,7 @@
 import type { Template, TemplateList } from '#shared/api/templates.ts'
 import type { Result } from '#shared/result.ts'
 import type { StoredTemplateList } from '#shared/storage/template-list-record.ts'
-import type { Shelf, ShelfState } from '#src/gallery/create-template-lists.ts'
+import type { ListName, ListState } from '#src/gallery/create-template-lists.ts'
 import { describe, expect, test } from 'vitest'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -10,10 +10,10 @@ import { template } from '../../fixtures/page/template-builder.ts'
 
 const NO_ANSWER = fail({ code: '40001', retry: 'later' } as const)
 const NOT_FOUND = fail({ code: 'H4001', retry: 'never' } as const)
-const none = (): ShelfState => ({ items: [], totalSize: 0, status: 'loading', problem: null })
+const none = (): ListState => ({ items: [], totalSize: 0, status: 'loading', problem: null })
 const list = (...items: Template[]): Result<TemplateList> => ok({ data: items, totalSize: items.length })
 
-function world(stored: Partial<Record<Shelf, StoredTemplateList>> = {}) {
+function world(stored: Partial<Record<ListName, StoredTemplateList>> = {}) {
   const state = { explore: none(), effects: none(), new: none(), hot: none(), popular: none() }
   const asked: string[] = []
   const server = {
@@ -46,7 +46,7 @@ function world(stored: Partial<Record<Shelf, StoredTemplateList>> = {}) {
 }
 
 const storedList = (storedAtMs: number, ...items: Template[]): StoredTemplateList => ({ items, totalSize: items.length, storedAtMs })
-const names = ({ items }: ShelfState) => items.map(({ id }) => id)
+const names = ({ items }: ListState) => items.map(({ id }) => id)
 
 describe('template lists', () => {
   test('calls that meet share one load, and a fresh shelf is not asked for again', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import type { HubWorld } from './hub-fixture.ts'
 import { inHubWorld } from './hub-fixture.ts'
-import { makeWish, resume } from './hub-world.ts'
+import { makePurchase, resume } from './hub-world.ts'
 
 const ME = '/user/me'
 const POINTS = '/user/points'
@@ -89,7 +89,7 @@ describe('an order', () => {
   it('that is paid refreshes balance and account, and has the history read again 3 s after the membership is told', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'carry')
-    await hub.api.createOrder(makeWish(), 'press-1')
+    await hub.api.createOrder(makePurchase(), 'press-1')
     await hub.api.confirmOrder('order-1')
     await world.clock.advance(2500)
     world.server.payResult = 'SUCCESS'
@@ -104,7 +104,7 @@ describe('an order', () => {
 
   it('survives the end of the worker and is still told a day later', async () => {
     const first = world.startHub()
-    await first.api.createOrder(makeWish(), 'press-1')
+    await first.api.createOrder(makePurchase(), 'press-1')
     await first.api.confirmOrder('order-1')
     await world.clock.advance(10_000)
     expect((await resume(first)).billing.state.orders).toMatchObject([{ state: 'late' }])
@@ -120,7 +120,7 @@ describe('an order', () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'carry')
     await world.clock.settle()
-    await hub.api.createOrder(makeWish({ skuId: 'pack', skuType: 6 }), 'press-1')
+    await hub.api.createOrder(makePurchase({ skuId: 'pack', skuType: 6 }), 'press-1')
     world.server.payResult = 'SUCCESS'
     await hub.api.confirmOrder('order-1')
     await world.clock.advance(3500)
@@ -135,7 +135,7 @@ describe('an order', () => {
   it('of a trial brings no points, so that none are waited for', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'carry')
-    await hub.api.createOrder(makeWish({ skuId: 'trial', skuType: 3 }), 'press-1')
+    await hub.api.createOrder(makePurchase({ skuId: 'trial', skuType: 3 }), 'press-1')
     world.server.payResult = 'SUCCESS'
     world.server.account = { ...world.server.account, membershipStatus: 'ACTIVE' }
     await hub.api.confirmOrder('order-1')
@@ -147,7 +147,7 @@ describe('an order', () => {
   it('paid just before its worker died is followed to its end by the next one, once', async () => {
     const first = world.startHub()
     await first.api.changeIdentity(ACCOUNT, 'carry')
-    await first.api.createOrder(makeWish(), 'press-1')
+    await first.api.createOrder(makePurchase(), 'press-1')
     world.server.payResult = 'SUCCESS'
     await first.api.confirmOrder('order-1')
     await world.clock.advance(2000)

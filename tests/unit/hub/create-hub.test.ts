@@ -2,7 +2,7 @@ import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { describe, expect, it } from 'vitest'
 import { RECONCILE_MS, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS } from '#shared/domain/task.ts'
 import { createHubStore, ownedStore } from '#workers/hub/runtime/hub-store.ts'
-import { notePush } from '#workers/sw/push-notes.ts'
+import { recordPush } from '#workers/sw/push-records.ts'
 import type { Hub, HubWorld } from './hub-fixture.ts'
 import { inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
@@ -344,14 +344,14 @@ describe('an announcement', () => {
     await world.clock.settle()
     const task = 'batch-1-task-1'
     await resume(hubs[0]!)
-    await notePush(world.disk, task, 0)
+    await recordPush(world.disk, task, 0)
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(3000)
     expect(await hubs[0]!.api.claimNotice(task, 'tab-1', 'toast')).toBe(false)
     const claims = await Promise.all(['tab-1', 'tab-2', 'tab-3'].map((tab, index) => hubs[index % 2]!.api.claimNotice(task, tab, 'usage')))
     expect(claims.filter(Boolean)).toHaveLength(1)
     expect(await hubs[0]!.api.claimNotice(task, 'tab-1', 'toast')).toBe(false)
-    expect((await notePush(world.disk, task, 0)).isNews).toBe(false)
+    expect((await recordPush(world.disk, task, 0)).isNews).toBe(false)
   })
 
   it('that a tab has made is not told as use once more', async () => {

@@ -6,7 +6,7 @@ import type { HubSnapshots } from '#shared/contract/hub-contract.ts'
 import { createHubClient } from '#src/platform/hub-client.ts'
 import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { makeIntent, makeWish } from './hub-world.ts'
+import { makeIntent, makePurchase } from './hub-world.ts'
 
 function snapshots(bootId: string, number: number, points: number, fence = 1): HubSnapshots {
   const credits = { protocol: PROTOCOL_VERSION, bootId, fence, number, topic: 'credits', state: { points, held: 0 } } as const
@@ -81,11 +81,11 @@ describe('the page’s end of the hub', () => {
     })
     const links = [dying, living]
     const client = createHubClient(() => links.shift() ?? living)
-    const answer = client.api.createOrder(makeWish())
+    const answer = client.api.createOrder(makePurchase())
     await vi.waitFor(() => expect(pressIds).toHaveLength(1))
     die()
     await answer
-    await client.api.createOrder(makeWish())
+    await client.api.createOrder(makePurchase())
     expect(pressIds[1]).toBe(pressIds[0])
     expect(pressIds[2]).not.toBe(pressIds[0])
   })

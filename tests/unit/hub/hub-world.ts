@@ -325,7 +325,7 @@ export function resume(hub: Hub, tabId = 'tab', isVisible = true) {
 }
 
 /** A weekly plan as the page asks for it. */
-export function makeWish(changes: Partial<PurchaseIntent> = {}): PurchaseIntent {
+export function makePurchase(changes: Partial<PurchaseIntent> = {}): PurchaseIntent {
   const sku = { skuId: 'weekly', skuType: 2, skuName: 'Weekly', isAgain: false, isVip: false }
   return { ...sku, returnUrl: 'https://app.example/pay/success', cancelUrl: 'https://app.example/pay/cancel', ...changes }
 }

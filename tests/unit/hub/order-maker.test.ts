@@ -12,7 +12,7 @@ import { identityRecord } from '#shared/storage/hub-records.ts'
 import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from '#shared/storage/keys.ts'
 import type { Hub, HubWorld } from './hub-fixture.ts'
 import { inHubWorld } from './hub-fixture.ts'
-import { makeWish, resume } from './hub-world.ts'
+import { makePurchase, resume } from './hub-world.ts'
 
 const PREPAY = '/payment/subotiz/prepay/order'
 const NOBODY = identityRecord.fallback()
@@ -30,7 +30,7 @@ async function startAsAda(): Promise<Hub> {
   return hub
 }
 
-const press = (hub: Hub, changes: Partial<PurchaseIntent> = {}) => hub.api.createOrder(makeWish(changes), `press-${(presses += 1)}`)
+const press = (hub: Hub, changes: Partial<PurchaseIntent> = {}) => hub.api.createOrder(makePurchase(changes), `press-${(presses += 1)}`)
 const again = (hub: Hub) => press(hub, { isAgain: true })
 const made = () => world.server.orders.map(({ payOrderId }) => payOrderId)
 const shown = async (hub: Hub) => (await resume(hub)).billing.state.orders
@@ -270,11 +270,11 @@ describe('one more', () => {
   it('that reaches the hub twice, because its first answer was not heard, is one order', async () => {
     const hub = await startAsAda()
     await press(hub)
-    await hub.api.createOrder(makeWish({ isAgain: true }), 'one')
-    await hub.api.createOrder(makeWish({ isAgain: true }), 'joined')
+    await hub.api.createOrder(makePurchase({ isAgain: true }), 'one')
+    await hub.api.createOrder(makePurchase({ isAgain: true }), 'joined')
     await world.clock.advance(60_000)
-    await hub.api.createOrder(makeWish({ isAgain: true }), 'joined')
-    await hub.api.createOrder(makeWish({ isAgain: true }), 'one')
+    await hub.api.createOrder(makePurchase({ isAgain: true }), 'joined')
+    await hub.api.createOrder(makePurchase({ isAgain: true }), 'one')
     expect(made()).toEqual(['order-1', 'order-2'])
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { createHubWorld, makeWish } from './hub-world.ts'
+import { createHubWorld, makePurchase } from './hub-world.ts'
 
 /** Forty known schedules in every run; a given number draws new ones, and a failure tells their seed. */
 const GIVEN_RUNS = process.env['SCHEDULES']
@@ -63,7 +63,7 @@ async function createRun(world: World) {
 
   /** Of a tab that has died nobody hears. */
   function press(hub: Hub, skuId: string, isAgain = false): void {
-    const answer = hub.api.createOrder(makeWish({ skuId, isAgain }), `press-${(presses += 1)}`)
+    const answer = hub.api.createOrder(makePurchase({ skuId, isAgain }), `press-${(presses += 1)}`)
     void answer.then((order) => order.ok && answers.push(order.value.payOrderId)).catch(() => undefined)
   }
 
@@ -92,7 +92,7 @@ async function createRun(world: World) {
       Object.assign(world.server, { isDown: false, losesAnswers: false, delayMs: 0 })
       for (let index = 0; index < TABS; index += 1) replace(index)
       await world.clock.advance(HEALING_MS)
-      const last = at(0).api.createOrder(makeWish(), 'last')
+      const last = at(0).api.createOrder(makePurchase(), 'last')
       await world.clock.advance(HEALING_MS)
       return last
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BatchTask } from '#shared/api/generation.ts'
 import { queryBatch } from '#shared/api/generation.ts'
 import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
-import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
+import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { pushedKey } from '#shared/storage/keys.ts'
 import { fail, ok } from '#shared/result.ts'
 import { putPool, readAllFinished } from '#workers/hub/runtime/hub-rows.ts'
@@ -115,7 +115,7 @@ describe('a batch in the pool', () => {
     await write((tx) => tx.put(pushedKey('a-1'), {}))
     tasks.set('a', [makeTask('a-1', 'SUCCESS')])
     await add('a')
-    expect(await store.read(readAllFinished)).toMatchObject([{ taskId: 'a-1', announcedBy: TOLD_BY_PUSH }])
+    expect(await store.read(readAllFinished)).toMatchObject([{ taskId: 'a-1', announcedBy: ANNOUNCED_BY_PUSH }])
   })
 
   it('takes no other one with it', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkPicture } from '#shared/domain/preflight.ts'
 import { brightenPixels } from '#workers/image/core/prepare-picture.ts'
-import { measureLook } from '#workers/image/core/measure-look.ts'
+import { measurePicture } from '#workers/image/core/measure-picture.ts'
 import { renderLandscape } from '../../fixtures/photos/landscape.ts'
 
 const WIDTH = 480
@@ -27,10 +27,10 @@ function darkLandscape(share: number): Uint8ClampedArray {
 describe('brightening', () => {
   test('a picture found dark is none any more', () => {
     const pixels = darkLandscape(0.2)
-    const before = measureLook(pixels, WIDTH, HEIGHT)
+    const before = measurePicture(pixels, WIDTH, HEIGHT)
     expect(checkPicture(before, ...SOURCE).map(({ code }) => code)).toEqual(['dark'])
     brightenPixels(pixels, before)
-    const after = measureLook(pixels, WIDTH, HEIGHT)
+    const after = measurePicture(pixels, WIDTH, HEIGHT)
     expect(checkPicture(after, ...SOURCE)).toEqual([])
     expect(after.brightness).toBeGreaterThan(60)
     expect(after.brightness).toBeLessThan(95)
@@ -74,7 +74,7 @@ describe('brightening', () => {
   test('strips give what the whole picture gives', () => {
     const whole = darkLandscape(0.2)
     const strips = whole.slice()
-    const measured = measureLook(whole, WIDTH, HEIGHT)
+    const measured = measurePicture(whole, WIDTH, HEIGHT)
     brightenPixels(whole, measured)
     for (let at = 0; at < strips.length; at += 7 * WIDTH * 4) brightenPixels(strips.subarray(at, at + 7 * WIDTH * 4), measured)
     expect(Buffer.from(strips).equals(Buffer.from(whole))).toBe(true)

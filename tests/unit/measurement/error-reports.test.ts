@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientError } from '#shared/api/client-error.ts'
 import { clientErrorSchema } from '#shared/api/client-error.ts'
-import { MAX_ERROR_WORDS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-error-rules.ts'
-import { createErrorReporter, reportWords } from '#src/measurement/errors/error-reporter.ts'
+import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-error-rules.ts'
+import { createErrorReporter, reportText } from '#src/measurement/errors/error-reporter.ts'
 import { readPageFacts } from '#src/measurement/errors/read-page-facts.ts'
 import type { PageFacts } from '#src/measurement/errors/diagnostics.ts'
 import { diagnosticsText } from '#src/measurement/errors/diagnostics.ts'
@@ -53,16 +53,16 @@ describe('an error report', () => {
       `Unexpected token 'a', "${prompt}" is not valid JSON at https://kinora.test/x?token=${TOKEN} for ada@example.com, ${TOKEN}`,
     )
     error.stack = `SyntaxError\n    at draw (https://kinora.test/assets/page.js?v=${TOKEN}:1:20)`
-    const words = reportWords(error)
+    const words = reportText(error)
     for (const secret of [prompt, 'cat', TOKEN, 'ada@', '?']) expect(words).not.toContain(secret)
     expect(words).toContain("SyntaxError: Unexpected token 'a'")
     expect(words).toContain('at draw (https://kinora.test/assets/page.js)')
-    expect(reportWords(new TypeError("Cannot read properties of undefined (reading 'name')"))).toContain("(reading 'name')")
+    expect(reportText(new TypeError("Cannot read properties of undefined (reading 'name')"))).toContain("(reading 'name')")
   })
 
   it('is short, whatever was thrown', () => {
-    expect(reportWords('a '.repeat(MAX_ERROR_WORDS))).toHaveLength(MAX_ERROR_WORDS)
-    for (const thrown of ['', undefined, null, {}, 7]) expect(reportWords(thrown)).not.toBe('')
+    expect(reportText('a '.repeat(MAX_ERROR_CHARS))).toHaveLength(MAX_ERROR_CHARS)
+    for (const thrown of ['', undefined, null, {}, 7]) expect(reportText(thrown)).not.toBe('')
   })
 
   it('waits for whoever reports, when something breaks before', () => {

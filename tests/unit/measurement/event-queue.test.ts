@@ -3,14 +3,14 @@ import type { TrackEvent } from '#shared/api/track.ts'
 import { MAX_QUEUED_EVENTS } from '#shared/domain/track-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { createEventQueue } from '#src/measurement/event-queue.ts'
-import { localRows, told } from './told.ts'
+import { localRows, trackedEvent } from './tracked-event.ts'
 
 const namesOf = (events: readonly TrackEvent[]) => events.map(({ name }) => name)
 
 test('events outlive the page, in their order, and go one by one when they have arrived', () => {
   const rows = localRows()
   const queue = createEventQueue(rows)
-  for (const name of ['a', 'b', 'c']) queue.add(told(name, 1000))
+  for (const name of ['a', 'b', 'c']) queue.add(trackedEvent(name, 1000))
   const later = createEventQueue(rows)
   expect(namesOf(later.first(2))).toEqual(['a', 'b'])
   later.remove(later.first(2))
@@ -22,7 +22,7 @@ test('no more than MAX_QUEUED_EVENTS wait, the oldest go first, here and on the 
   expect(MAX_QUEUED_EVENTS).toBe(200)
   const rows = localRows()
   const queue = createEventQueue(rows)
-  for (let made = 0; made < MAX_QUEUED_EVENTS + 2; made += 1) queue.add(told(`e${made}`, 1000 + made))
+  for (let made = 0; made < MAX_QUEUED_EVENTS + 2; made += 1) queue.add(trackedEvent(`e${made}`, 1000 + made))
   expect(namesOf(queue.first(1))).toEqual(['e2'])
   expect(rows.kept.size).toBe(MAX_QUEUED_EVENTS)
 })
@@ -31,7 +31,7 @@ test('what other tabs have written is forgotten, too, and nothing else', () => {
   const rows = localRows()
   rows.write('kinora.colorMode', '"dark"')
   const [one, other] = [createEventQueue(rows), createEventQueue(rows)]
-  other.add(told('b'))
+  other.add(trackedEvent('b'))
   one.clear()
   expect([...rows.kept.keys()]).toEqual(['kinora.colorMode'])
 })
@@ -43,6 +43,6 @@ test('a row that is broken is taken away, and where nothing is kept the page sti
   expect(createEventQueue(rows).first(9)).toEqual([])
   expect(rows.kept.size).toBe(0)
   const blocked = createEventQueue({ list: () => [], read: () => null, write: () => undefined, remove: () => undefined })
-  blocked.add(told('a'))
+  blocked.add(trackedEvent('a'))
   expect(namesOf(blocked.first(9))).toEqual(['a'])
 })

@@ -4,7 +4,7 @@ import type { PostOutcome } from '#src/measurement/own-tracker.ts'
 import { createOwnTracker, outcomeOf } from '#src/measurement/own-tracker.ts'
 import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_MS } from '#shared/domain/track-rules.ts'
 import { createEventQueue } from '#src/measurement/event-queue.ts'
-import { localRows, told } from './told.ts'
+import { localRows, trackedEvent } from './tracked-event.ts'
 
 /** A clock whose pauses end when the test says so. */
 function pausingClock() {
@@ -44,7 +44,7 @@ function setUp(rows = localRows()) {
 test('TRACK_GATHER_MS, MAX_TRACK_EVENTS: events are gathered and go together, in batches', async () => {
   expect([TRACK_GATHER_MS, MAX_TRACK_EVENTS]).toEqual([3000, 25])
   const { rows, tracker, posted, pauses, endPause } = setUp()
-  for (let made = 0; made < MAX_TRACK_EVENTS + 1; made += 1) tracker.tell(told(`e${made}`))
+  for (let made = 0; made < MAX_TRACK_EVENTS + 1; made += 1) tracker.tell(trackedEvent(`e${made}`))
   expect(posted).toEqual([])
   await endPause(1)
   await vi.waitFor(() => expect(posted.map(({ length }) => length)).toEqual([25, 1]))
@@ -56,7 +56,7 @@ test('TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS: what has not arrived goes again, w
   expect([TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS]).toEqual([5000, 300_000])
   const { rows, tracker, outcomes, posted, pauses, endPause } = setUp()
   outcomes.push(...Array.from({ length: 8 }, () => 'away' as const))
-  tracker.tell(told('a'))
+  tracker.tell(trackedEvent('a'))
   for (let pause = 1; pause <= 9; pause += 1) await endPause(pause)
   await vi.waitFor(() => expect(posted).toHaveLength(9))
   expect(pauses.slice(1).map(({ ms }) => ms / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
@@ -66,7 +66,7 @@ test('TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS: what has not arrived goes again, w
 test('a network that is back ends the pause, and what is refused for good goes', async () => {
   const { rows, tracker, outcomes, posted, pauses, endPause } = setUp()
   outcomes.push('away', 'refused')
-  tracker.tell(told('a'))
+  tracker.tell(trackedEvent('a'))
   await endPause(1)
   await vi.waitFor(() => expect(pauses).toHaveLength(2))
   tracker.wake()
@@ -76,9 +76,9 @@ test('a network that is back ends the pause, and what is refused for good goes',
 
 test('what an earlier page could not send is sent first', async () => {
   const rows = localRows()
-  createEventQueue(rows).add(told('before', 500))
+  createEventQueue(rows).add(trackedEvent('before', 500))
   const { tracker, posted, endPause } = setUp(rows)
-  tracker.tell(told('now'))
+  tracker.tell(trackedEvent('now'))
   await endPause(1)
   await vi.waitFor(() => expect(posted).toEqual([['before', 'now']]))
 })
@@ -87,7 +87,7 @@ test('a page that goes sends what is left by beacon, and keeps it, because nobod
   const { rows, tracker, beacon } = setUp()
   tracker.hide()
   expect(beacon).not.toHaveBeenCalled()
-  tracker.tell(told('a'))
+  tracker.tell(trackedEvent('a'))
   tracker.hide()
   expect(beacon.mock.calls.map(([events]) => events.map(({ name }) => name))).toEqual([['a']])
   expect(rows.kept.size).toBe(1)
@@ -96,12 +96,12 @@ test('a page that goes sends what is left by beacon, and keeps it, because nobod
 test('stopped, it breaks off what runs, forgets what was not sent and sends nothing more', async () => {
   const { rows, tracker, posted, beacon, signals, outcomes, pauses, endPause } = setUp()
   outcomes.push('away')
-  tracker.tell(told('a'))
+  tracker.tell(trackedEvent('a'))
   await endPause(1)
   await vi.waitFor(() => expect(pauses).toHaveLength(2))
   tracker.stop()
   expect(signals[0]?.aborted).toBe(true)
-  tracker.tell(told('b'))
+  tracker.tell(trackedEvent('b'))
   tracker.hide()
   await Promise.resolve()
   expect([rows.kept.size, posted.length, beacon.mock.calls.length]).toEqual([0, 1, 0])

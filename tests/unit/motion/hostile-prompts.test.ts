@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import { BEND_RULES, GRADE_RULES, OVERLAY_RULES, PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
+import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES, PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 import { UNMET_RULES } from '#shared/motion/prompt/read-unmet.ts'
 
@@ -8,7 +8,7 @@ const LENGTH = 20_000
 /** A rule that looks at each character a few times takes 2 ms, one that looks at each pair of them 200. */
 const MOST_CPU_MS = 60
 
-const RULES = [...PROMPT_RULES, ...OVERLAY_RULES, ...GRADE_RULES, ...BEND_RULES, ...UNMET_RULES].map(([pattern]) => pattern)
+const RULES = [...PROMPT_RULES, ...OVERLAY_RULES, ...GRADE_RULES, ...DISTORTION_RULES, ...UNMET_RULES].map(([pattern]) => pattern)
 const FURTHER_WORDS = [
   'slow',
   'very slow',

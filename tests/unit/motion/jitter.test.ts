@@ -23,7 +23,7 @@ function linearPan(wayX: number, wayY: number): MotionPlan {
     aspect: FRAME.width / FRAME.height,
     seed: 1,
     scene: { kind: 'camera', from, to, easeIn: 0, easeOut: 0, relief: 0, focusDepth: 0.5, maxDepthSlope: 1 },
-    bends: [],
+    distortions: [],
     overlays: [],
     grade: null,
     summary: { moves: [], unmet: [] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { videoSize } from '#shared/domain/generation-options.ts'
-import { bendPlaces } from '#shared/motion/bends/bend-places.ts'
+import { distortPoints } from '#shared/motion/distortions/distort-points.ts'
 import { poseAtTime } from '#shared/motion/camera/camera-scene.ts'
 import { fillGrid, gridSize } from '#shared/motion/camera/fill-grid.ts'
 import { rayOf } from '#shared/motion/camera/view-ray.ts'
@@ -46,7 +46,7 @@ test(
       const grid = new Int32Array(columns * rows * 2)
       const depth = noiseDepth(40, 40, wanted.seed)
       for (const now of [0, time, 1]) {
-        const bent = { bends: plan.bends, time: now, durationSeconds: wanted.durationSeconds, seed: plan.seed }
+        const bent = { distortions: plan.distortions, time: now, durationSeconds: wanted.durationSeconds, seed: plan.seed }
         fillGrid(grid, scene, poseAtTime(scene, now), depth, frame, source, bent)
         for (const y of edgesAndSome(frame.height)) {
           for (const x of edgesAndSome(frame.width)) {
@@ -78,14 +78,14 @@ function sight(plan: MotionPlan, time: number): Float64Array {
     [-0.37, 0.3],
   ].flatMap(([x = 0, y = 0]) => [SOURCE.width / 2 + look(x, panX, truckX), SOURCE.height / 2 + look(y, panY, truckY)])
   const sights = Float64Array.from(places)
-  bendPlaces(sights, SOURCE, { bends: plan.bends, time, durationSeconds: plan.frameCount / 24, seed: plan.seed })
+  distortPoints(sights, SOURCE, { distortions: plan.distortions, time, durationSeconds: plan.frameCount / 24, seed: plan.seed })
   return sights
 }
 
 test.each(IDS)('%s never jumps in speed, but where jumps are its point', (templateId) => {
   const STEPS_PER_FRAME = 60
   const whole = effectPlan({ templateId, picture: SOURCE, durationSeconds: 4 })
-  const plan = { ...whole, bends: whole.bends.filter(({ kind }) => !JUMPING.has(kind)) }
+  const plan = { ...whole, distortions: whole.distortions.filter(({ kind }) => !JUMPING.has(kind)) }
   const steps = plan.frameCount * STEPS_PER_FRAME
   const way = Array.from({ length: steps + 1 }, (_, i) => sight(plan, i / steps))
   for (const axis of [0, 1, 2, 3]) {

@@ -5,7 +5,7 @@ import { MOVES } from '#shared/motion/camera/moves.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import { OVERLAY_KINDS } from '#shared/motion/look/overlay-kinds.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import { BEND_RULES } from '#shared/motion/prompt/prompt-rules.ts'
+import { DISTORTION_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 import { UNMET_REASONS } from '#shared/motion/prompt/unmet-request.ts'
 import { readingKeys } from '#src/create/prompt-reading.tsx'
 import { planRequestOf } from '#src/motion/use-sketch-plan.ts'
@@ -35,14 +35,14 @@ describe('what was read', () => {
       ...MOVES.map((move) => `reading.move.${move}`),
       ...OVERLAY_KINDS.map((kind) => `reading.overlay.${kind}`),
       ...Object.keys(GRADES).map((name) => `reading.grade.${name}`),
-      ...BEND_RULES.map(([, kind]) => `reading.bend.${kind}`),
+      ...DISTORTION_RULES.map(([, kind]) => `reading.bend.${kind}`),
     ]
     expect(keys.filter((key) => texts[key] === undefined)).toEqual([])
   })
 
   test('tells each movement of the picture that words can ask for', () => {
-    const told = BEND_RULES.map(([, kind]) => readingKeys({ ...planOf(''), bends: [{ kind, strength: 1 }] }).looks)
-    expect(told).toEqual(BEND_RULES.map(([, kind]) => [`reading.bend.${kind}`]))
+    const told = DISTORTION_RULES.map(([, kind]) => readingKeys({ ...planOf(''), distortions: [{ kind, strength: 1 }] }).looks)
+    expect(told).toEqual(DISTORTION_RULES.map(([, kind]) => [`reading.bend.${kind}`]))
   })
 
   test('has a sentence for each reason why a wish cannot be met', () => {

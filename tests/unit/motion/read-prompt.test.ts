@@ -151,8 +151,8 @@ test.each([
   ['strong camera shake', ['shake']],
   ['leaves in the wind', ['sway']],
   ['a wind turbine', []],
-])('"%s" asks for %j of the picture itself', (prompt, bends) => {
-  expect(readPrompt(prompt).bends).toEqual(bends)
+])('"%s" asks for %j of the picture itself', (prompt, distortions) => {
+  expect(readPrompt(prompt).distortions).toEqual(distortions)
 })
 
 test.each([

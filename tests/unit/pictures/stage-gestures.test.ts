@@ -8,7 +8,7 @@ import {
   isSameSpot,
   pinchTo,
   startPinch,
-  takeWheel,
+  claimWheel,
   toCanvasPoint,
   toGrip,
 } from '#src/pictures/crop/stage-gestures.ts'
@@ -57,30 +57,30 @@ describe('a pinch', () => {
 
 describe('the wheel', () => {
   it('zooms one step a notch, whichever of the usual lengths it has, in when it is turned up', () => {
-    for (const deltaY of [-100, -120]) expect(takeWheel(0, { ...wheel, deltaY })).toEqual({ steps: 1, kept: 0 })
-    expect(takeWheel(0, { ...wheel, deltaY: 240 })).toEqual({ steps: -2, kept: 0 })
-    expect(takeWheel(0, { ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ steps: -1, kept: 0 })
+    for (const deltaY of [-100, -120]) expect(claimWheel(0, { ...wheel, deltaY })).toEqual({ steps: 1, kept: 0 })
+    expect(claimWheel(0, { ...wheel, deltaY: 240 })).toEqual({ steps: -2, kept: 0 })
+    expect(claimWheel(0, { ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ steps: -1, kept: 0 })
   })
 
   it('of a trackpad adds up to steps, and starts anew when it turns round', () => {
     let kept = 0
     let steps = 0
     for (let turn = 0; turn < 11; turn += 1) {
-      const turned = takeWheel(kept, { ...wheel, deltaY: -20 })
+      const turned = claimWheel(kept, { ...wheel, deltaY: -20 })
       kept = turned.kept
       steps += turned.steps
     }
     expect(steps).toBe(2)
-    expect(takeWheel(100, { ...wheel, deltaY: 20 })).toEqual({ steps: -0, kept: -20 })
+    expect(claimWheel(100, { ...wheel, deltaY: 20 })).toEqual({ steps: -0, kept: -20 })
   })
 
   it('takes the finer steps of a pinch on a trackpad', () => {
-    expect(takeWheel(0, { ...wheel, deltaY: -11, ctrlKey: true }).steps).toBe(1)
-    expect(takeWheel(50, { ...wheel, deltaY: 0 })).toEqual({ steps: 0, kept: 50 })
+    expect(claimWheel(0, { ...wheel, deltaY: -11, ctrlKey: true }).steps).toBe(1)
+    expect(claimWheel(50, { ...wheel, deltaY: 0 })).toEqual({ steps: 0, kept: 50 })
   })
 
   it('zooms one step a notch with Ctrl held too', () => {
-    expect(takeWheel(0, { ...wheel, deltaY: -120, ctrlKey: true })).toEqual({ steps: 1, kept: 0 })
+    expect(claimWheel(0, { ...wheel, deltaY: -120, ctrlKey: true })).toEqual({ steps: 1, kept: 0 })
   })
 
   it('is asked for its unit before its length, as else one browser tells a length in px', () => {
@@ -95,7 +95,7 @@ describe('the wheel', () => {
         return 48
       },
     }
-    expect(takeWheel(0, notch).steps).toBe(-1)
+    expect(claimWheel(0, notch).steps).toBe(-1)
   })
 })
 

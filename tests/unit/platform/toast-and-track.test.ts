@@ -8,7 +8,7 @@ import {
   TOASTS_SHOWN,
 } from '#shared/domain/toast-rules.ts'
 import { addTrackSink, track } from '#src/platform/track.ts'
-import { createToastPlaces } from '#src/design/toast-host.tsx'
+import { createToastSlots } from '#src/design/toast-host.tsx'
 
 test('TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT', () => {
   expect({ TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT }).toEqual({
@@ -28,14 +28,14 @@ test('toasts stay 5 s in the creation area, 2 s for money, their own time where 
 })
 
 test('one toast stands per id, and any number without one', () => {
-  const places = createToastPlaces()
+  const places = createToastSlots()
   const first = places.take('copy')
   expect(places.take('copy')).toBe(first)
   expect(new Set([first, places.take('other'), places.take(undefined), places.take(undefined)]).size).toBe(4)
 })
 
 test('the next toast of an id that has gone gets a place of its own, and its end is not the end of the next', () => {
-  const places = createToastPlaces()
+  const places = createToastSlots()
   const first = places.take('copy')
   places.leave(first)
   expect(places.placeOf('copy')).toBeUndefined()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { MAX_KEPT_TEXT_FILES, textsAddress, TEXTS_FRESH_SECONDS } from '#shared/domain/message-rules.ts'
+import { MAX_CACHED_TEXT_FILES, textsAddress, TEXTS_FRESH_SECONDS } from '#shared/domain/message-rules.ts'
 
 test('TEXTS_FRESH_SECONDS is a day', () => {
   expect(TEXTS_FRESH_SECONDS).toBe(24 * 3600)
 })
 
-test('MAX_KEPT_TEXT_FILES has room for all texts of a build and a few languages', () => {
-  expect(MAX_KEPT_TEXT_FILES).toBe(60)
+test('MAX_CACHED_TEXT_FILES has room for all texts of a build and a few languages', () => {
+  expect(MAX_CACHED_TEXT_FILES).toBe(60)
 })
 
 test('the address of a file of texts names its build', () => {

@@ -10,13 +10,13 @@ import {
   FRAME_RATIO_MAX,
   FRAME_RATIO_MIN,
   partOfRatio,
-  type PictureLook,
+  type PictureMetrics,
   SMALL_BELOW_PX,
 } from '#shared/domain/preflight.ts'
 import { planPicture } from '#workers/image/core/open-picture.ts'
 
-const FINE: PictureLook = { sharpness: 1.2, brightness: 110, highlights: 220 }
-const codes = (look: PictureLook, width = 1200, height = 800) => checkPicture(look, width, height).map(({ code }) => code)
+const FINE: PictureMetrics = { sharpness: 1.2, brightness: 110, highlights: 220 }
+const codes = (look: PictureMetrics, width = 1200, height = 800) => checkPicture(look, width, height).map(({ code }) => code)
 
 describe('what is found in a picture', () => {
   test('nothing in a fine one', () => expect(codes(FINE)).toEqual([]))

@@ -5,7 +5,7 @@ import {
   clampZoom,
   DOUBLE_TAP_MS,
   FITTED,
-  keepInSight,
+  clampView,
   PREVIEW_MAX_ZOOM,
   PREVIEW_MIN_ZOOM,
   PREVIEW_ZOOM_STEP,
@@ -76,7 +76,7 @@ describe('zooming about a place', () => {
       fc.property(frames, views, zooms, places, (frame, view, zoom, place) => {
         const next = zoomAbout(view, zoom, place, frame)
         expect(next.zoom).toBe(zoom)
-        expect(next).toEqual(keepInSight(next, frame))
+        expect(next).toEqual(clampView(next, frame))
         const before = under(view, place)
         for (const axis of ['x', 'y'] as const) {
           const wanted = place[axis] - before[axis] * zoom
@@ -105,7 +105,7 @@ describe('a picture cannot be lost', () => {
   test('a smaller one stays inside the layer, a larger one covers it', () => {
     fc.assert(
       fc.property(frames, views, (frame, view) => {
-        const { zoom, x } = keepInSight(view, frame)
+        const { zoom, x } = clampView(view, frame)
         const width = frame.picture.width * zoom
         const [left, right] = [x - width / 2, x + width / 2]
         const half = frame.layer.width / 2
@@ -117,8 +117,8 @@ describe('a picture cannot be lost', () => {
   })
 
   test('a view within the limits is left as it is', () => {
-    expect(keepInSight({ zoom: 2, x: 399, y: -199 }, frame)).toEqual({ zoom: 2, x: 399, y: -199 })
-    expect(keepInSight({ zoom: 2, x: 999, y: -999 }, frame)).toEqual({ zoom: 2, x: 400, y: -200 })
-    expect(keepInSight({ zoom: 1, x: -90, y: 120 }, frame)).toEqual({ zoom: 1, x: -50, y: 100 })
+    expect(clampView({ zoom: 2, x: 399, y: -199 }, frame)).toEqual({ zoom: 2, x: 399, y: -199 })
+    expect(clampView({ zoom: 2, x: 999, y: -999 }, frame)).toEqual({ zoom: 2, x: 400, y: -200 })
+    expect(clampView({ zoom: 1, x: -90, y: 120 }, frame)).toEqual({ zoom: 1, x: -50, y: 100 })
   })
 })

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
+import type { OpenPathMessage } from '#shared/contract/service-worker-messages.ts'
 import type { AppWindows } from '#workers/sw/notification-click.ts'
-import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
+import { OPEN_PATH_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { openResult } from '#workers/sw/notification-click.ts'
 
-type Post = (message: PlaceMessage, ports: Transferable[]) => void
+type Post = (message: OpenPathMessage, ports: Transferable[]) => void
 
 const answers: Post = (_, [port]) => (port as MessagePort).postMessage(true)
 const nobodyPays = async () => new Set<string>()
@@ -37,7 +37,7 @@ test('of several windows the one that shows the creations is brought to the fron
   const there = windowAt('https://kinora.test/en/ai/creation', saysNothing)
   const { openWindow, clients } = clientsWith(home, there)
   const opened = openResult(clients, '/ai/creation', nobodyPays)
-  await vi.advanceTimersByTimeAsync(PLACE_ANSWER_MS)
+  await vi.advanceTimersByTimeAsync(OPEN_PATH_ANSWER_MS)
   await opened
   const calls = [home, there].map(({ focus, navigate }) => [focus.mock.calls.length, navigate.mock.calls.length])
   expect(calls).toEqual([
@@ -55,11 +55,11 @@ test('another window is focused first, asked then, and left as it is when it ans
   expect(home.navigate).not.toHaveBeenCalled()
 })
 
-test('one that has not answered after PLACE_ANSWER_MS is loaded anew, in its own language', async () => {
+test('one that has not answered after OPEN_PATH_ANSWER_MS is loaded anew, in its own language', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const silent = windowAt('https://kinora.test/en/tools/video-templates?x=1', saysNothing)
   const opened = openResult(clientsWith(silent).clients, '/ai/creation', nobodyPays)
-  await vi.advanceTimersByTimeAsync(PLACE_ANSWER_MS - 1)
+  await vi.advanceTimersByTimeAsync(OPEN_PATH_ANSWER_MS - 1)
   expect([silent.postMessage.mock.calls.length, silent.navigate.mock.calls]).toEqual([1, []])
   await vi.advanceTimersByTimeAsync(1)
   await opened
@@ -99,7 +99,7 @@ test('one that is too busy to answer is not loaded anew while somebody pays in i
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const busy = windowAt('https://kinora.test/pricing', saysNothing)
   const opened = openResult(clientsWith(busy).clients, '/ai/creation', async () => new Set([busy.id]))
-  await vi.advanceTimersByTimeAsync(PLACE_ANSWER_MS)
+  await vi.advanceTimersByTimeAsync(OPEN_PATH_ANSWER_MS)
   await opened
   expect([busy.focus.mock.calls.length, busy.navigate.mock.calls.length]).toEqual([1, 0])
 })

@@ -6,7 +6,7 @@ import { PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import { announcedRecord } from '#shared/storage/hub-records.ts'
 import { announcedKey } from '#shared/storage/keys.ts'
-import { notePressed, notePush, tellPush } from '#workers/sw/push-notes.ts'
+import { recordPress, recordPush, showPush } from '#workers/sw/push-records.ts'
 import { finishedTask } from '../../fixtures/page/builders.ts'
 
 const MESSAGE = { taskId: 'a', status: 'SUCCESS', title: 'Ready', body: 'slow push in', path: '/video-effects/a' }
@@ -26,7 +26,7 @@ function device(...states: DocumentVisibilityState[]) {
   return {
     show,
     badge,
-    hear: (data: unknown, note = (id: string) => notePush(store, id, NOW_MS)) => tellPush(data, { windows, note, show, badge }),
+    hear: (data: unknown, note = (id: string) => recordPush(store, id, NOW_MS)) => showPush(data, { windows, note, show, badge }),
   }
 }
 
@@ -76,17 +76,17 @@ test('what a tab has told is not told again, and what was told here no tab tells
 
 test('a press counts as seen', async () => {
   await put({ taskId: 'a', announcedBy: null })
-  await notePush(store, 'a', NOW_MS)
-  await notePush(store, 'b', NOW_MS)
-  expect(await notePressed(store, 'a', NOW_MS)).toBe(1)
+  await recordPush(store, 'a', NOW_MS)
+  await recordPush(store, 'b', NOW_MS)
+  expect(await recordPress(store, 'a', NOW_MS)).toBe(1)
   expect((await read('a'))?.isDismissed).toBe(true)
-  expect(await notePressed(store, 'b', NOW_MS)).toBe(0)
+  expect(await recordPress(store, 'b', NOW_MS)).toBe(0)
 })
 
 test('notes are kept for a day', async () => {
-  await notePush(store, 'a', NOW_MS)
-  expect(await notePush(store, 'b', NOW_MS + PUSH_KEPT_MS)).toEqual({ isNews: true, unseen: 2 })
-  expect(await notePush(store, 'c', NOW_MS + PUSH_KEPT_MS + 1)).toEqual({ isNews: true, unseen: 2 })
+  await recordPush(store, 'a', NOW_MS)
+  expect(await recordPush(store, 'b', NOW_MS + PUSH_KEPT_MS)).toEqual({ isNews: true, unseen: 2 })
+  expect(await recordPush(store, 'c', NOW_MS + PUSH_KEPT_MS + 1)).toEqual({ isNews: true, unseen: 2 })
 })
 
 test('blocked storage does not keep the news, and what is no message says nothing', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
-import { keepShare, readShare } from '#workers/sw/share-form.ts'
+import { storeShare, readShare } from '#workers/sw/share-form.ts'
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -64,10 +64,10 @@ test('a share is written down, and those that are too old or too many go', async
   const store = openStore('shares-under-test')
   const kept = () => store.read((tx) => tx.keys(''))
   const share = (sharedAtMs: number) => ({ images: [], words: 'later', sharedAtMs })
-  for (let at = 1; at <= MAX_SHARES_KEPT; at += 1) await keepShare(store, `share-${at}`, share(at))
+  for (let at = 1; at <= MAX_SHARES_KEPT; at += 1) await storeShare(store, `share-${at}`, share(at))
   expect(await kept()).toHaveLength(MAX_SHARES_KEPT)
-  await keepShare(store, 'share-6', share(6))
+  await storeShare(store, 'share-6', share(6))
   expect(await kept()).toEqual(['share-2', 'share-3', 'share-4', 'share-5', 'share-6'])
-  await keepShare(store, 'share-7', share(5 + SHARED_KEPT_MS))
+  await storeShare(store, 'share-7', share(5 + SHARED_KEPT_MS))
   expect(await kept()).toEqual(['share-6', 'share-7'])
 })

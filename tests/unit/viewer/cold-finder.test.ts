@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
 import type { DeepLinkSource } from '#src/viewer/deep-link-resolver.ts'
-import { createDeepLinkResolver, FOUND_AHEAD_MS, MOST_SURROUNDING_PAGES, SURROUNDING_PAGE_SIZE } from '#src/viewer/deep-link-resolver.ts'
+import { createDeepLinkResolver, PREFETCH_MS, MOST_SURROUNDING_PAGES, SURROUNDING_PAGE_SIZE } from '#src/viewer/deep-link-resolver.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { viewerSegments } from '#shared/domain/viewer-address.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -84,7 +84,7 @@ test('who is led on from a bare id to the item it names asks once; later, and fo
   expect(findTemplate).toHaveBeenCalledTimes(4)
 
   await findAhead({ kind: 'template', idOrSlug: 't1' })
-  nowMs += FOUND_AHEAD_MS + 1
+  nowMs += PREFETCH_MS + 1
   await look(ownName)
   expect(findTemplate).toHaveBeenCalledTimes(6)
 })

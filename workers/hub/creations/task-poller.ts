@@ -6,7 +6,7 @@ import type { TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { isGenerating, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS, announcedEnd } from '#shared/domain/task.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
-import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
+import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { pushedKey } from '#shared/storage/keys.ts'
 import type { OwnedStore } from '../runtime/hub-store.ts'
 import { accountFilter, putOverdue, putPool, readPool, putFinished, readFinished } from '../runtime/hub-rows.ts'
@@ -137,7 +137,7 @@ export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tas
     if (status === null || (await readFinished(tx, taskId)) !== undefined) continue
     count += 1
     const facts = { taskId, account, batchId, bizType, status, errorMsg, settings, points: share, sourceUrl, width, height, lastSource }
-    const announcedBy = (await tx.get(pushedKey(taskId))) === undefined ? null : TOLD_BY_PUSH
+    const announcedBy = (await tx.get(pushedKey(taskId))) === undefined ? null : ANNOUNCED_BY_PUSH
     putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy, isDismissed: false })
   }
   return count

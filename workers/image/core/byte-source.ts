@@ -1,9 +1,9 @@
-/** A jump reads little, going on from there reads ever more. */
+/** Chunk sizes: small after a jump, growing for sequential reads. */
 const FIRST_WINDOW_BYTES = 16 * 1024
 const WINDOW_BYTES = 256 * 1024
 const TAIL_BYTES = 64 * 1024
 
-/** Reads a file's header piece by piece, so that large files are never held whole. All reads past the end give 0. */
+/** Reads a file's header in chunks, so that large files are never held whole. Reads past the end give 0. */
 export interface ByteSource {
   readonly size: number
   /** Makes `length` bytes from `offset` readable; false when the file ends earlier. */
@@ -13,7 +13,7 @@ export interface ByteSource {
   u24(offset: number): number
   u32(offset: number, isLittleEndian?: boolean): number
   ascii(offset: number, length: number): string
-  /** Whether the bytes occur at or after `from`; the end of the file is looked at first. */
+  /** Whether the bytes occur at or after `from`; checks the end of the file first. */
   contains(pattern: readonly number[], from: number): Promise<boolean>
 }
 

@@ -6,7 +6,7 @@ import { withinCanvas } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
 import { problem } from './picture-head.ts'
 
-/** The picture with no more px than a canvas has, made smaller by the browser while it decodes. */
+/** The picture within the canvas limit, reduced by the browser while decoding. */
 export async function decodeFewer(file: Blob, head: PictureHead): Promise<Result<DecodedPicture, ImageProblem>> {
   const { width, height } = withinCanvas(head)
   const options = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const

@@ -2,13 +2,13 @@ import { can } from '#shared/platform/capabilities.ts'
 
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
-/** The pipeline's ways differ by measured behaviour that no feature test shows, so the user agent decides. */
+/** The user agent decides, because these measured differences have no feature test. */
 export function engineOf(userAgent: string): Engine {
   if (/Firefox\//.test(userAgent)) return 'firefox'
   return /AppleWebKit\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent) ? 'webkit' : 'chromium'
 }
 
-/** Whether this realm has what the pipeline needs; older Safari workers lack the canvas. */
+/** Whether this realm can run the pipeline; older Safari workers lack the canvas. */
 export function canPrepare(): boolean {
   if (!can('drawInWorker')) return false
   return new OffscreenCanvas(1, 1).getContext('2d') !== null

@@ -9,11 +9,11 @@ const ENTRY_BYTES = 12
 const SHORT = 3
 const ORIENTATION_TAG = 0x0112
 const GPS_TAG = 0x8825
-/** Latitude, longitude, those of the destination, and an area's name; a version or a time alone is no place. */
+/** Tags that locate a picture: coordinates, destination, area name; a version or time alone does not. */
 const PLACE_TAGS = new Set([0x02, 0x04, 0x14, 0x16, 0x1c])
 
 export interface ExifFacts {
-  /** 1 to 8; null when there is none that can be read. */
+  /** 1 to 8; null when unreadable. */
   readonly orientation: number | null
   readonly metadata: SourceMetadata
 }
@@ -25,7 +25,7 @@ interface Entry {
   readonly value: number
 }
 
-/** Looks into the first directory and the one of the place, never further, so that no chain of directories can lead in circles. */
+/** Reads the first directory and the GPS one, never further, so that cyclic directories cannot loop. */
 export async function readExif(bytes: ByteSource, offset: number, length: number): Promise<ExifFacts> {
   const readable = Math.min(length, MAX_METADATA_BYTES, bytes.size - offset)
   const end = offset + readable
@@ -44,7 +44,7 @@ export async function readExif(bytes: ByteSource, offset: number, length: number
   }
 }
 
-/** Browsers heed a single short number only. */
+/** Browsers only respect a single short value. */
 function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEndian: boolean): number | null {
   const entry = entries.find(({ tag, type, count }) => tag === ORIENTATION_TAG && type === SHORT && count === 1)
   if (entry === undefined) return null
@@ -70,7 +70,7 @@ export function isLaidDown(orientation: number | null): boolean {
   return orientation !== null && orientation >= 5
 }
 
-/** What is read of one piece of metadata; a place stands near the beginning. */
+/** The read part of a metadata block; a location is near its beginning. */
 const MAX_METADATA_BYTES = 256 * 1024
 const XMP_PLACE = /GPS(Dest)?L(at|ong)itude/
 
@@ -78,7 +78,7 @@ export function moreTelling(known: SourceMetadata, found: SourceMetadata): Sourc
   return known === 'place' || found === 'none' ? known : found
 }
 
-/** An XMP packet at `offset` always says something; whether it says where, its property names tell. */
+/** An XMP packet at `offset` is always metadata; its property names tell whether it has a location. */
 export async function readXmp(bytes: ByteSource, offset: number, length: number): Promise<SourceMetadata> {
   const readable = Math.min(length, MAX_METADATA_BYTES, bytes.size - offset)
   if (readable <= 0 || !(await bytes.reach(offset, readable))) return 'some'

@@ -9,10 +9,10 @@ const IMAGE = 0x2c
 const COMMENT = 0xfe
 const APPLICATION = 0xff
 const XMP_SIGNATURE = 'XMP DataXMP'
-/** Blocks up to the second frame: fifty megabytes of full ones; a file of many tiny ones is made to keep us busy. */
+/** The block limit up to the second frame: fifty megabytes of full blocks; more tiny ones are an attack. */
 const MAX_BLOCKS = 200_000
 
-/** Walks the blocks as far as the second frame: the first must be complete, a second makes it an animation. */
+/** Walks the blocks to the second frame: the first must be complete, a second means an animation. */
 export async function readGifHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(0, SCREEN_BYTES))) return problem('image_truncated')
   let width = bytes.u16(6, true)

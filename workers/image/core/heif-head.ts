@@ -35,7 +35,7 @@ async function readBrands(bytes: ByteSource): Promise<string[]> {
 
 const BOX_HEADER_BYTES = 8
 const LARGE_BOX_HEADER_BYTES = 16
-/** Real files have some hundred side by side; what follows is not looked at. */
+/** Real files have some hundred siblings; further boxes are ignored. */
 const MAX_BOXES = 4096
 
 interface Box {
@@ -137,7 +137,7 @@ async function readPrimaryId(bytes: ByteSource, meta: readonly Box[]): Promise<n
 }
 
 const MAX_ITEMS = 4096
-/** Stands before the TIFF header of an Exif item and tells how far away it is. */
+/** The header before an Exif item's TIFF data, which gives its offset. */
 const EXIF_OFFSET_BYTES = 4
 
 interface Place {

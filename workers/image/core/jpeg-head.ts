@@ -10,7 +10,7 @@ const START_OF_SCAN = 0xda
 const END_OF_IMAGE = [0xff, 0xd9] as const
 const EXIF_SIGNATURE = 'Exif\0\0'
 const XMP_SIGNATURE = 'http://ns.adobe.com/'
-/** Real files have some dozen; above this a header is made to keep us busy. */
+/** Real files have some dozen segments; more are an attack. */
 const MAX_SEGMENTS = 4096
 
 interface Told {

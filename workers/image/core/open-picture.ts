@@ -11,7 +11,7 @@ import type { PictureHead } from './picture-head.ts'
 import { problem } from './picture-head.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
-/** Decodes a file whose header promises no more pixels than allowed; `scaleOf` tells how much of them will be drawn. */
+/** Decodes a file whose header is within the pixel limit; `scaleOf` gives the share that will be drawn. */
 export async function openPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
@@ -34,7 +34,7 @@ export interface PicturePlan {
   readonly scale: number
 }
 
-/** What will be kept of a picture of this size and how much it shrinks; refusals that need no decoding come from here. */
+/** The kept part and scale for a picture of this size; includes the refusals that need no decoding. */
 export function planPicture(size: Size, maxInputPixels: number, crop: CropChoice | null): Result<PicturePlan, ImageProblem> {
   if (size.width * size.height > maxInputPixels) return tooManyPixels(size)
   const turn = crop?.turn ?? UPRIGHT

@@ -12,8 +12,8 @@ import { tooManyPixels } from './open-picture.ts'
 const SAMPLE_SIDE_PX = 256
 
 /**
- * Draws the chosen part of a turned picture at a size, transparent parts white. Where a browser draws nothing of so many px, without a
- * word, it is drawn from fewer of them; what stays blank is refused.
+ * Draws a part of a turned picture at a size, on white. Where a browser silently draws nothing of so many px, it is drawn from fewer; a blank
+ * result is refused.
  */
 export async function paintPicture<S extends Surface>(
   backend: CanvasBackend<S>,
@@ -34,7 +34,7 @@ export async function paintPicture<S extends Surface>(
   return tooManyPixels({ width: picture.fullWidth, height: picture.fullHeight })
 }
 
-/** Whether nothing at all was drawn on a sheet: even the darkest photo has some noise. */
+/** Whether a canvas is blank: even the darkest photo has some noise. */
 function isBlank<S extends Surface>(backend: CanvasBackend<S>, { image, width, height }: Surface): boolean {
   const sample = backend.makeSheet(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   sample.drawing.drawImage(image, 0, 0, width, height, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
@@ -74,7 +74,7 @@ function turnSheet<S extends Surface>(backend: CanvasBackend<S>, sheet: S, turn:
   return turned
 }
 
-/** From px of the untouched sheet to px of the turned one: the mirror first, then the quarters. */
+/** From px of the original canvas to px of the turned one: the mirror first, then the quarters. */
 function turnMatrix({ width, height }: Surface, { quarters, isMirrored }: Turn): [number, number, number, number, number, number] {
   const rotations = [
     [1, 0, 0, 1, 0, 0],
@@ -86,15 +86,15 @@ function turnMatrix({ width, height }: Surface, { quarters, isMirrored }: Turn):
   return isMirrored ? [-a, -b, c, d, e + a * width, f + b * width] : [a, b, c, d, e, f]
 }
 
-/** What is drawn next: a part of an image. */
+/** The next source: a part of an image. */
 interface Stage<S> extends Rect {
   readonly image: CanvasImageSource
   readonly isOpaque: boolean
-  /** Set when the image is a sheet of this painting, to be released after use. */
+  /** Set for a canvas of this painting, which is released after use. */
   readonly sheet: S | null
 }
 
-/** Halves while more than twice too large, which is good in every engine; the last step goes through the backend where that is better. */
+/** Halves while more than twice too large, which is good in every engine; the last step uses the backend where that is better. */
 export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, first: Stage<S>, width: number, height: number): Promise<S> {
   let stage = first
   if (stepPx(backend, stage, width, height) > MAX_CANVAS_PX) return paintStrips(backend, stage, width, height)
@@ -105,7 +105,7 @@ export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, f
   return (await reduceByEasel(backend, stage, width, height)) ?? draw(backend, stage, width, height)
 }
 
-/** The px of the sheet that would come before the last one. */
+/** The px of the second-last canvas. */
 function stepPx<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): number {
   if (isHalved(stage, width, height)) return Math.round(stage.width / 2) * Math.round(stage.height / 2)
   return isReduced(backend, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
@@ -119,7 +119,7 @@ function isReduced<S extends Surface>(backend: CanvasBackend<S>, stage: Rect, wi
   return (stage.width > width || stage.height > height) && width * height <= backend.reducesUpTo
 }
 
-/** Strip by strip, because what comes before the last sheet has more px than a canvas. */
+/** In strips, because the second-last canvas would exceed the canvas limit. */
 async function paintStrips<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
   const sheet = backend.makeSheet(width, height)
   for (const { source, reduced, kept } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
@@ -167,19 +167,19 @@ interface Rows {
   readonly height: number
 }
 
-/** One strip of a picture that is reduced in strips. */
+/** A strip of a picture. */
 interface Strip {
-  /** Rows of the source that are reduced together; exact, so not always whole. */
+  /** Source rows that are reduced together; may be fractional. */
   readonly source: Rows
-  /** What they become, in rows of the whole target. */
+  /** Their rows in the target. */
   readonly reduced: Rows
-  /** Those of them that stay; the rest lies too near to the strip's ends. */
+  /** The rows that are used; the rest is too close to the strip's ends. */
   readonly kept: Rows
 }
 
-/** As far as a filter of three lobes and the halving before it look, in rows of the target. */
+/** The reach of a three-lobe filter and the halving before it, in target rows. */
 const MARGIN_ROWS = 8
-/** Among so many rows one lies almost exactly on a row of the source, which is then copied and not blurred. */
+/** Within so many rows one almost coincides with a source row, and is copied unblurred. */
 const SEARCH_ROWS = 48
 
 /** Strips of at most `maxPx` px of the source, which together make the target without a seam. */
@@ -201,7 +201,7 @@ export function reductionStrips(source: Size, target: Size, maxPx: number): read
   return strips
 }
 
-/** The row of the target, from `row` on in a direction, whose edge lies nearest to one of the source. */
+/** The target row, from `row` in a direction, whose edge is nearest to a source row's. */
 function meetingRow(scale: number, row: number, direction: 1 | -1): number {
   const offBy = (at: number) => Math.abs(at * scale - Math.round(at * scale))
   const candidates = Array.from({ length: SEARCH_ROWS }, (_, i) => row + i * direction)

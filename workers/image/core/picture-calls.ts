@@ -1,7 +1,7 @@
 import type { CroppedImage, ImageProblem, PictureCalls, PictureView, PrepareStage } from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { Result } from '#shared/result.ts'
-import type { PictureLook } from '#shared/domain/preflight.ts'
+import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { CanvasBackend, Surface } from './canvas-backend.ts'
 import { withinCanvas, partWithin } from '#shared/domain/media-limits.ts'
 import { CROP_JPEG_QUALITY } from '#shared/domain/crop-rules.ts'
@@ -11,12 +11,12 @@ import { preparePicture } from './prepare-picture.ts'
 import { encodeSurface } from './canvas-backend.ts'
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
-import { lookAtPixels } from './measure-look.ts'
+import { measurePixels } from './measure-picture.ts'
 
 /** Enough for a 400 px wide stage at zoom 3 on a screen of two device px each. */
 const VIEW_SIDE_PX = 2400
 
-/** What a worker and the page answer alike, each on its own backend. */
+/** The picture calls of a worker and of the page, on their own backends. */
 export function createPictureCalls<S extends Surface>(backend: CanvasBackend<S>, onStage: (stage: PrepareStage) => void): PictureCalls {
   return {
     prepare: (file, options) => preparePicture(backend, file, options, onStage),
@@ -26,7 +26,7 @@ export function createPictureCalls<S extends Surface>(backend: CanvasBackend<S>,
   }
 }
 
-/** The chosen part at the source's own resolution: every px of it is one px of the source, as long as a canvas has so many. */
+/** The chosen part at the source's own resolution, 1:1 within the canvas limit. */
 async function cropPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
@@ -48,16 +48,16 @@ async function cropPicture<S extends Surface>(
   }
 }
 
-/** How a picture looks as a whole. */
+/** The metrics of the whole picture. */
 async function lookAtPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
   maxInputPixels: number,
-): Promise<Result<PictureLook, ImageProblem>> {
+): Promise<Result<PictureMetrics, ImageProblem>> {
   const opened = await openPicture(backend, file, maxInputPixels, () => 1)
   if (!opened.ok) return opened
   try {
-    return ok(lookAtPixels(backend, opened.value))
+    return ok(measurePixels(backend, opened.value))
   } finally {
     opened.value.close()
   }

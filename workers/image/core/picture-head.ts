@@ -5,10 +5,10 @@ import { fail, ok } from '#shared/result.ts'
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/bmp' | 'image/heic'
 
-/** What a file's header says about the picture, before anything is decoded. */
+/** The header's facts, before decoding. */
 export interface PictureHead {
   readonly type: PictureType
-  /** Size in px as a person sees it: a turned picture's sides are already swapped. */
+  /** The displayed size in px: sides are swapped for a turned picture. */
   readonly width: number
   readonly height: number
   readonly isAnimated: boolean
@@ -26,7 +26,7 @@ export function problem(code: ImageProblemCode, detail?: string): { readonly ok:
   return fail(detail === undefined ? { code } : { code, detail })
 }
 
-/** A picture without a size cannot be limited, so it is broken. */
+/** A picture without a size cannot be limited, so that it counts as broken. */
 export function headOf(
   type: PictureType,
   width: number,

@@ -6,10 +6,10 @@ import { headOf, problem, type HeadResult } from './picture-head.ts'
 const FIRST_CHUNK = 8
 const CHUNK_FRAME_BYTES = 12
 const IEND = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] as const
-/** Real files have some dozen before their pixels; above this a header is made to keep us busy. */
+/** Real files have some dozen chunks before their pixels; more are an attack. */
 const MAX_CHUNKS = 4096
 
-/** Metadata behind the pixels is not looked for: browsers do not heed it, and nothing of the file is passed on. */
+/** Metadata behind the pixels is ignored, as browsers do; the file itself is never passed on. */
 export async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(FIRST_CHUNK, CHUNK_FRAME_BYTES + 13))) return problem('image_truncated')
   if (bytes.ascii(FIRST_CHUNK + 4, 4) !== 'IHDR') return problem('image_broken', 'no IHDR')

@@ -1,5 +1,5 @@
 import type { ImageProblem, PrepareOptions, PrepareStage, PreparedImage } from '#shared/contract/image-contract.ts'
-import type { PictureLook } from '#shared/domain/preflight.ts'
+import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
 import { MAX_UPLOAD_BYTES, MAX_SHRINK_PASSES, MIN_SIDE_PX, scaledSize } from '#shared/domain/media-limits.ts'
@@ -9,14 +9,14 @@ import type { PictureHead } from './picture-head.ts'
 import { problem } from './picture-head.ts'
 import type { PicturePlan } from './open-picture.ts'
 import { planPicture } from './open-picture.ts'
-import { lookAtPixels } from './measure-look.ts'
+import { measurePixels } from './measure-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
-/** Strips of this many px are lifted from the canvas at a time, so that a large picture is not in memory twice. */
+/** Pixels per strip read from the canvas, so that a large picture is not in memory twice. */
 const STRIP_PX = 1_000_000
 
-/** One file in, one upright JPEG without metadata out. */
+/** Prepares a file: an upright JPEG without metadata. */
 export async function preparePicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
@@ -48,7 +48,7 @@ export async function preparePicture<S extends Surface>(
   return packed.ok ? ok(await describe(file, head.value, { width, height }, plan.value, packed.value)) : packed
 }
 
-/** Nothing would be drawn differently from how it is: encoding it anew would only lose quality, and make another upload of it. */
+/** Nothing would change: encoding again would lose quality and make another upload. */
 function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBrightened }: PrepareOptions): boolean {
   return head.type === 'image/jpeg' && head.metadata === 'none' && !isCut && scale === 1 && crop === null && !isBrightened
 }
@@ -56,7 +56,7 @@ function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBri
 type Draw = <T>(draw: (picture: DecodedPicture) => Promise<T>) => Promise<T>
 type Packed = Extract<Awaited<ReturnType<typeof pack>>, { readonly ok: true }>['value']
 
-/** Gives the pixels back as soon as they are drawn: the encoder needs the memory, and a second pass is rare enough to decode anew. */
+/** Frees the pixels once drawn: the encoder needs the memory, and a second pass, which decodes again, is rare. */
 function drawOnce(first: DecodedPicture, decodeAgain: () => Promise<Result<DecodedPicture, ImageProblem>>): Draw {
   let decoded: Result<DecodedPicture, ImageProblem> | null = ok(first)
   return async (draw) => {
@@ -80,13 +80,13 @@ async function pack<S extends Surface>(
   onStage: (stage: PrepareStage) => void,
   maxBytes: number,
 ) {
-  let dark: PictureLook | null = null
+  let dark: PictureMetrics | null = null
   return shrinkToFit(part, scale, maxBytes, async (width, height, pass) => {
     onStage(pass === 0 ? 'drawing' : 'shrinking')
     const sheet = await draw((picture) => paintPicture(backend, picture, { turn, part }, width, height))
     if (!sheet.ok) return sheet
     if (isBrightened) {
-      dark ??= lookAtPixels(backend, sheet.value)
+      dark ??= measurePixels(backend, sheet.value)
       brightenSheet(sheet.value, dark)
     }
     if (pass === 0) onStage('packing')
@@ -115,7 +115,7 @@ async function describe(
   }
 }
 
-function brightenSheet({ drawing, width, height }: Surface, look: PictureLook): void {
+function brightenSheet({ drawing, width, height }: Surface, look: PictureMetrics): void {
   const rows = Math.max(1, Math.floor(STRIP_PX / width))
   for (let y = 0; y < height; y += rows) {
     const strip = drawing.getImageData(0, y, width, Math.min(rows, height - y))
@@ -142,8 +142,8 @@ interface Encoded {
 }
 
 /**
- * Encodes ever smaller until the bytes fit. Every pass gets its size from the part's own, so that `encode` draws from the original
- * pixels and no pass blurs the one before. Too large: still so after the last pass, or a side would go under the minimum.
+ * Encodes smaller until the bytes fit. Every pass is sized from the part, so that `encode` draws from the original pixels and passes do not blur
+ * each other. Too large: still so after the last pass, or a side would fall below the minimum.
  */
 export async function shrinkToFit(
   part: { readonly width: number; readonly height: number },
@@ -164,13 +164,13 @@ export async function shrinkToFit(
   return problem('image_too_large')
 }
 
-/** Mean luma that brightening aims at: still an evening, yet one in which everything is seen. */
+/** The target mean luma of brightening: dark, but with visible detail. */
 const TARGET_BRIGHTNESS = 80
-/** Shadows are lifted at most so many times: noise grows as they do. */
+/** The most that shadows are multiplied: noise is, too. */
 const MAX_LIFT = 6
 
 /** Lightens RGBA pixels in place. Black and white stay, and so does the hue; `look` is that of the whole picture as it was. Rule: docs/create.md, "Pre-flight". */
-export function brightenPixels(pixels: Uint8ClampedArray, look: PictureLook): void {
+export function brightenPixels(pixels: Uint8ClampedArray, look: PictureMetrics): void {
   const gains = gainsFor(look.brightness)
   for (let at = 0; at < pixels.length; at += 4) {
     const red = pixels[at] ?? 0

@@ -1,12 +1,12 @@
 import pica from 'pica'
 
-/** Lanczos-3 comes nearest to the reference of the bench, and its pictures pack smaller than with pica's own filter. */
+/** Lanczos-3 is closest to the benchmark's reference, and compresses better than pica's own filter. */
 const FILTER = 'lanczos3'
 
-/** One for all pictures, because it tries the browser out before its first. Without workers of its own: it runs in one. */
+/** One instance, because it probes the browser first. Without its own workers, since it runs in one. */
 const reducer = pica({ features: ['js', 'wasm'] })
 
-/** From canvas to canvas only: for a bitmap pica asks for `document`, which no worker has. False where pica refuses to work. */
+/** From canvas to canvas only: for a bitmap pica needs `document`. False where pica fails. */
 export async function reduceWithPica(source: OffscreenCanvas, target: OffscreenCanvas): Promise<boolean> {
   try {
     await reducer.resize(source, target, { filter: FILTER })
@@ -16,7 +16,7 @@ export async function reduceWithPica(source: OffscreenCanvas, target: OffscreenC
   }
 }
 
-/** Ahead of the first picture. */
-export async function warmPica(): Promise<void> {
+/** Loads pica before the first picture needs it. */
+export async function preloadPica(): Promise<void> {
   await reducer.init()
 }

@@ -18,10 +18,10 @@ interface OpenSketch {
   showStill(): void
 }
 
-/** Draws one sketch at a time on the canvases it was given. The newest order wins, also over one whose picture is still being decoded. */
+/** Draws one sketch at a time on transferred canvases. The newest request wins, also over one that is still decoding. */
 export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, clock: SketchClock): SketchCalls {
   const canvases = new Map<string, OffscreenCanvas>()
-  /** Firefox gives the context of a canvas that was handed over only once. */
+  /** Firefox returns the context of a transferred canvas only once. */
   const contexts = new WeakMap<OffscreenCanvas, OffscreenCanvasRenderingContext2D>()
   const sourceOf = createSketchSources(backend)
   let kernel: Promise<Kernel> | undefined
@@ -109,19 +109,19 @@ function brush(
 
 export interface SketchClock {
   readonly nowMs: () => number
-  /** Runs something later; the answer cancels it. */
+  /** Schedules a callback; returns a function that cancels it. */
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
 export interface Playing {
-  /** Goes on where it rested; the first time from the first frame. */
+  /** Resumes at its frame; initially the first. */
   resume(): void
   rest(): void
 }
 
 type Pace = 1 | 2 | 'still'
 
-/** Plays frames at the time they are due, every other one where a device is slow, and the middle one alone where it is slower still. */
+/** Plays frames when due: every other one on a slow device, only the middle one on a slower one. */
 export function playFrames(frameCount: number, drawFrame: (index: number) => void, { nowMs, setTimer }: SketchClock): Playing {
   let playedMs = 0
   let resumedAtMs = 0

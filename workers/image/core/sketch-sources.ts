@@ -10,11 +10,11 @@ import { ok } from '#shared/result.ts'
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 
-/** Pictures are kept at this size between sketches: more than any sketch draws from. */
+/** The cached size of pictures: more than any sketch needs. */
 const KEPT_SIDE_PX = 1024
 const MOST_KEPT = 4
 
-/** Pictures as the renderer wants them: RGBA, filling a size, what is too long cut evenly. Decoded ones are kept, so that another wish starts at once. */
+/** Pictures for the renderer: RGBA, cropped evenly to a size. Decoded ones are cached, so that a changed request starts at once. */
 export function createSketchSources<S extends Surface>(backend: CanvasBackend<S>) {
   const kept = new Map<string, S>()
 

@@ -12,7 +12,7 @@ const SIGNATURE_BYTES = 12
 const JPEG_SIGNATURE = 0xffd8
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
 
-/** What a file is, told by its bytes and never by its name, and whether it is whole as far as a header can tell. */
+/** Detects a file's type from its bytes, and whether its header is complete. */
 export async function sniffPicture(file: Blob): Promise<HeadResult> {
   if (file.size === 0) return problem('image_empty')
   const bytes = openBytes(file)
@@ -26,7 +26,7 @@ export async function sniffPicture(file: Blob): Promise<HeadResult> {
   return problem('image_type')
 }
 
-/** 'BM' alone could begin a text; the four reserved bytes are zero in every bitmap. */
+/** 'BM' alone could be text; a bitmap's four reserved bytes are zero. */
 function isBmp(signature: string, reserved: number): boolean {
   return signature === 'BM' && reserved === 0
 }

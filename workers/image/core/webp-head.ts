@@ -10,10 +10,10 @@ const CHUNK_HEADER_BYTES = 8
 const ANIMATION_FLAG = 0x02
 const METADATA_FLAGS = 0x08 | 0x04
 const LOSSY_SIDE_MASK = 0x3fff
-/** Metadata stands behind the pixels; in an animation of more frames than this it is not looked for. */
+/** Metadata is behind the pixels; in an animation of more frames than this it is ignored. */
 const MAX_CHUNKS = 64
 
-/** An orientation in its EXIF changes nothing: browsers show WebP as it is stored. */
+/** Its EXIF orientation is ignored, as browsers do. */
 export async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(0, HEAD_BYTES))) return problem('image_truncated')
   if (bytes.u32(4, true) + RIFF_HEADER_BYTES > bytes.size + 1) return problem('image_truncated')

@@ -13,10 +13,10 @@ interface OffscreenSheet extends Surface {
   readonly canvas: OffscreenCanvas
 }
 
-/** Chromium smooths fast and not badly: at full size pica would cost it more than it gives, up to the size of a view it gives more. */
+/** Chromium smooths fast and well enough: at full size pica costs more than it gains, up to the size of a view it is worth it. */
 const REDUCES_UP_TO_PX: Record<Engine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
-/** The decoders and the canvas of a worker; pica loads while the picture is decoded that needs it. */
+/** The decoders and canvas of a worker; pica loads while its first picture is decoded. */
 export function createWorkerCanvas(engine: Engine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): CanvasBackend<OffscreenSheet> {
   return {
     decode(file, head, scale) {
@@ -50,15 +50,15 @@ function makeSheet(width: number, height: number): OffscreenSheet {
   }
 }
 
-/** Null where the file cannot be had, as without a network or after an update: the canvas does it then. */
+/** Null where the module cannot be loaded, offline or after an update: the canvas is used instead. */
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
-const warmReduction = async () => (await loadReduction())?.warmPica().catch(() => undefined)
+const warmReduction = async () => (await loadReduction())?.preloadPica().catch(() => undefined)
 
 /** Above this a JPEG is decoded at n/8 of its size; below it Chromium keeps less memory with createImageBitmap. */
 const SCALED_DECODE_PX = 30_000_000
 const JPEG_SCALE_STEPS = 8
 
-/** `scale` is the smallest share of the full size that the caller will draw. */
+/** `scale` is the smallest share of the full size that will be drawn. */
 async function decodePicture(file: Blob, head: PictureHead, scale: number, engine: Engine): Promise<Result<DecodedPicture, ImageProblem>> {
   if (usesImageDecoder(head, engine)) {
     const decoded = await decodeScaled(file, head, scale)
@@ -79,7 +79,7 @@ function besides(file: Blob, head: PictureHead) {
   return { isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
 }
 
-/** Firefox decodes createImageBitmap(blob) on the main thread even when a worker asks; its ImageDecoder does not. */
+/** Firefox runs createImageBitmap(blob) on the main thread, even from a worker; its ImageDecoder does not. */
 function usesImageDecoder(head: PictureHead, engine: Engine): boolean {
   if (!can('imageDecoder')) return false
   return engine === 'firefox' || (head.type === 'image/jpeg' && head.width * head.height > SCALED_DECODE_PX)

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { html } from 'hono/html'
-import { sandboxCharge, sandboxNews, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { isThisComputer } from '#server/platform/http/client-of.ts'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
 import type { SandboxDeps, ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
@@ -15,14 +15,14 @@ const MAX_FORM_BYTES = 4 * 1024
 const MOST_SHOWN = 50
 
 const actionSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(['refund', 'tell', 'refuse', 'accept']) })
-type Deed = z.infer<typeof actionSchema>
+type AdminAction = z.infer<typeof actionSchema>
 
-/** The page for trying refunds and failing renewals. It exists for this computer only, and obeys only itself. */
+/** The admin page for refunds and failing renewals. Localhost only, and only for requests from the page itself. */
 export function mountAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.get('/', async (c, next) => {
     if (!isThisComputer(c)) return next()
     c.header('content-security-policy', policy([], []))
-    // Under `no-referrer` a browser sends its forms with the origin `null`, which is nobody's.
+    // Under `no-referrer` a browser sends forms with the origin `null`.
     c.header('referrer-policy', 'same-origin')
     return c.html(adminPage(await readDesk(deps)))
   })
@@ -31,18 +31,18 @@ export function mountAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void
     const origin = c.req.header('origin') ?? ''
     if (!isThisComputer(c) || !URL.canParse(origin) || new URL(origin).host !== c.req.header('host')) return next()
     const form = actionSchema.safeParse(await readForm(c))
-    if (form.success) await doAtDesk(deps, form.data)
+    if (form.success) await runAdminAction(deps, form.data)
     soon()
     return c.redirect('/', 303)
   })
 }
 
-async function doAtDesk({ db, nowMs }: SandboxDeps, { id, deed }: Deed): Promise<void> {
+async function runAdminAction({ db, nowMs }: SandboxDeps, { id, deed }: AdminAction): Promise<void> {
   if (deed === 'refund') await refund(db, id, undefined, nowMs())
   else if (deed === 'tell') {
     const [charge] = await db.select().from(sandboxCharge).where(eq(sandboxCharge.id, id))
     if (charge === undefined) return
-    await db.update(sandboxNews).set({ dueAtMs: nowMs(), tries: 0 }).where(eq(sandboxNews.sessionId, charge.sessionId))
+    await db.update(sandboxEvent).set({ dueAtMs: nowMs(), tries: 0 }).where(eq(sandboxEvent.sessionId, charge.sessionId))
   } else {
     const isCardRefused = deed === 'refuse'
     await db.update(sandboxSubscription).set({ isCardRefused }).where(eq(sandboxSubscription.id, id))
@@ -54,8 +54,8 @@ async function readDesk({ db }: SandboxDeps) {
   const subscriptions = db.select({ subscription: sandboxSubscription, session: sandboxSession }).from(sandboxSubscription)
   const unheard = sql<number>`(${db
     .select({ count: sql`count(*)::int` })
-    .from(sandboxNews)
-    .where(and(eq(sandboxNews.sessionId, sandboxSession.id), isNull(sandboxNews.heardAtMs)))})`
+    .from(sandboxEvent)
+    .where(and(eq(sandboxEvent.sessionId, sandboxSession.id), isNull(sandboxEvent.heardAtMs)))})`
   const charges = db.select({ charge: sandboxCharge, session: sandboxSession, unheard }).from(sandboxCharge)
   return {
     subscriptions: await subscriptions
@@ -79,7 +79,7 @@ const SUBSCRIPTION_WORDS = { trial: 'in its free week', active: 'active', past_d
 
 const none = (text: string) => html`<li><p>${text}</p></li>`
 
-/** What was bought here, with what a person may want to try on it. */
+/** The purchases, with test actions for each. */
 function adminPage({ subscriptions, charges }: AdminView) {
   return sandboxPage(
     'Sandbox payments',

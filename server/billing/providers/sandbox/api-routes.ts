@@ -8,7 +8,7 @@ import { centsOf } from '../subotiz/decimal-amount.ts'
 import { callSignature, isFresh, isSameText } from '../subotiz/signatures.ts'
 import { billSubscription, cancelSubscription, refund } from './bill.ts'
 import { openSession } from './open-session.ts'
-import { doAtCheckout, firstCharge } from './take-payment.ts'
+import { runCheckoutAction, firstCharge } from './checkout-actions.ts'
 import { invoiceObject, refundInvoiceObject, sessionObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -21,7 +21,7 @@ const answer = (c: Context, data: object) => c.json({ code: 0, message: 'success
 const unknown = (c: Context) => c.json({ code: 'notFound', message: 'There is no such thing.', data: null }, 404)
 const refused = (c: Context, message: string) => c.json({ code: 'invalidRequest', message, data: null }, 400)
 
-/** The calls of the merchant, in the names and shapes of the Subotiz wire. `soon` brings news that have just come about. */
+/** The merchant API in Subotiz wire format. `soon` delivers new events. */
 export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.use('/api/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c, next) => {
     if (await isSigned(c, deps)) return next()
@@ -68,7 +68,7 @@ function mountSessions(app: Hono, deps: SandboxDeps): void {
   })
 
   app.post('/api/v1/session/:id/expire', async (c) => {
-    const view = await doAtCheckout(db, c.req.param('id'), 'cancel', nowMs())
+    const view = await runCheckoutAction(db, c.req.param('id'), 'cancel', nowMs())
     if (view === undefined) return unknown(c)
     return answer(c, sessionObject(view.session, await firstCharge(db, view.session.id), nowMs(), origin))
   })

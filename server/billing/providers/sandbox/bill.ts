@@ -7,14 +7,14 @@ import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { decimalOf } from '../subotiz/decimal-amount.ts'
 import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
-import { writeNews } from './news.ts'
+import { writeEvent } from './events.ts'
 
-/** How long after a refused renewal the card is tried again, in ms. */
+/** The retry pause after a refused renewal, in ms. */
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Bills every subscription whose time has come, each step at the time it was due, one after another, however long nobody was here.
- * A step is one transaction that takes place only if the subscription still stands as it was read: never twice, by whomever.
+ * Bills all due subscriptions, each step as of its due time and in order, however long the process was down. A step is a transaction that
+ * requires an unchanged subscription, so that it never runs twice.
  */
 export async function bill(db: Database, nowMs: number): Promise<void> {
   const isDue = lte(sandboxSubscription.dueAtMs, nowMs)
@@ -48,13 +48,13 @@ interface Step {
   readonly tx: Transaction
   readonly session: SessionRow
   readonly subscription: SubscriptionRow
-  /** When it was due, which is when it counts as done. */
+  /** The due time, which is recorded as the time of the step. */
   readonly atMs: number
   readonly toldAtMs: number
 }
 
 function tell({ tx, session, atMs, toldAtMs }: Step, type: string, data: object): Promise<void> {
-  return writeNews(tx, { sessionId: session.id, type, data, atMs, dueAtMs: toldAtMs })
+  return writeEvent(tx, { sessionId: session.id, type, data, atMs, dueAtMs: toldAtMs })
 }
 
 async function save({ tx, subscription }: Step, changes: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
@@ -85,7 +85,7 @@ async function refuseRenewal(step: Step): Promise<void> {
   if (subscription.state !== 'past_due') await tell(step, 'v2.subscription.past_due', subscriptionObject(session, after))
 }
 
-/** The charge of the next cycle. The cycle keeps its dates, however late it is paid. */
+/** The charge of the next cycle. A late payment does not move the cycle's dates. */
 async function writeCharge(step: Step, result: Pick<ChargeRow, 'state' | 'paidAtMs'>) {
   const { tx, session, subscription, atMs } = step
   if (session.plan === null) throw new Error('a subscription without a plan')
@@ -116,7 +116,7 @@ async function endSubscription(step: Step): Promise<void> {
   await tell(step, 'v2.subscription.canceled', subscriptionObject(session, after))
 }
 
-/** Calls its renewals off. What is paid runs to its end, unless it is to end now or its renewal could not be paid. Ended already: nothing. */
+/** Cancels its renewals. It runs to the end of the paid period unless it ends now, or its renewal failed. Does nothing when it has ended. */
 export function cancelSubscription(
   db: Database,
   id: string,
@@ -137,7 +137,7 @@ export function cancelSubscription(
   })
 }
 
-/** Gives money back; `cents` undefined means all that is left of it. Undefined where there is no such charge, or not that much left. */
+/** Refunds a charge; `cents` undefined refunds the rest. Undefined for an unknown charge or a higher amount. */
 export function refund(db: Database, chargeId: string, cents: number | undefined, nowMs: number): Promise<ChargeRow | undefined> {
   return db.transaction(async (tx) => {
     const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update')
@@ -151,8 +151,8 @@ export function refund(db: Database, chargeId: string, cents: number | undefined
     if (session === undefined) throw new Error('a charge has lost its session')
     const trade = { trade_id: charge.id, order_id: session.orderId, refund_amount: decimalOf(given), refund_status: 'succeeded' }
     const news = { sessionId: session.id, atMs: nowMs, dueAtMs: nowMs }
-    await writeNews(tx, { ...news, type: 'v2.refunds.succeeded', data: { ...trade, currency: session.currencyCode } })
-    if (after.subscriptionId !== null) await writeNews(tx, { ...news, type: 'v2.invoice.refunded', data: invoiceObject(session, after) })
+    await writeEvent(tx, { ...news, type: 'v2.refunds.succeeded', data: { ...trade, currency: session.currencyCode } })
+    if (after.subscriptionId !== null) await writeEvent(tx, { ...news, type: 'v2.invoice.refunded', data: invoiceObject(session, after) })
     return after
   })
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { html } from 'hono/html'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
-import type { CheckoutView } from './take-payment.ts'
-import { CHECKOUT_ACTIONS, doAtCheckout, viewCheckout } from './take-payment.ts'
+import type { CheckoutView } from './checkout-actions.ts'
+import { CHECKOUT_ACTIONS, runCheckoutAction, viewCheckout } from './checkout-actions.ts'
 import { checkoutTerms } from './checkout-terms.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
@@ -13,7 +13,7 @@ const PATH = '/checkout/:id'
 
 const actionSchema = z.object({ deed: z.enum(CHECKOUT_ACTIONS) })
 
-/** The checkout: plain forms, no script, no cookie. Whatever is pressed twice, or after a step back, finds what was done already. */
+/** The checkout: plain forms without scripts and cookies. A double press, or one after going back, shows the result of the first. */
 export function mountCheckout(app: Hono, deps: SandboxDeps, soon: () => void): void {
   const { db, nowMs } = deps
 
@@ -22,7 +22,7 @@ export function mountCheckout(app: Hono, deps: SandboxDeps, soon: () => void): v
   app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
     const form = actionSchema.safeParse(await readForm(c))
     if (!form.success) return c.redirect(c.req.path, 303)
-    const view = await doAtCheckout(db, c.req.param('id'), form.data.deed, nowMs())
+    const view = await runCheckoutAction(db, c.req.param('id'), form.data.deed, nowMs())
     if (view === undefined) return show(c, view, deps)
     soon()
     allowFraming(c, view, deps)
@@ -40,21 +40,21 @@ function show(c: Context, view: CheckoutView | undefined, deps: SandboxDeps) {
   return view === undefined ? c.html(unknownCheckoutPage(), 404) : c.html(checkoutPage(view, deps.nowMs()))
 }
 
-/** A form's redirect counts as its target, so the shop's own addresses are named. */
+/** Browsers apply form-action to redirects, too, so that the shop's origins are listed. */
 function allowFraming(c: Context, view: CheckoutView | undefined, { appOrigins }: SandboxDeps): void {
   const targets = view === undefined ? [] : [view.session.returnUrl, view.session.cancelUrl].map((url) => new URL(url).origin)
   c.header('content-security-policy', policy([...new Set(targets)], appOrigins))
 }
 
 export function policy(targets: readonly string[], framedBy: readonly string[]): string {
-  // The policy's grammar knows no IPv6 address.
+  // The policy syntax has no IPv6 addresses.
   const named = framedBy.filter((origin) => !origin.includes('['))
   const ancestors = named.length === 0 ? "'none'" : named.join(' ')
   const form = ["'self'", ...targets].join(' ')
   return `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${form}; frame-ancestors ${ancestors}`
 }
 
-/** The page on which somebody pays. */
+/** The payment page. */
 function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
   if (state === 'complete')
     return donePage(session.name, 'This is paid.', 'The shop has it in its books, or will have soon.', session.returnUrl)

@@ -17,12 +17,12 @@ export function dateText(ms: number): string {
 
 export interface CheckoutTerms {
   readonly today: string
-  /** What comes later, in one sentence. */
+  /** The later charges, in one sentence. */
   readonly later: string
   readonly payLabel: string
 }
 
-/** What is charged now and later, if it were paid at `nowMs`. */
+/** The charges now and later, for a payment at `nowMs`. */
 export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms {
   const { plan, trialMs, amountCents, planCents, currencyCode } = session
   const today = money(amountCents, currencyCode)

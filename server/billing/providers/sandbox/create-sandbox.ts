@@ -5,16 +5,16 @@ import { plainPath } from '#server/platform/http/plain-path.ts'
 import { mountSandboxApi } from './api-routes.ts'
 import { bill } from './bill.ts'
 import { unknownCheckoutPage, mountCheckout, policy } from './checkout-routes.ts'
-import { deliverNews } from './news.ts'
+import { deliverEvents } from './events.ts'
 import { mountAdmin } from './admin-routes.ts'
 import { SANDBOX_CSS, SANDBOX_CSS_PATH } from './sandbox-page.ts'
 
-/** A stand-in for a payment service: a party of its own, with books, pages, calls and signed news, that moves no money. */
+/** Simulates a payment service, with its own tables, pages, API and signed webhooks, without moving money. */
 export function createSandbox(deps: SandboxDeps): CheckoutServer {
   const { db, nowMs, onProblem } = deps
   const underWay = new Set<Promise<void>>()
   const soon = () => {
-    const delivery: Promise<void> = deliverNews(deps)
+    const delivery: Promise<void> = deliverEvents(deps)
       .catch(onProblem)
       .finally(() => underWay.delete(delivery))
     underWay.add(delivery)
@@ -32,7 +32,7 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
   app.use(plainPath((c) => c.html(unknownCheckoutPage(), 404)))
   mountSandboxApi(app, deps, soon)
   mountCheckout(app, deps, soon)
-  if (deps.hasDesk) mountAdmin(app, deps, soon)
+  if (deps.hasAdminPage) mountAdmin(app, deps, soon)
   app.onError((error, c) => {
     onProblem(error)
     return c.json({ code: 'internalError', message: 'Something broke in the sandbox.', data: null }, 500)
@@ -41,7 +41,7 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
     app,
     async tick() {
       await bill(db, nowMs())
-      await deliverNews(deps)
+      await deliverEvents(deps)
     },
     async stop() {
       await Promise.all(underWay)

@@ -7,7 +7,7 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { Result } from '#shared/result.ts'
 
-/** How long a checkout waits to be paid, in ms. */
+/** How long a checkout stays open, in ms. */
 export const SESSION_KEPT_MS = 24 * 60 * 60 * 1000
 
 const text = z.string().min(1).max(512)
@@ -25,7 +25,7 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Opens a checkout, or gives the one that its order has already. A sentence where it can't. */
+/** Opens a checkout, or returns the one of this order. An error sentence where it cannot. */
 export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Result<SessionRow, string>> {
   const body = bodySchema.safeParse(raw)
   if (!body.success) return fail(body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
@@ -53,7 +53,7 @@ export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Resu
   return ok(stored)
 }
 
-/** What is sold: a plan at its price, or something bought once at the price the merchant names. */
+/** The product: a plan at its price, or a one-time purchase at the merchant's price. */
 function termsOf({ prices }: SandboxDeps, { mode, line_items: [item], total_amount: total }: Body) {
   const price = prices.find(({ id }) => id === item.price_id)
   if (price === undefined) return undefined

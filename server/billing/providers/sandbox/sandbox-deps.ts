@@ -3,12 +3,12 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 
-/** What a merchant has told the sandbox to sell. */
+/** A product that the merchant has configured. */
 interface SandboxPrice {
   readonly id: string
   readonly name: string
   readonly cents: number
-  /** Null: bought once. */
+  /** Null for a one-time purchase. */
   readonly plan: Plan | null
   readonly trialMs: number
 }
@@ -16,17 +16,17 @@ interface SandboxPrice {
 export interface SandboxDeps {
   readonly db: Database
   readonly nowMs: () => number
-  /** The one merchant's name and key: calls and news are signed with it. */
+  /** The merchant's id and key, which sign API calls and events. */
   readonly accessNo: string
   readonly secret: string
   readonly prices: readonly SandboxPrice[]
-  /** Where browsers find the checkout. */
+  /** The checkout's origin for browsers. */
   readonly origin: string
-  /** Where buyers come from and are sent back to; they may frame the checkout. */
+  /** The shop's origins, which buyers return to and which may frame the checkout. */
   readonly appOrigins: readonly string[]
   readonly newsUrl: string
-  /** The page for trying renewals and refunds is shown to this computer. */
-  readonly hasDesk: boolean
+  /** Whether localhost can open the admin page. */
+  readonly hasAdminPage: boolean
   readonly fetch: typeof globalThis.fetch
   readonly onProblem: (error: unknown) => void
 }

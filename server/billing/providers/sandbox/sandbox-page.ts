@@ -5,7 +5,7 @@ export const SANDBOX_CSS_PATH = '/sandbox.css'
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** What all pages of the sandbox share. */
+/** The layout of the sandbox's pages. */
 export function sandboxPage(title: string, body: Html, width: 'narrow' | 'wide' = 'narrow'): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -26,7 +26,7 @@ export function sandboxPage(title: string, body: Html, width: 'narrow' | 'wide' 
     </html>`
 }
 
-/** The look of the sandbox's pages. They load nothing else. */
+/** The style of the sandbox's pages. They load nothing else. */
 export const SANDBOX_CSS = `
 :root {
   color-scheme: light dark;

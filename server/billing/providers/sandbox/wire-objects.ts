@@ -1,7 +1,7 @@
 import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { decimalOf } from '../subotiz/decimal-amount.ts'
 
-/** The rows of the books as the Subotiz wire names and writes them. */
+/** Rows of the sandbox in Subotiz wire format. */
 
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
@@ -89,7 +89,7 @@ function invoiceType({ cycle, isFirst }: ChargeRow) {
   return isFirst ? 'initial' : 'renewal'
 }
 
-/** Money given back has an invoice of its own, which names the one it belongs to. */
+/** A refund has an invoice of its own, which references the original. */
 export function refundInvoiceObject(session: SessionRow, charge: ChargeRow) {
   const invoice = invoiceObject(session, charge)
   const id = `${charge.id}-refund`

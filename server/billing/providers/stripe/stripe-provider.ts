@@ -8,8 +8,8 @@ import type {
   PaymentFailure,
   PaymentProvider,
   ProviderSubscription,
-  NewsFailure,
-  PaymentNews,
+  EventFailure,
+  PaymentEvent,
 } from '../payment-provider.ts'
 import { isFresh } from '../subotiz/signatures.ts'
 import { idOf, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
@@ -30,13 +30,13 @@ interface StripeDeps {
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
 
-/** Payments by Stripe's hosted checkout, which can't be framed. Its wire is tested against a local stand-in, never against the paid service. */
+/** Payments by Stripe's hosted checkout, which cannot be framed. Tested against a local stub, never against the paid service. */
 export function createStripeProvider({ stripe, webhookSecret, origins }: StripeDeps): PaymentProvider {
   return {
     id: 'stripe',
     origins,
     async openCheckout(request) {
-      // Two checkouts are one: our order, which asks for the same each time.
+      // The idempotency key is our order id: a retry returns the same checkout.
       const options = { idempotencyKey: request.payOrderId }
       const made = await settled(stripe.checkout.sessions.create(sessionParams(request), options))
       if (!made.ok) return made
@@ -47,7 +47,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     async closeCheckout({ sessionId }) {
       const closed = await settled(stripe.checkout.sessions.expire(sessionId))
       if (closed.ok) return ok(null)
-      // Refused is a session that is over already; whether it really is, its state tells.
+      // A session that has ended refuses to expire; reading its state tells why.
       if (closed.error !== 'refused') return closed
       const session = await settled(stripe.checkout.sessions.retrieve(sessionId))
       if (!session.ok) return session
@@ -87,7 +87,7 @@ async function readSubscription(stripe: Stripe, ref: string): Promise<ProviderSu
   return toProviderSubscription(subscription, invoices, charges)
 }
 
-/** What Stripe is asked to sell. Prices come from our catalogue, so that nothing has to be set up over there. */
+/** The line items for Stripe. Prices come from our catalogue, so that Stripe needs no setup. */
 function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const { sku, payOrderId, amountCents, currencyCode, payer } = request
   const metadata = { payOrderId }
@@ -114,7 +114,7 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
   }
 }
 
-/** A call's answer, or what its failure says about the thing that was asked for. */
+/** The answer of a call, or the failure class of its error. */
 async function settled<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
   try {
     return ok(await call)
@@ -123,7 +123,7 @@ async function settled<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> 
   }
 }
 
-/** Stripe's errors carry the status of the answer; without one there was none. A bug of ours has no `rawType` and goes on. */
+/** Stripe's errors carry the HTTP status; without one there was no answer. Our own bugs have no `rawType` and are thrown. */
 function failureOf(error: unknown): PaymentFailure {
   if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error || error.name === 'StripeConnectionError')) throw error
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
@@ -137,7 +137,7 @@ const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({
 const metadata = z.object({ payOrderId: z.string().optional() }).nullish()
 const details = z.object({ subscription: reference, metadata }).nullish()
 
-/** The places in which Stripe's different things name their order and their subscription. */
+/** Where Stripe's different objects name their order and subscription. */
 const thingSchema = z.object({
   id: z.string(),
   object: z.string(),
@@ -148,14 +148,14 @@ const thingSchema = z.object({
 })
 const eventSchema = z.object({ id: z.string(), type: z.string().max(100), data: z.object({ object: thingSchema }) })
 
-/** News, once Stripe's own code has believed their signature; the window is looked at here, in both directions. */
+/** Events verified by Stripe's library; the time window is checked here, in both directions. */
 function readStripeNews(
   stripe: Pick<Stripe, 'webhooks'>,
   webhookSecret: string,
   body: Uint8Array,
   headers: Headers,
   nowMs: number,
-): Result<PaymentNews, NewsFailure> {
+): Result<PaymentEvent, EventFailure> {
   const header = headers.get('stripe-signature') ?? ''
   let event: unknown
   try {

@@ -11,7 +11,7 @@ const CYCLE_REASONS = new Set<string | null>(['subscription_create', 'subscripti
 const msOf = (seconds: number) => seconds * 1000
 const msOrNull = (seconds: number | null | undefined) => (typeof seconds === 'number' ? msOf(seconds) : null)
 
-/** What a checkout session says about its order. */
+/** The order's state from a checkout session. */
 export function toProviderOrder(session: Stripe.Checkout.Session, subscription: ProviderSubscription | null): ProviderOrder {
   const charge = chargeOf(session)
   const paidAtMs = msOrNull(charge?.created) ?? subscription?.cycles[0]?.paidAtMs ?? null
@@ -46,13 +46,13 @@ const SUBSCRIPTION_STATES: Readonly<Record<string, ProviderSubscription['state']
   trialing: 'trial',
   active: 'active',
   past_due: 'past_due',
-  // It may be taken up again; until then it is not paid for.
+  // A paused subscription may resume; until then it is unpaid.
   paused: 'past_due',
   unpaid: 'ended',
   canceled: 'ended',
 }
 
-/** Null where nothing has begun yet. Invoices come with their payments, refunds are looked up in the customer's charges. */
+/** Null before it begins. Invoices include payments; refunds are read from the customer's charges. */
 export function toProviderSubscription(
   subscription: Stripe.Subscription,
   invoices: readonly Stripe.Invoice[],

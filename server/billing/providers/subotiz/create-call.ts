@@ -6,7 +6,7 @@ import { fail, ok } from '#shared/result.ts'
 import { callSignature } from './signatures.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
-/** Says nothing about what was asked for: too busy, or too slow. */
+/** Statuses without information about the object: too busy, or too slow. */
 const AWAY_STATUSES = new Set([408, 425, 429])
 
 export interface CallDeps {
@@ -22,13 +22,13 @@ interface Call<Schema extends z.ZodType> {
   readonly path: string
   readonly body?: object
   readonly data: Schema
-  /** The same for a repeated call. */
+  /** The same for a retry of the call. */
   readonly requestId?: string
 }
 
 export type CallSubotiz = <Schema extends z.ZodType>(call: Call<Schema>) => Promise<Result<z.infer<Schema>, PaymentFailure>>
 
-/** Signed calls to Subotiz, or to whatever speaks like it. An answer that can't be read counts as none. */
+/** Signed calls to the Subotiz API or a compatible one. An unreadable answer counts as none. */
 export function createCall({ url, accessNo, secret, nowMs, fetch }: CallDeps): CallSubotiz {
   const base = new URL(url)
   return async ({ method, path, body, data, requestId }) => {

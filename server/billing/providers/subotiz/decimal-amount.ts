@@ -1,12 +1,12 @@
 const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/
 
-/** Cents as the wire writes money: '9.99'. */
+/** Cents in wire format: '9.99'. */
 export function decimalOf(cents: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The wire's money in cents, without a rounding on the way; undefined where it is none, or finer than a cent. */
+/** A wire amount in cents, without floating point; undefined when it is invalid or finer than a cent. */
 export function centsOf(amount: string): number | undefined {
   const [, whole, fraction = ''] = AMOUNT.exec(amount) ?? []
   return whole === undefined ? undefined : Number(whole + fraction.padEnd(2, '0'))

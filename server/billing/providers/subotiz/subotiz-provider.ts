@@ -8,33 +8,33 @@ import type {
   ProviderOrder,
   PaymentFailure,
   PaymentProvider,
-  NewsFailure,
-  PaymentNews,
+  EventFailure,
+  PaymentEvent,
 } from '../payment-provider.ts'
 import * as wire from './wire-schemas.ts'
 import type { CallDeps, CallSubotiz } from './create-call.ts'
 import { createCall } from './create-call.ts'
 import type { Invoice, Trade } from './wire-schemas.ts'
-import { newsSchema } from './wire-schemas.ts'
+import { eventSchema } from './wire-schemas.ts'
 import { decimalOf } from './decimal-amount.ts'
 import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
-import { isFresh, isSameText, newsSignature } from './signatures.ts'
+import { isFresh, isSameText, eventSignature } from './signatures.ts'
 
 const LOCALE = 'en-US'
-/** More years of weeks than anybody subscribes to. */
+/** More cycles than any subscription has. */
 const MOST_INVOICE_PAGES = 50
 
 interface SubotizDeps extends CallDeps {
   readonly id: 'sandbox' | 'subotiz'
   readonly merchantId: string
-  /** The price of each SKU that is not sold under its own name. */
+  /** Price ids of SKUs with another id at Subotiz. */
   readonly prices: ReadonlyMap<string, string>
   readonly origins: readonly string[]
 }
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
 
-/** Payments by Subotiz's wire. The address decides whether the local sandbox, the vendor's or its production takes them. */
+/** Payments by the Subotiz API. The address selects the local sandbox, the vendor's sandbox or production. */
 export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
   const call = createCall(deps)
   const path = (kind: string, ref: string, deed = '') => `/api/v1/${kind}/${encodeURIComponent(ref)}${deed}`
@@ -92,7 +92,7 @@ const NOTHING_YET = {
   subscription: null,
 } as const satisfies Omit<ProviderOrder, 'state'>
 
-/** A paid trade with an invoice belongs to a subscription, which the invoice names. '' where there is none. */
+/** The subscription id of a paid trade's invoice; '' where there is none. */
 async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, known: string | null): Read<string> {
   if (known !== null) return ok(known)
   if (trade.trade_status !== 'succeeded' || trade.invoice_id === '') return ok('')
@@ -100,7 +100,7 @@ async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, 
   return invoice.ok ? ok(invoice.value.subscription_id) : invoice
 }
 
-/** The invoices are read last, so that a renewal in between shows in them rather than in nothing. */
+/** Invoices are read last, so that a concurrent renewal is included. */
 async function readSubscription(call: CallSubotiz, path: PathOf, ref: string) {
   const subscription = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
   if (!subscription.ok) return subscription
@@ -125,7 +125,7 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: Che
     payer_id: payer.id,
     email: payer.email,
     line_items: [{ price_id: prices.get(sku.skuId) ?? sku.skuId, quantity: '1' }],
-    // A pack's price depends on the buyer, so it is named here; a plan's stands in the price, with its trial and its cycle.
+    // A pack's price depends on the buyer, so it is sent here; a plan's is part of the price object, with its trial and cycle.
     mode: isPlan ? 'checkout' : 'payment',
     payment_mode: isPlan ? 'subscription' : 'onetime_payment',
     ...(isPlan ? {} : { total_amount: decimalOf(request.amountCents) }),
@@ -139,7 +139,7 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: Che
   }
 }
 
-/** The same for the same order, so that a repeated request can be known for one. */
+/** The same id for the same order, so that a retry is recognised. */
 function uuidOf(payOrderId: string): string {
   const hex = createHash('sha256').update(payOrderId).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
@@ -150,13 +150,13 @@ interface Keys {
   readonly secret: string
 }
 
-/** News, once its signature over the very bytes and its time have been checked. */
-function readSubotizNews(keys: Keys, body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentNews, NewsFailure> {
+/** Events, after their signature over the raw body and their time have been checked. */
+function readSubotizNews(keys: Keys, body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure> {
   const timestamp = headers.get('x-timestamp') ?? ''
-  const isSigned = isSameText(headers.get('x-signature') ?? '', newsSignature(keys.secret, timestamp, body))
+  const isSigned = isSameText(headers.get('x-signature') ?? '', eventSignature(keys.secret, timestamp, body))
   if (!isSameText(headers.get('x-access-no') ?? '', keys.accessNo) || !isSigned) return fail('forged')
   if (!isFresh(timestamp, nowMs)) return fail('old')
-  const news = newsSchema.safeParse(parseJson(body))
+  const news = eventSchema.safeParse(parseJson(body))
   if (!news.success) return fail('malformed')
   const { id: eventId, type, data } = news.data
   const isOfSubscription = type.replace(/^v2\./, '').startsWith('subscription.')

@@ -1,7 +1,7 @@
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../payment-provider.ts'
 import type { Invoice, Subscription, Trade } from './wire-schemas.ts'
 
-/** Codes of `src/shared/domain/payment-methods.ts`; whatever is not named here is a card. */
+/** Codes of `src/shared/domain/payment-methods.ts`; all others are cards. */
 const METHODS: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, google_pay: 2, apple_pay: 3, paypal: 4, klarna: 7 }
 const CARD = 13
 
@@ -14,7 +14,7 @@ const STATES = {
   closed: 'closed',
 } as const satisfies Record<Trade['trade_status'], ProviderOrder['state']>
 
-/** What a trade says about its order. A checkout that has run out takes no other card; what is being processed may still succeed. */
+/** The order's state from a trade. An expired checkout accepts no other card; a processing payment may still succeed. */
 export function toProviderOrder(trade: Trade, isExpired: boolean, subscription: ProviderSubscription | null): ProviderOrder {
   const state = STATES[trade.trade_status]
   const isUndecided = trade.trade_status !== 'processing' && (state === 'pending' || state === 'failed')
@@ -36,13 +36,13 @@ const SUBSCRIPTION_STATES = {
   trial: 'trial',
   active: 'active',
   past_due: 'past_due',
-  // It may be taken up again; until then it is not paid for.
+  // A paused subscription may resume; until then it is unpaid.
   paused: 'past_due',
   unpaid: 'ended',
   canceled: 'ended',
 } as const satisfies Record<Subscription['status'], ProviderSubscription['state'] | null>
 
-/** Null where nothing has begun yet. */
+/** Null before it begins. */
 export function toProviderSubscription(subscription: Subscription, invoices: readonly Invoice[]): ProviderSubscription | null {
   const { current_period_start: periodStartMs, current_period_end: periodEndMs } = subscription
   const state = SUBSCRIPTION_STATES[subscription.status]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centsOf } from './decimal-amount.ts'
 
-/** What is read of Subotiz's answers. Ids come as text or numbers, some fields empty instead of missing. */
+/** The parts of Subotiz's answers in use. Ids are text or numbers; some missing fields are empty instead. */
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const idOrEmpty = id.nullish().transform((value) => value ?? '')
@@ -75,7 +75,7 @@ export const subscriptionSchema = z.object({
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-export const newsSchema = z.object({
+export const eventSchema = z.object({
   id,
   type: z.string().min(1).max(100),
   data: z.looseObject({ id: idOrEmpty, order_id: idOrEmpty, subscription_id: idOrEmpty }),

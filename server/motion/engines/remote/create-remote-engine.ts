@@ -9,7 +9,7 @@ import type { VideoFacts } from './read-video.ts'
 import { EngineFailure } from '../engine.ts'
 import { musicOf } from '../music-of.ts'
 import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
-import { keepResult } from './keep-result.ts'
+import { storeResult } from './store-result.ts'
 import { readHandle } from './remote-handle.ts'
 import { LOST_TEXT, RemoteError } from './remote-errors.ts'
 import { retrying } from './retrying.ts'
@@ -54,7 +54,7 @@ export function createRemoteEngine<Order, Ref extends object>(
         const untilMs = clock.nowMs() + FETCH_LIMIT_MS
         const download = { network, signal, maxBytes: MAX_VIDEO_BYTES, limitMs: FETCH_LIMIT_MS }
         const fetchTo = (path: string) => retrying(() => downloadFile(file, path, download), { clock, random, signal, untilMs })
-        return await keepResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
+        return await storeResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
       } catch (error) {
         if (error instanceof EngineFailure && error.cause !== undefined) onProblem(error.cause)
         if (!(error instanceof RemoteError)) throw error

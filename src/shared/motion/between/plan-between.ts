@@ -50,7 +50,7 @@ export function planBetween(request: PlanRequest): PlannedLook {
   const side = isMirrored ? -1 : 1
   const { arc, drift } = take
   const transition = TRANSITION_NAMES[(request.seed + request.take) % TRANSITION_NAMES.length] ?? TRANSITION_NAMES[0]
-  const unmetCamera = [...wish.moves, ...wish.bends].map((kind) => ({
+  const unmetCamera = [...wish.moves, ...wish.distortions].map((kind) => ({
     reason: 'camera-between' as const,
     words: kind.replaceAll('-', ' '),
   }))
@@ -65,7 +65,7 @@ export function planBetween(request: PlanRequest): PlannedLook {
       arc: { push: arc.push * bend, x: arc.x * bend * side, y: arc.y * bend, turn: arc.turn * bend * side },
       drift: { x: drift.x * side, y: drift.y },
     },
-    bends: [],
+    distortions: [],
     overlays: wish.overlays.map((kind) => ({ kind, strength: between(1) })),
     grade: wish.grade === null ? null : passing(GRADES[wish.grade]),
     summary: { moves: [], unmet: [...unmetCamera, ...wish.unmet] },

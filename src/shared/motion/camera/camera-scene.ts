@@ -12,7 +12,7 @@ import { fillGrid, gridSize } from './fill-grid.ts'
 export function createCameraScene(
   kernel: Kernel,
   scene: CameraScene,
-  { bends, frameCount, seed }: MotionPlan,
+  { distortions, frameCount, seed }: MotionPlan,
   source: Picture,
   frame: Size,
   output: number,
@@ -27,7 +27,7 @@ export function createCameraScene(
   return {
     draw(time) {
       const grid = kernel.words(gridAt, columns * rows * 2)
-      fillGrid(grid, scene, poseAtTime(scene, time), depth, frame, source, { bends, time, durationSeconds, seed })
+      fillGrid(grid, scene, poseAtTime(scene, time), depth, frame, source, { distortions, time, durationSeconds, seed })
       kernel.warp(sourceAt, source.width, gridAt, columns, output, frame.width, frame.height)
     },
   }

@@ -1,5 +1,5 @@
-import type { BentMoment } from '#shared/motion/bends/bend-places.ts'
-import { bendPlaces } from '#shared/motion/bends/bend-places.ts'
+import type { DistortedFrame } from '#shared/motion/distortions/distort-points.ts'
+import { distortPoints } from '#shared/motion/distortions/distort-points.ts'
 import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
@@ -48,7 +48,7 @@ export function fillGrid(
   depth: Plane,
   frame: Size,
   source: Size,
-  bent?: BentMoment,
+  bent?: DistortedFrame,
 ): void {
   const { columns, rows } = gridSize(frame)
   const aspect = source.width / source.height
@@ -71,7 +71,7 @@ export function fillGrid(
       places[index + 1] = at(sourceY, row, nearness)
     }
   }
-  if (bent) bendPlaces(places, source, bent)
+  if (bent) distortPoints(places, source, bent)
   extendEdges(places, columns, rows, frame)
   for (let i = 0; i < places.length; i++) grid[i] = Math.round((places[i] ?? 0) * FIXED_ONE)
 }

@@ -1,6 +1,6 @@
 import type { CameraPose, CameraScene } from '../motion-plan.ts'
 import { MOVE_SHARES } from './moves.ts'
-import type { WeightedMove } from './takes.ts'
+import type { WeightedMove } from './shots.ts'
 import { poseBetween } from './camera-scene.ts'
 import { widestView } from './view-ray.ts'
 
@@ -13,7 +13,7 @@ interface CameraOrder {
   readonly aim: { readonly x: number; readonly y: number }
   /** Width of the picture divided by its height. */
   readonly aspect: number
-  /** 0 bends the picture freely, 1 hardly at all. */
+  /** 0 distortions the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
   /** The depth (0 far, 1 near) that keeps its place. */
   readonly focusDepth: number
@@ -80,11 +80,11 @@ function pathOf(sum: Summed, order: Pick<CameraOrder, 'aim' | 'aspect'>, nearnes
 }
 
 function steepestSlope(from: CameraPose, to: CameraPose, aspect: number, relief: number): number {
-  const bends = [from, to].map((pose) => {
+  const distortions = [from, to].map((pose) => {
     const aside = Math.max(Math.abs(pose.truckX), Math.abs(pose.truckY))
     return relief * (aside + pose.push * (Math.max(aspect, 1) / 2 + aside))
   })
-  return Math.min(STEEPEST_SLOPE, MAX_BEND / Math.max(...bends, Number.EPSILON))
+  return Math.min(STEEPEST_SLOPE, MAX_BEND / Math.max(...distortions, Number.EPSILON))
 }
 
 /** A camera's way as the sum of its moves. No frame shows anything outside the picture. Rule: docs/motion.md, "Motion". */

@@ -12,7 +12,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'dolly-zoom', weight: 1.4 }],
-      bends: [{ kind: 'roll', strength: ramp(0, 0.7, 0.2) }],
+      distortions: [{ kind: 'roll', strength: ramp(0, 0.7, 0.2) }],
       overlays: [{ kind: 'vignette', strength: ramp(0.1, 1.3) }],
       grade: { saturation: ramp(0, -0.4), contrast: ramp(0, 0.2), tint: ramp(0, -0.12) },
     }),
@@ -35,7 +35,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
         { at: 0.68, value: 0.7 },
         { at: 0.8, value: 1 },
       ],
-      bends: [{ kind: 'shake', strength: mapped(bursts([0.2, 0.5, 0.8], 0.06, 0.09), (value) => value * 0.4) }],
+      distortions: [{ kind: 'shake', strength: mapped(bursts([0.2, 0.5, 0.8], 0.06, 0.09), (value) => value * 0.4) }],
       overlays: [{ kind: 'flash', strength: mapped(bursts([0.19, 0.49, 0.79], 0.03, 0.06), (value) => value * 0.2) }],
       grade: { contrast: 0.35, saturation: 0.5, warmth: -0.15, highlights: [0, 0.05, 0.1] },
     }),
@@ -50,7 +50,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
         { move: 'rise', weight: 1.4 },
         { move: 'pull-out', weight: 1.2 },
       ],
-      bends: [{ kind: 'handheld', strength: 0.35 }],
+      distortions: [{ kind: 'handheld', strength: 0.35 }],
       grade: { ...GRADES.warm, exposure: 0.05, saturation: 0.2 },
     }),
   },
@@ -123,7 +123,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'pendulum', strength: 1.4 }],
+      distortions: [{ kind: 'pendulum', strength: 1.4 }],
       overlays: [
         { kind: 'stars', strength: 0.5 },
         { kind: 'glow', strength: 0.6 },

@@ -1,6 +1,6 @@
-import type { WeightedMove } from '#shared/motion/camera/takes.ts'
+import type { WeightedMove } from '#shared/motion/camera/shots.ts'
 import type { Grade } from '../look/grades.ts'
-import type { Bend, Overlay } from '#shared/motion/motion-plan.ts'
+import type { Distortion, Overlay } from '#shared/motion/motion-plan.ts'
 import type { Mood } from '../music/music.ts'
 import type { Track } from '#shared/motion/track.ts'
 
@@ -9,7 +9,7 @@ export interface EffectLook {
   readonly moves: readonly WeightedMove[]
   /** The camera's place on its way, 0 its start and 1 its end; without it one eased way. */
   readonly progress?: Track
-  readonly bends?: readonly Bend[]
+  readonly distortions?: readonly Distortion[]
   readonly overlays?: readonly Overlay[]
   readonly grade?: Grade
 }

@@ -14,7 +14,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: (seconds) => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'film-jump', strength: 1 }],
+      distortions: [{ kind: 'film-jump', strength: 1 }],
       overlays: [
         { kind: 'film-scratches', strength: 1.2 },
         { kind: 'grain', strength: 1.4 },
@@ -33,7 +33,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
         { move: 'truck-right', weight: 0.8 },
         { move: 'push-in', weight: 0.5 },
       ],
-      bends: [{ kind: 'roll', strength: ramp(-0.9, -0.3) }],
+      distortions: [{ kind: 'roll', strength: ramp(-0.9, -0.3) }],
       overlays: [
         { kind: 'fog', strength: 0.2 },
         { kind: 'grain', strength: 0.8 },
@@ -49,7 +49,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: () => ({
       moves: [{ move: 'pan-right', weight: 0.5 }],
-      bends: [{ kind: 'handheld', strength: 0.8 }],
+      distortions: [{ kind: 'handheld', strength: 0.8 }],
       overlays: [
         { kind: 'light-leaks', strength: steps(1.2, 0.3, 1.3, 0.4, 1) },
         { kind: 'grain', strength: 0.8 },
@@ -64,7 +64,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: () => ({
       moves: [{ move: 'zoom-out', weight: 0.35 }],
-      bends: [{ kind: 'roll', strength: ramp(0.8, 0, 0, 0.6) }],
+      distortions: [{ kind: 'roll', strength: ramp(0.8, 0, 0, 0.6) }],
       overlays: [{ kind: 'vignette', strength: 0.6 }],
       grade: {
         exposure: [
@@ -91,7 +91,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
         { at: 0.42, value: 0.9 },
         { at: 1, value: 1 },
       ],
-      bends: [{ kind: 'handheld', strength: 2 }],
+      distortions: [{ kind: 'handheld', strength: 2 }],
       overlays: [{ kind: 'grain', strength: 0.7 }],
       grade: { saturation: -0.35, contrast: 0.3, tint: -0.15, shadows: [-0.06, 0.04, -0.02] },
     }),
@@ -121,7 +121,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'glitch', strength: bursts(GLITCHES, 0.05, 0.07) }],
+      distortions: [{ kind: 'glitch', strength: bursts(GLITCHES, 0.05, 0.07) }],
       overlays: [
         { kind: 'scanlines', strength: 1 },
         { kind: 'flash', strength: mapped(bursts([0.32, 0.92], 0.01, 0.03), (value) => value * 0.5) },

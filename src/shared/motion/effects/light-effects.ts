@@ -62,7 +62,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
         { move: 'dolly-in', weight: 0.6 },
         { move: 'truck-left', weight: 0.4 },
       ],
-      bends: [{ kind: 'sway', strength: 0.35 }],
+      distortions: [{ kind: 'sway', strength: 0.35 }],
       overlays: [
         { kind: 'fog', strength: 0.12 },
         { kind: 'fireflies', strength: ramp(0.3, 1.4, 0, 0.5) },
@@ -106,7 +106,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: (seconds) => ({
       moves: [{ move: 'push-in', weight: 0.7 }],
-      bends: [{ kind: 'heat-haze', strength: 0.5 }],
+      distortions: [{ kind: 'heat-haze', strength: 0.5 }],
       overlays: [
         { kind: 'embers', strength: 1.3 },
         { kind: 'vignette', strength: 1 },
@@ -144,7 +144,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: (seconds) => ({
       moves: [{ move: 'dolly-in', weight: 0.6 }],
-      bends: [{ kind: 'pulse', strength: mapped(beats(112, seconds), (value) => value * 0.6) }],
+      distortions: [{ kind: 'pulse', strength: mapped(beats(112, seconds), (value) => value * 0.6) }],
       overlays: [{ kind: 'glow', strength: mapped(beats(112, seconds), (value) => 0.4 + value * 0.8) }],
       grade: {
         exposure: mapped(beats(112, seconds), (value) => value * 0.22 - 0.24),
@@ -162,7 +162,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: () => ({
       moves: [{ move: 'rise', weight: 0.5 }],
-      bends: [
+      distortions: [
         { kind: 'breathe', strength: 1.2 },
         { kind: 'swell', strength: 0.3 },
       ],

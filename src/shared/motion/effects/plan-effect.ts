@@ -1,15 +1,15 @@
-import { makeRoom } from '../bends/make-room.ts'
+import { zoomForDistortions } from '../distortions/zoom-for-distortions.ts'
 import { planCamera } from '../camera/plan-camera.ts'
-import type { WeightedMove } from '../camera/takes.ts'
-import { movesOfTake, takeOf } from '../camera/takes.ts'
+import type { WeightedMove } from '../camera/shots.ts'
+import { movesOfShot, shotOf } from '../camera/shots.ts'
 import type { PlanRequest } from '../plan-request.ts'
-import type { Overlay, PlannedLook, Bend } from '../motion-plan.ts'
+import type { Overlay, PlannedLook, Distortion } from '../motion-plan.ts'
 import type { PromptIntent } from '../prompt/read-prompt.ts'
 import { readPrompt } from '../prompt/read-prompt.ts'
 import type { UnmetRequest } from '../prompt/unmet-request.ts'
 import { makeRandom } from '../random.ts'
 import type { Move } from '../camera/moves.ts'
-import type { BendKind } from '../bends/bend-kinds.ts'
+import type { DistortionKind } from '../distortions/distortion-kinds.ts'
 import { mapped } from '../track.ts'
 import type { Effect, EffectLook } from './effect.ts'
 import { findEffect } from './effects.ts'
@@ -23,12 +23,12 @@ function listensToMoves(effect: Effect, wish: PromptIntent): boolean {
 }
 
 function sceneOf(effect: Effect, look: EffectLook, wish: PromptIntent, request: PlanRequest, aspect: number) {
-  const take = takeOf(request.take)
+  const take = shotOf(request.take)
   const random = makeRandom(request.seed)
   const around = () => (random() * 2 - 1) * SEED_AIM
   const isAsked = listensToMoves(effect, wish)
   const scene = planCamera({
-    moves: isAsked ? movesOfTake(wish.moves, take) : movesOf(look.moves, effectTakeOf(request.take)),
+    moves: isAsked ? movesOfShot(wish.moves, take) : movesOf(look.moves, effectTakeOf(request.take)),
     strength: take.strength * wish.pace,
     aim: wish.focus ?? { x: take.aim.x + around(), y: take.aim.y + around() },
     aspect,
@@ -49,7 +49,7 @@ function overlaysOf(look: EffectLook, wish: PromptIntent): readonly Overlay[] {
 
 function unmetOf(effect: Effect, wish: PromptIntent): readonly UnmetRequest[] {
   const moves = effect.camera === 'own' ? wish.moves : []
-  const refused = [...moves, ...wish.bends, ...(wish.grade === null ? [] : [wish.grade])]
+  const refused = [...moves, ...wish.distortions, ...(wish.grade === null ? [] : [wish.grade])]
   if (refused.length === 0) return wish.unmet
   return [...wish.unmet, { reason: 'fixed-by-effect', words: refused.join(', ').replaceAll('-', ' ') }]
 }
@@ -63,11 +63,11 @@ export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
   if (effect === null) throw new RangeError(`no effect "${request.templateId}"`)
   const wish = readPrompt(request.prompt)
   const look = effect.look(request.durationSeconds)
-  const bends = bendsOf(look.bends ?? [], effectTakeOf(request.take))
-  const { openOrbit } = takeOf(request.take)
+  const distortions = bendsOf(look.distortions ?? [], effectTakeOf(request.take))
+  const { openOrbit } = shotOf(request.take)
   return {
-    scene: makeRoom(sceneOf(effect, look, wish, request, aspect), bends, aspect),
-    bends,
+    scene: zoomForDistortions(sceneOf(effect, look, wish, request, aspect), distortions, aspect),
+    distortions: distortions,
     overlays: overlaysOf(look, wish),
     grade: look.grade ?? null,
     summary: {
@@ -106,17 +106,17 @@ const OPPOSITE: Partial<Record<Move, Move>> = {
   'orbit-left': 'orbit-right',
   'orbit-right': 'orbit-left',
 }
-const TURNING: ReadonlySet<BendKind> = new Set(['roll', 'swirl'])
+const TURNING: ReadonlySet<DistortionKind> = new Set(['roll', 'swirl'])
 /** Their strength is how much of them is seen, so more than all of it means nothing. */
-const WHOLE: ReadonlySet<BendKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
+const WHOLE: ReadonlySet<DistortionKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
 
 function movesOf(moves: readonly WeightedMove[], take: EffectTake): readonly WeightedMove[] {
   const turned = moves.map(({ move, weight }) => ({ move: (take.isMirrored && OPPOSITE[move]) || move, weight }))
   return [...turned, ...take.beside]
 }
 
-function bendsOf(bends: readonly Bend[], take: EffectTake): readonly Bend[] {
-  return bends.map(({ kind, strength }) => {
+function bendsOf(distortions: readonly Distortion[], take: EffectTake): readonly Distortion[] {
+  return distortions.map(({ kind, strength }) => {
     const factor = (WHOLE.has(kind) ? 1 : take.bend) * (take.isMirrored && TURNING.has(kind) ? -1 : 1)
     return { kind, strength: mapped(strength, (value) => value * factor) }
   })

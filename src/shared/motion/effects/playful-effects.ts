@@ -18,7 +18,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'flag', strength: steps(0.5, 1.2, 0.9, 1.3, 0.8) }],
+      distortions: [{ kind: 'flag', strength: steps(0.5, 1.2, 0.9, 1.3, 0.8) }],
       overlays: [{ kind: 'grain', strength: 0.6 }],
       grade: { saturation: 0.2, contrast: 0.2, fade: 0.4, warmth: 0.2 },
     }),
@@ -30,7 +30,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'wobble', strength: steps(0.3, 2, 0.9, 2.2, 1, 2, 0.4) }],
+      distortions: [{ kind: 'wobble', strength: steps(0.3, 2, 0.9, 2.2, 1, 2, 0.4) }],
       grade: { saturation: 0.5, exposure: 0.06, tint: 0.3, highlights: [0.1, -0.04, 0.06] },
     }),
   },
@@ -41,7 +41,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: (seconds) => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'stretch', strength: bounces(76, seconds) }],
+      distortions: [{ kind: 'stretch', strength: bounces(76, seconds) }],
       grade: { saturation: 0.45, contrast: 0.2, tint: -0.3, exposure: 0.06 },
     }),
   },
@@ -52,7 +52,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: (seconds) => ({
       moves: [{ move: 'push-in', weight: 0.8 }],
-      bends: [{ kind: 'pulse', strength: mapped(beats(120, seconds), (value) => value * 0.3) }],
+      distortions: [{ kind: 'pulse', strength: mapped(beats(120, seconds), (value) => value * 0.3) }],
       overlays: [
         { kind: 'confetti', strength: 1.3 },
         { kind: 'flash', strength: mapped(bursts([0.06], 0.05, 0.12), (value) => value * 0.5) },
@@ -67,7 +67,7 @@ export const PLAYFUL_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'tiles', strength: POP_TILES }],
+      distortions: [{ kind: 'tiles', strength: POP_TILES }],
       overlays: [{ kind: 'flash', strength: mapped(bursts(POPS, 0.015, 0.05), (value) => value * 0.4) }],
       grade: {
         saturation: 0.9,

@@ -43,7 +43,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: () => ({
       moves: [{ move: 'pull-out', weight: 0.9 }],
-      bends: [
+      distortions: [
         { kind: 'shake', strength: mapped(bursts([0.3, 0.76], 0.04, 0.2), (value) => value * 0.55) },
         { kind: 'sway', strength: 0.9 },
       ],
@@ -73,7 +73,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: () => ({
       moves: [{ move: 'truck-right', weight: 0.6 }],
-      bends: [{ kind: 'sway', strength: steps(0.6, 1.6, 0.9, 1.8, 0.8) }],
+      distortions: [{ kind: 'sway', strength: steps(0.6, 1.6, 0.9, 1.8, 0.8) }],
       overlays: [{ kind: 'leaves', strength: steps(0.7, 1.4, 1, 1.5) }],
       grade: GRADES.autumn,
     }),
@@ -85,7 +85,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: () => ({
       moves: [{ move: 'zoom-in', weight: 0.8 }],
-      bends: [{ kind: 'heat-haze', strength: ramp(1, 1.9) }],
+      distortions: [{ kind: 'heat-haze', strength: ramp(1, 1.9) }],
       overlays: [
         { kind: 'dust', strength: 0.7 },
         { kind: 'glow', strength: ramp(0.3, 1.2) },
@@ -103,7 +103,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
         { move: 'orbit-right', weight: 0.6 },
         { move: 'rise', weight: 0.3 },
       ],
-      bends: [{ kind: 'sway', strength: 0.6 }],
+      distortions: [{ kind: 'sway', strength: 0.6 }],
       overlays: [
         { kind: 'glow', strength: 0.45 },
         { kind: 'petals', strength: 1.2 },

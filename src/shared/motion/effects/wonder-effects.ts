@@ -12,7 +12,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [
+      distortions: [
         { kind: 'shake', strength: steps(0.05, 0.5, 1.8, 2.2, 1.4, 0.3, 0.05) },
         { kind: 'wobble', strength: steps(0, 0.1, 0.4, 0.5, 0.3, 0) },
       ],
@@ -30,7 +30,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: (seconds) => ({
       moves: [{ move: 'push-in', weight: 0.4 }],
-      bends: [{ kind: 'pulse', strength: heartbeat(66, seconds) }],
+      distortions: [{ kind: 'pulse', strength: heartbeat(66, seconds) }],
       overlays: [
         { kind: 'hearts', strength: 0.5 },
         { kind: 'vignette', strength: mapped(heartbeat(66, seconds), (value) => 0.4 + value * 0.9) },
@@ -50,7 +50,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'open',
     look: () => ({
       moves: [{ move: 'sink', weight: 0.7 }],
-      bends: [{ kind: 'swell', strength: 1.4 }],
+      distortions: [{ kind: 'swell', strength: 1.4 }],
       overlays: [
         { kind: 'bubbles', strength: 1 },
         { kind: 'vignette', strength: 0.8 },
@@ -65,7 +65,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [
+      distortions: [
         { kind: 'ripple', strength: steps(0.2, 1.6, 1, 0.4, 0.2) },
         { kind: 'ripple', strength: steps(0, 0.2, 0.8, 1.4, 0.2) },
       ],
@@ -79,7 +79,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'zoom-in', weight: 0.6 }],
-      bends: [{ kind: 'swirl', strength: ramp(0, 1.6, 0.08, 0.95) }],
+      distortions: [{ kind: 'swirl', strength: ramp(0, 1.6, 0.08, 0.95) }],
       overlays: [{ kind: 'vignette', strength: ramp(0, 1.4, 0.2) }],
       grade: { warmth: ramp(0, -0.3), saturation: 0.15 },
     }),
@@ -91,7 +91,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'zoom-in', weight: 0.5 }],
-      bends: [{ kind: 'kaleidoscope', strength: ramp(0, 1, 0.02, 0.3) }],
+      distortions: [{ kind: 'kaleidoscope', strength: ramp(0, 1, 0.02, 0.3) }],
       grade: { saturation: 0.4, contrast: 0.15, exposure: 0.05 },
     }),
   },
@@ -102,7 +102,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'dolly-in', weight: 0.8 }],
-      bends: [{ kind: 'mirror', strength: 1 }],
+      distortions: [{ kind: 'mirror', strength: 1 }],
       grade: { ...GRADES.emerald, saturation: -0.3 },
     }),
   },
@@ -113,7 +113,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'bulge', strength: ramp(0, 1, 0.02, 0.3) }],
+      distortions: [{ kind: 'bulge', strength: ramp(0, 1, 0.02, 0.3) }],
       overlays: [
         { kind: 'glow', strength: 0.7 },
         { kind: 'vignette', strength: 1 },
@@ -128,7 +128,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [
+      distortions: [
         { kind: 'melt', strength: ramp(0, 1, 0.1, 1) },
         { kind: 'swell', strength: 0.4 },
       ],

@@ -107,7 +107,7 @@ export function playTone(bus: Bus, sound: ToneSound, note: Note, pan: number, ra
 const SIDE_DETUNE = 0.0007
 const FULL_BEND_BELOW_HZ = 500
 
-/** Adds one bell, celesta or electric piano tone to a bus: a sine whose phase another sine bends. */
+/** Adds one bell, celesta or electric piano tone to a bus: a sine whose phase another sine distortions. */
 export function playBell({ left, right }: Bus, sound: BellSound, note: Note, pan: number): void {
   const start = samplesOf(note.startS)
   const held = samplesOf(note.lengthS)

@@ -1,5 +1,5 @@
 import type { Move } from '../camera/moves.ts'
-import type { BendKind } from '../bends/bend-kinds.ts'
+import type { DistortionKind } from '../distortions/distortion-kinds.ts'
 import type { GradeName } from '../look/grades.ts'
 import type { OverlayKind } from '../look/overlay-kinds.ts'
 
@@ -128,7 +128,7 @@ export const GRADE_RULES: readonly (readonly [RegExp, GradeName])[] = [
 ]
 
 /** Words that ask for a movement of the picture itself. */
-export const BEND_RULES: readonly (readonly [RegExp, BendKind])[] = [
+export const DISTORTION_RULES: readonly (readonly [RegExp, DistortionKind])[] = [
   [
     /\bhand[ -]?held\b|\bshaky (?:camera|cam|footage|shot)\b|\bdocumentary style\b|\b(?:slight|subtle|gentle|light|natural|little) camera shakes?\b/,
     'handheld',

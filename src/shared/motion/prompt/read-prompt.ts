@@ -1,7 +1,7 @@
-import type { BendKind } from '#shared/motion/bends/bend-kinds.ts'
+import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
 import type { GradeName } from '#shared/motion/look/grades.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
-import { BEND_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
+import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
 import { readUnmet } from '#shared/motion/prompt/read-unmet.ts'
 import type { UnmetRequest } from './unmet-request.ts'
 import type { RequestedMove } from '#shared/motion/prompt/prompt-rules.ts'
@@ -15,7 +15,7 @@ export interface PromptIntent {
   readonly pace: number
   /** The point to move to or around, each -0.5..0.5 of the picture's sides, or null. */
   readonly focus: { readonly x: number; readonly y: number } | null
-  readonly bends: readonly BendKind[]
+  readonly distortions: readonly DistortionKind[]
   readonly overlays: readonly OverlayKind[]
   readonly grade: GradeName | null
   /** What cannot be done, in the prompt's own words. */
@@ -123,7 +123,7 @@ export function readPrompt(prompt: string): PromptIntent {
     moves,
     pace: readPace(whole),
     focus: readFocus(rest),
-    bends: readAll(rest, BEND_RULES),
+    distortions: readAll(rest, DISTORTION_RULES),
     overlays: readAll(rest, OVERLAY_RULES),
     grade: readAll(rest, GRADE_RULES)[0] ?? null,
     unmet: readUnmet(withoutRead(plain, rest), withoutMet(rest, [...OVERLAY_RULES, ...GRADE_RULES])),

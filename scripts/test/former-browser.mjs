@@ -1,0 +1,167 @@
+import { chromium, expect } from '@playwright/test'
+import sharp from 'sharp'
+import { findChrome } from '../find-chrome.mjs'
+
+const PROMPT = 'Pan right over the lake'
+const DRAFT = 'What was never sent'
+const PASSWORD = 'a calm long password'
+const STUDIO = '/tools/image-to-video-generator'
+const RENDER_WAIT_MS = 120_000
+const WAIT_MS = 30_000
+
+/** Makes an account in a new browser profile, and leaves a video that is kept on the device, a draft with its picture, and an open order. */
+export async function fillBrowser({ profile, origin }) {
+  return browsing(profile, async (page) => {
+    await signUp(page, origin)
+    await makeVideo(page, origin)
+    await page.getByRole('textbox', { name: 'How should it move?' }).fill(DRAFT)
+    await page
+      .getByRole('article', { name: `Video: ${PROMPT}` })
+      .getByRole('button', { name: /^Play/ })
+      .click()
+    await keepSwitch(page).check()
+    await page.getByText(/on this device since/).waitFor()
+    const video = new URL(page.url()).pathname
+    await page.goto(`${origin}/pricing`)
+    await page.getByRole('button', { name: 'Buy 100 points', exact: true }).click()
+    await page.frameLocator('iframe[title="Checkout"]').getByRole('button', { name: 'Pay 4.99 USD' }).waitFor()
+    return { video, keys: await storedKeys(page), summary: 'a video kept on the device, a draft with its picture, an open order' }
+  })
+}
+
+/** What of it the build that answers at `origin` now does not have, in sentences. */
+export async function findLosses({ profile, origin, left }) {
+  await loadNewest(profile, origin)
+  return browsing(profile, async (page) => {
+    await expectNewest(page, origin)
+    const losses = []
+    const has = async (what, check) => check().catch((error) => losses.push(`${what}: ${String(error.message).split('\n')[0]}`))
+    await page.goto(origin + STUDIO)
+    await has('the words of the draft', () => expect(page.getByRole('textbox', { name: 'How should it move?' })).toHaveValue(DRAFT))
+    await has('the picture of the draft', () =>
+      page
+        .getByRole('region', { name: 'New video' })
+        .getByRole('button', { name: /^Remove/ })
+        .waitFor(),
+    )
+    await has('the open order', async () => {
+      await page.goto(`${origin}/ai/creation`)
+      await page.getByRole('heading', { name: 'Unfinished purchase' }).waitFor()
+    })
+    await has('the video in the history', () =>
+      page
+        .getByRole('article', { name: `Video: ${PROMPT}` })
+        .first()
+        .waitFor(),
+    )
+    const keys = new Set(await storedKeys(page))
+    losses.push(...left.keys.filter((key) => !keys.has(key)).map((key) => `the record ${key}`))
+    await page.context().setOffline(true)
+    await has('the kept video, without a network', async () => {
+      await page.goto(origin + left.video)
+      await expect(keepSwitch(page)).toBeChecked({ timeout: WAIT_MS })
+      const video = page.getByRole('dialog').locator('video')
+      await expect.poll(() => video.evaluate((element) => element.readyState), { timeout: WAIT_MS }).toBeGreaterThan(1)
+    })
+    return losses
+  })
+}
+
+async function browsing(profile, run) {
+  const executablePath = findChrome()
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    viewport: { width: 1280, height: 900 },
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  try {
+    return await run(context.pages()[0] ?? (await context.newPage()))
+  } finally {
+    await context.close()
+  }
+}
+
+/** The former build's service worker answers first, and the newer one takes over as the page's offer to update has it. */
+async function loadNewest(profile, origin) {
+  await browsing(profile, async (page) => {
+    await page.goto(`${origin}/home`)
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+    })
+    const hasWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+    await expect.poll(hasWaiting, { timeout: WAIT_MS }).toBe(true)
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting.postMessage({ type: 'SKIP_WAITING' }))
+    await expect.poll(() => hasWaiting().catch(() => true), { timeout: WAIT_MS }).toBe(false)
+  })
+}
+
+/** The script of the page is the one that the server names. */
+async function expectNewest(page, origin) {
+  await page.goto(`${origin}/home`)
+  const script = await page.evaluate(() => new URL(document.querySelector('script[type="module"][src]').src).pathname)
+  const served = await (await fetch(`${origin}/home`)).text()
+  expect(served.includes(script), 'the newer build runs').toBe(true)
+}
+
+async function makeVideo(page, origin) {
+  await page.goto(origin + STUDIO)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.getByRole('region', { name: 'New video' }).waitFor()
+  const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#4488aa' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type="file"]').first().setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page.getByRole('textbox', { name: 'How should it move?' }).fill(PROMPT)
+  const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
+  await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
+  await generate.click()
+  await page
+    .getByRole('article', { name: `Video: ${PROMPT}` })
+    .getByRole('button', { name: /^Play/ })
+    .waitFor({ timeout: RENDER_WAIT_MS })
+}
+
+async function signUp(page, origin) {
+  const email = `${crypto.randomUUID()}@example.org`
+  const press = (name) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  await page.goto(`${origin}/signup`)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await press('Continue')
+  await page.getByLabel('Code', { exact: true }).waitFor()
+  const { messages } = await (await fetch(`${origin}/dev/mail?format=json`)).json()
+  await page.getByLabel('Code', { exact: true }).fill(/^\d{6}$/m.exec(messages.find(({ to }) => to === email).body)[0])
+  await page.getByLabel('First name').fill('Ann')
+  await page.getByLabel('Last name').fill('Onymous')
+  await page.getByLabel(/^(?:New password|Password)$/).fill(PASSWORD)
+  await press('Create account')
+  await page.getByRole('button', { name: 'Your account' }).waitFor()
+}
+
+function keepSwitch(page) {
+  return page.getByRole('switch', { name: 'Keep on this device' })
+}
+
+/** Every record and every kept file by its name. */
+function storedKeys(page) {
+  return page.evaluate(async () => {
+    const done = (request) =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const keys = []
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const found = await done(database.transaction(store).objectStore(store).getAllKeys())
+        keys.push(...found.map((key) => `${name}/${store}/${key}`))
+      }
+      database.close()
+    }
+    const kept = await caches.open('kept-videos')
+    for (const { url } of await kept.keys()) keys.push(`kept-videos/${new URL(url).pathname}`)
+    return keys
+  })
+}

@@ -1,0 +1,33 @@
+import type { SubscriptionRow } from '../membership/membership.ts'
+import { TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** From this age on an order is polled without a request, in ms: its tab may be gone and the webhook may never arrive. */
+const FIRST_LOOK_MS = MINUTE_MS
+const LONGEST_PAUSE_MS = HOUR_MS
+/** How long an unpaid order is polled, in ms: longer than a checkout stays open. */
+export const ORDER_KEPT_MS = 25 * HOUR_MS
+/** The polling interval after a period end without a webhook, in ms. */
+const OVERDUE_PAUSE_MS = 10 * MINUTE_MS
+/** The charge of a cycle follows shortly after its start. */
+const SETTLING_MS = MINUTE_MS
+
+/** When an open order is polled next; the interval grows with its age. */
+export function nextOrderCheckMs(createdAtMs: number, nowMs: number): number {
+  return nowMs + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_LOOK_MS, nowMs - createdAtMs))
+}
+
+type Look = Pick<SubscriptionRow, 'state' | 'stopWish' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'>
+
+/** When a subscription is polled next without a webhook; null once it has ended. At least once a day, because webhooks can get lost. */
+export function nextSubscriptionCheckMs({ state, stopWish, periodEndMs, remindedOfMs, cancelledAtMs }: Look, nowMs: number): number | null {
+  if (state === 'ended') return null
+  if (stopWish !== null) return nowMs + FIRST_LOOK_MS
+  if (nowMs >= periodEndMs + SETTLING_MS) return nowMs + OVERDUE_PAUSE_MS
+  const isToBeReminded = state === 'trial' && cancelledAtMs === null && remindedOfMs !== periodEndMs
+  const reminderMs = isToBeReminded ? Math.max(nowMs, periodEndMs - TRIAL_REMINDER_MS) : Number.POSITIVE_INFINITY
+  return Math.min(nowMs + DAY_MS, periodEndMs + SETTLING_MS, reminderMs)
+}

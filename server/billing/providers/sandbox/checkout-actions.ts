@@ -1,0 +1,125 @@
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { ChargeRow, SessionRow } from './sandbox-deps.ts'
+import type { SandboxEvent } from './events.ts'
+import { and, eq } from 'drizzle-orm'
+import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { cycleStartMs } from '#shared/domain/cycle.ts'
+import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
+import { writeEvent } from './events.ts'
+
+/** Buttons of the checkout. `late` and `never` pay, and set when the merchant is notified. */
+export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const
+export type CheckoutAction = (typeof CHECKOUT_ACTIONS)[number]
+
+/** The delay of a deliberately late event, in ms. */
+export const LATE_EVENT_MS = 60 * 60 * 1000
+
+export type CheckoutState = 'open' | 'declined' | 'complete' | 'expire'
+
+export interface CheckoutView {
+  readonly session: SessionRow
+  readonly state: CheckoutState
+}
+
+export async function viewCheckout(db: Database | Transaction, sessionId: string, nowMs: number): Promise<CheckoutView | undefined> {
+  const [session] = await db.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId))
+  return session === undefined ? undefined : { session, state: stateOf(session, await firstCharge(db, sessionId), nowMs) }
+}
+
+export async function firstCharge(db: Database | Transaction, sessionId: string): Promise<ChargeRow | undefined> {
+  const [charge] = await db
+    .select()
+    .from(sandboxCharge)
+    .where(and(eq(sandboxCharge.sessionId, sessionId), sandboxCharge.isFirst))
+  return charge
+}
+
+function stateOf(session: SessionRow, charge: ChargeRow | undefined, nowMs: number): CheckoutState {
+  const status = sessionStatus(session, charge, nowMs)
+  return status === 'open' && charge?.state === 'payment_failed' ? 'declined' : status
+}
+
+/** Runs a checkout action and returns the new view. An ended checkout does not change any more. */
+export function runCheckoutAction(db: Database, sessionId: string, deed: CheckoutAction, nowMs: number): Promise<CheckoutView | undefined> {
+  return db.transaction(async (tx) => {
+    const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
+    if (session === undefined) return undefined
+    const charge = await firstCharge(tx, sessionId)
+    const state = stateOf(session, charge, nowMs)
+    if (state === 'open' || state === 'declined') {
+      if (deed === 'cancel') await close(tx, session, nowMs)
+      else if (deed === 'decline') await decline(tx, session, charge, nowMs)
+      else await pay(tx, session, charge, nowMs, notifyAtMs(deed, nowMs))
+    }
+    return viewCheckout(tx, sessionId, nowMs)
+  })
+}
+
+function notifyAtMs(deed: 'pay' | 'late' | 'never', nowMs: number): number | null {
+  if (deed === 'never') return null
+  return deed === 'late' ? nowMs + LATE_EVENT_MS : nowMs
+}
+
+async function close(tx: Transaction, { id, orderId }: SessionRow, nowMs: number): Promise<void> {
+  await tx.update(sandboxSession).set({ closedAtMs: nowMs }).where(eq(sandboxSession.id, id))
+  const data = { session_id: id, order_id: orderId }
+  await writeEvent(tx, { sessionId: id, type: 'v2.session.expire', data, atMs: nowMs, dueAtMs: nowMs })
+  await tx.update(sandboxCharge).set({ state: 'closed' }).where(eq(sandboxCharge.sessionId, id))
+}
+
+function newCharge(session: SessionRow, charge: ChargeRow | undefined, nowMs: number): ChargeRow {
+  const empty = { refundedCents: 0, subscriptionId: null, cycle: null, startsAtMs: null, endsAtMs: null, paidAtMs: null }
+  return (
+    charge ?? {
+      ...empty,
+      id: makeId(),
+      sessionId: session.id,
+      state: 'payment_failed',
+      amountCents: session.amountCents,
+      createdAtMs: nowMs,
+      isFirst: true,
+    }
+  )
+}
+
+async function decline(tx: Transaction, session: SessionRow, known: ChargeRow | undefined, nowMs: number): Promise<void> {
+  const charge = newCharge(session, known, nowMs)
+  await tx.insert(sandboxCharge).values(charge).onConflictDoNothing()
+  const data = tradeObject(session, charge)
+  await writeEvent(tx, { sessionId: session.id, type: 'v2.trades.payment_failed', data, atMs: nowMs, dueAtMs: nowMs })
+}
+
+async function pay(tx: Transaction, session: SessionRow, known: ChargeRow | undefined, nowMs: number, dueAtMs: number | null) {
+  const begun = session.plan === null ? undefined : beginPlan(session, session.plan, nowMs)
+  if (begun !== undefined) await tx.insert(sandboxSubscription).values(begun)
+  const period = begun && { subscriptionId: begun.id, cycle: begun.cycle, startsAtMs: begun.periodStartMs, endsAtMs: begun.periodEndMs }
+  const charge: ChargeRow = { ...newCharge(session, known, nowMs), ...period, state: 'succeeded', paidAtMs: nowMs }
+  await tx.insert(sandboxCharge).values(charge).onConflictDoUpdate({ target: sandboxCharge.id, set: charge })
+  const tell = (type: string, data: object) =>
+    writeEvent(tx, { sessionId: session.id, type, data, atMs: nowMs, dueAtMs } satisfies SandboxEvent)
+  await tell('v2.trades.succeeded', tradeObject(session, charge))
+  if (begun === undefined) return
+  await tell('v2.subscription.first', subscriptionObject(session, begun))
+  await tell('v2.invoice.paid', invoiceObject(session, charge))
+}
+
+function beginPlan({ id: sessionId, trialMs }: SessionRow, plan: NonNullable<SessionRow['plan']>, nowMs: number) {
+  const isTrial = trialMs > 0
+  const anchorMs = nowMs + trialMs
+  const periodEndMs = isTrial ? anchorMs : cycleStartMs(anchorMs, plan, 1)
+  return {
+    id: makeId(),
+    sessionId,
+    anchorMs,
+    cycle: isTrial ? 0 : 1,
+    state: isTrial ? ('trial' as const) : ('active' as const),
+    periodStartMs: nowMs,
+    periodEndMs,
+    dueAtMs: periodEndMs,
+    isCardRefused: false,
+    cancelledAtMs: null,
+    endedAtMs: null,
+    createdAtMs: nowMs,
+  }
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { sandboxEvent } from '#server/platform/database/sandbox-schema.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { eventSignature } from '../subotiz/signatures.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
+
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 4 * 60 * 60 * 1000
+/** The pauses double; the last try is after more than three days. */
+const MOST_TRIES = 30
+const ANSWER_TIMEOUT_MS = 10_000
+const AT_ONCE = 50
+
+/** The pause after a try, in ms; null after the last one. */
+function pauseAfter(tries: number): number | null {
+  return tries >= MOST_TRIES ? null : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
+}
+
+type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secret' | 'newsUrl'>
+
+/**
+ * Delivers due events. Each is rescheduled to its next try before it is sent, so that a crash loses nothing, and concurrent processes deliver it
+ * once.
+ */
+export async function deliverEvents(deps: Delivery): Promise<void> {
+  const now = deps.nowMs()
+  const due = await deps.db
+    .select()
+    .from(sandboxEvent)
+    .where(lte(sandboxEvent.dueAtMs, now))
+    .orderBy(asc(sandboxEvent.dueAtMs))
+    .limit(AT_ONCE)
+  for (const { id, body, dueAtMs, tries } of due) {
+    if (dueAtMs === null) continue
+    const pause = pauseAfter(tries + 1)
+    const claimed = await deps.db
+      .update(sandboxEvent)
+      .set({ tries: tries + 1, dueAtMs: pause === null ? null : now + pause })
+      .where(and(eq(sandboxEvent.id, id), eq(sandboxEvent.dueAtMs, dueAtMs)))
+      .returning({ id: sandboxEvent.id })
+    if (claimed.length === 0 || !(await isHeard(deps, body))) continue
+    await deps.db.update(sandboxEvent).set({ dueAtMs: null, heardAtMs: deps.nowMs() }).where(eq(sandboxEvent.id, id))
+  }
+}
+
+async function isHeard({ fetch, newsUrl, nowMs, accessNo, secret }: Delivery, body: string): Promise<boolean> {
+  const timestamp = String(nowMs())
+  const headers = {
+    'content-type': 'application/json',
+    'x-timestamp': timestamp,
+    'x-access-no': accessNo,
+    'x-signature': eventSignature(secret, timestamp, Buffer.from(body)),
+  }
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+  return fetch(newsUrl, { method: 'POST', headers, body, redirect: 'error', signal }).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.ok
+    },
+    () => false,
+  )
+}
+
+export interface SandboxEvent {
+  readonly sessionId: string
+  readonly type: string
+  readonly data: object
+  /** When it happened. */
+  readonly atMs: number
+  /** When it is first sent; null holds it back. */
+  readonly dueAtMs: number | null
+}
+
+/** Queues an event for the merchant, in the transaction of its change. */
+export async function writeEvent(tx: Transaction, { sessionId, type, data, atMs, dueAtMs }: SandboxEvent): Promise<void> {
+  const id = makeId()
+  const body = JSON.stringify({ id, type, created: new Date(atMs).toISOString(), data })
+  await tx.insert(sandboxEvent).values({ id, sessionId, type, body, createdAtMs: atMs, dueAtMs })
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { Result } from '#shared/result.ts'
+import type { Origin } from './read-referrer.ts'
+import type { TrackerCaller, TrackerContext } from './require-app.ts'
+import type { TrackerAnswer } from './tracker-fields.ts'
+import type { MessageKind } from '#server/platform/tracker-kinds.ts'
+import { eq } from 'drizzle-orm'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { attributionDevice, attributionMessage } from '#server/platform/database/tracker-schema.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { isUserToken } from '#server/platform/context/user-token.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
+import { ATTRIBUTION_ASK_IN_MS } from '#shared/domain/attribution-rules.ts'
+import { ok } from '#shared/result.ts'
+import { lockDevice } from './tracker-device.ts'
+import { ORGANIC, readReferrer } from './read-referrer.ts'
+import { requireApp } from './require-app.ts'
+import { messageFields, TOKEN_PARAMETER } from './tracker-fields.ts'
+
+/** Kinds after which the attribution may have changed. */
+const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
+
+/** Keeps what a browser tells; of one that is forgotten nothing, and it hears so. Rule: docs/measurement.md, "Attribution". */
+export async function storeMessage(
+  ctx: TrackerContext,
+  kind: MessageKind,
+  fields: Readonly<Record<string, string>>,
+): Promise<Result<TrackerAnswer, ServiceFailure>> {
+  const caller = await requireApp(ctx, fields)
+  if (!caller.ok) return caller
+  const parsed = messageFields[kind].safeParse(fields)
+  if (!parsed.success) return refuse('H3000', [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))])
+  const { callback_params: told, ...facts } = parsed.data
+  const { [TOKEN_PARAMETER]: token, ...rest }: Readonly<Record<string, string>> = told ?? {}
+  const timestamp = new Date(ctx.nowMs()).toISOString()
+  return inTransaction<TrackerAnswer, ServiceFailure>(ctx.db, async (tx) => {
+    const { web_uuid: webUuid } = caller.value
+    if (await lockDevice(tx, webUuid)) return ok({ timestamp, tracking_state: 'opted_out' })
+    const adid = await keepDevice(tx, caller.value, token, ctx.nowMs())
+    if (kind === 'sdk_click') await attribute(tx, webUuid, readReferrer(fields['referrer'] ?? ''))
+    const kept = JSON.stringify(Object.keys(rest).length === 0 ? facts : { ...facts, callback_params: rest })
+    await tx.insert(attributionMessage).values({ id: makeId(), webUuid, kind, facts: kept, createdAtMs: ctx.nowMs() })
+    return ok({ adid, timestamp, ...(WORTH_ASKING.has(kind) ? { ask_in: ATTRIBUTION_ASK_IN_MS } : {}) })
+  })
+}
+
+/** A user token opens what its visitor has, so only its hash is kept. */
+async function keepDevice(tx: Transaction, caller: TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
+  const seen = { seenAtMs: nowMs, ...(token !== undefined && isUserToken(token) ? { tokenSha256: sha256(token) } : {}) }
+  const { web_uuid: webUuid, environment } = caller
+  const [kept] = await tx
+    .insert(attributionDevice)
+    .values({ webUuid, adid: makeId(), environment, network: ORGANIC.network, createdAtMs: nowMs, ...seen })
+    .onConflictDoUpdate({ target: attributionDevice.webUuid, set: seen })
+    .returning({ adid: attributionDevice.adid })
+  return kept?.adid ?? ''
+}
+
+/** The last click that says where from counts. */
+async function attribute(tx: Transaction, webUuid: string, from: Origin | undefined): Promise<void> {
+  if (from === undefined) return
+  const isThis = eq(attributionDevice.webUuid, webUuid)
+  const known = { network: attributionDevice.network, state: attributionDevice.state }
+  const [before] = await tx.select(known).from(attributionDevice).where(isThis)
+  const isElsewhere = before !== undefined && before.network !== ORGANIC.network && before.network !== from.network
+  const state = isElsewhere ? 'reattributed' : (before?.state ?? 'installed')
+  await tx
+    .update(attributionDevice)
+    .set({ ...from, state })
+    .where(isThis)
+}

@@ -1,0 +1,141 @@
+import sharp from 'sharp'
+import { randomUUID } from 'node:crypto'
+import { rename, rm, stat } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
+import {
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny'
+import type { EncodedMusic } from '#server/motion/render/encode-music.ts'
+import { addMusic } from '#server/motion/render/encode-music.ts'
+import { writeWhole } from '#server/motion/render/write-whole.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import type { EngineRequest, EngineResult } from '../engine.ts'
+import { EngineFailure } from '../engine.ts'
+import type { VideoFacts } from './read-video.ts'
+import { isFastStart, readVideo } from './read-video.ts'
+import { UNUSABLE_TEXT } from './remote-errors.ts'
+
+interface Keeping {
+  /** Brings the provider's file to a place on the disk. */
+  readonly fetchTo: (path: string) => Promise<void>
+  /** Music for a video that should have some and came without; null for none. */
+  readonly musicFor: (video: VideoFacts) => Promise<EncodedMusic | null>
+  readonly ffmpegPath: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Takes a provider's file in: its content is checked, music added, its index moved to the front; video and poster stand whole or not at all. */
+export async function storeResult(request: EngineRequest, { fetchTo, musicFor, ffmpegPath, signal }: Keeping): Promise<EngineResult> {
+  const { videoPath, posterPath, imagePaths } = request
+  const arrived = `${videoPath}.${randomUUID()}.part`
+  const remade = `${videoPath}.${randomUUID()}.part`
+  try {
+    await fetchTo(arrived)
+    const video = await readVideo(arrived)
+    if (video === undefined) throw new EngineFailure(UNUSABLE_TEXT, { cause: new Error('no video that browsers play') })
+    const music = await musicFor(video)
+    const isReady = music === null && (await isFastStart(arrived))
+    if (!isReady) await remux(arrived, remade, music)
+    const whole = isReady ? arrived : remade
+    const poster = await makePoster(whole, imagePaths[0] ?? '', video.size, ffmpegPath)
+    const { size: bytes } = await stat(whole)
+    await writeWhole([{ path: posterPath, bytes: poster }], signal)
+    await rename(whole, videoPath)
+    return { ...video.size, bytes }
+  } catch (error) {
+    await Promise.all([videoPath, posterPath].map((path) => rm(path, { force: true })))
+    throw error
+  } finally {
+    await Promise.all([arrived, remade].map((path) => rm(path, { force: true })))
+  }
+}
+
+const POSTER_QUALITY = 85
+const MAX_FRAME_BYTES = 64 * 1024 * 1024
+const FRAME_TIMEOUT_MS = 20_000
+
+const run = promisify(execFile)
+
+/**
+ * A JPEG to show until the video plays, as large as the video: a frame of it where there is an ffmpeg, else the picture that it begins with,
+ * because Node decodes no video.
+ */
+export async function makePoster(videoPath: string, picturePath: string, size: Size, ffmpegPath: string | undefined): Promise<Uint8Array> {
+  const frame = ffmpegPath === undefined ? undefined : await grabFrame(ffmpegPath, videoPath)
+  const picture = frame === undefined ? sharp(picturePath).autoOrient() : sharp(frame)
+  const fitted = picture.flatten({ background: 'white' }).resize(size.width, size.height, { fit: 'cover' })
+  return fitted.jpeg({ quality: POSTER_QUALITY }).toBuffer()
+}
+
+async function grabFrame(ffmpegPath: string, videoPath: string): Promise<Buffer | undefined> {
+  const frame = ['-v', 'error', '-i', videoPath, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', '-']
+  const options = { encoding: 'buffer', maxBuffer: MAX_FRAME_BYTES, timeout: FRAME_TIMEOUT_MS, killSignal: 'SIGKILL' } as const
+  const { stdout } = await run(ffmpegPath, frame, options).catch(() => ({ stdout: Buffer.alloc(0) }))
+  return stdout.byteLength === 0 ? undefined : stdout
+}
+
+type Copy = () => Promise<void>
+
+/** Writes the same frames again with the index first, and with its own sound or with music in its place. */
+export async function remux(from: string, to: string, music: EncodedMusic | null): Promise<void> {
+  const input = new Input({ formats: [MP4], source: new FilePathSource(from) })
+  try {
+    const picture = await input.getPrimaryVideoTrack()
+    const own = music === null ? await input.getPrimaryAudioTrack() : null
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new FilePathTarget(to) })
+    const frames = addVideo(output, picture)
+    const sound = music === null ? addAudio(output, own) : addComposed(output, music)
+    await output.start()
+    await Promise.all([frames(), sound()]).catch(async (error: unknown) => {
+      // The target keeps its file open until it is told.
+      await output.cancel()
+      throw error
+    })
+    await output.finalize()
+  } finally {
+    input.dispose()
+  }
+}
+
+function addComposed(output: Output, music: EncodedMusic): Copy {
+  const source = new EncodedAudioPacketSource('aac')
+  output.addAudioTrack(source)
+  return async () => {
+    await addMusic(source, music)
+    source.close()
+  }
+}
+
+function addVideo(output: Output, track: InputVideoTrack | null): Copy {
+  if (track === null || track.codec === null) return async () => undefined
+  const source = new EncodedVideoPacketSource(track.codec)
+  output.addVideoTrack(source, { rotation: track.rotation })
+  return async () => {
+    const decoderConfig = (await track.getDecoderConfig()) ?? undefined
+    const meta = decoderConfig === undefined ? undefined : { decoderConfig }
+    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta)
+    source.close()
+  }
+}
+
+function addAudio(output: Output, track: InputAudioTrack | null): Copy {
+  if (track === null || track.codec === null) return async () => undefined
+  const source = new EncodedAudioPacketSource(track.codec)
+  output.addAudioTrack(source)
+  return async () => {
+    const decoderConfig = (await track.getDecoderConfig()) ?? undefined
+    const meta = decoderConfig === undefined ? undefined : { decoderConfig }
+    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta)
+    source.close()
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Segmented } from '#src/design/segmented.tsx'
+import { asksToSave } from '#src/platform/saves-data.ts'
+import { useReducedMotion } from '#src/platform/reduced-motion.ts'
+import { SwitchRow } from '#src/design/switch-row.tsx'
+import styles from './settings-note.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+const MODES = ['system', 'dark', 'light'] as const
+
+export function AppearanceSection(): ReactElement {
+  const text = useText()
+  const { colorMode } = useSnapshot(preferences)
+  return (
+    <SettingsSection title={text('account.settings.look')}>
+      <Segmented
+        label={text('account.settings.mode')}
+        options={MODES.map((value) => ({ value, label: text(`account.settings.mode.${value}`) }))}
+        value={colorMode}
+        onValue={(value) => setPreference('colorMode', value)}
+      />
+    </SettingsSection>
+  )
+}
+
+const CHOICES = ['auto', 'on', 'off'] as const
+
+/** Motion and data saving. */
+export function MotionSection(): ReactElement {
+  const text = useText()
+  const { motion, dataSaving } = useSnapshot(preferences)
+  const isReduced = useReducedMotion()
+  return (
+    <SettingsSection id="motion" title={text('account.motion.title')} hint={text('account.motion.hint')}>
+      <SwitchRow
+        title={text('account.motion.play')}
+        hint={text(isReduced ? 'account.motion.reduced' : 'account.motion.playHint')}
+        isOn={motion === 'on' && !isReduced}
+        isDisabled={isReduced}
+        onTurn={(isOn) => setPreference('motion', isOn ? 'on' : 'paused')}
+      />
+      <Segmented
+        label={text('account.motion.saving')}
+        options={CHOICES.map((value) => ({ value, label: text(`account.motion.saving.${value}`) }))}
+        value={dataSaving}
+        onValue={(value) => setPreference('dataSaving', value)}
+      />
+      <p className={styles['note']}>{text(asksToSave() ? 'account.motion.savingAsked' : 'account.motion.savingHint')}</p>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,75 @@
+/** Where a tile stands: px from the top of its wall, and its column from 0. */
+export interface TileBox {
+  readonly index: number
+  readonly lane: number
+  readonly start: number
+  readonly end: number
+}
+
+/** What a layout depends on, in px. */
+export interface WallSize {
+  readonly lanes: number
+  readonly tileWidth: number
+  readonly gap: number
+  /** Height of what stands below each picture. */
+  readonly foot: number
+  /** From the top of the page to the wall. */
+  readonly top: number
+}
+
+/** Columns of tiles, each as high as its picture: every tile goes where the column is shortest. Sizes are known, so nothing is measured. */
+export function layOutTiles(ratios: readonly number[], { lanes, tileWidth, gap, foot }: WallSize): readonly TileBox[] {
+  if (lanes === 0) return []
+  const ends = Array.from({ length: lanes }, () => -gap)
+  return ratios.map((ratio, index) => {
+    const lane = ends.indexOf(Math.min(...ends))
+    const start = (ends[lane] ?? 0) + gap
+    const end = start + Math.round(tileWidth / ratio) + foot
+    ends[lane] = end
+    return { index, lane, start, end }
+  })
+}
+
+/** Tiles that reach into a stretch of the wall, in their order. */
+export function tilesBetween(places: readonly TileBox[], from: number, to: number): readonly number[] {
+  return places.filter(({ start, end }) => end > from && start < to).map(({ index }) => index)
+}
+
+/** The tile nearest to a line of the wall, among those that reach below it; undefined where there is none. */
+export function tileAtLine(places: readonly TileBox[], line: number): TileBox | undefined {
+  let nearest: TileBox | undefined
+  for (const place of places) {
+    if (place.end <= line) continue
+    if (nearest === undefined || Math.abs(place.start - line) < Math.abs(nearest.start - line)) nearest = place
+  }
+  return nearest
+}
+
+/** The tile that a key leads to; the same one at an edge, undefined for other keys. */
+export function tileByKey(places: readonly TileBox[], current: number, key: string): number | undefined {
+  const last = places.length - 1
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, current - 1)
+    case 'ArrowRight':
+      return Math.min(last, current + 1)
+    case 'ArrowUp':
+      return nextInLane(places, current, -1)
+    case 'ArrowDown':
+      return nextInLane(places, current, 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
+}
+
+function nextInLane(places: readonly TileBox[], current: number, step: 1 | -1): number {
+  const lane = places[current]?.lane
+  for (let index = current + step; index >= 0 && index < places.length; index += step) {
+    if (places[index]?.lane === lane) return index
+  }
+  return current
+}

@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import { useEffect, useState } from 'react'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { formatBytes } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { saveVideoOffline, evictVideos, readOfflineState } from './offline-actions.ts'
+import { offlinePaths } from './offline-paths.ts'
+import { offlineState } from './offline-state.ts'
+import { offlineVideos } from './offline-videos.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { showToast } from '#src/design/toast.ts'
+import { SwitchRow } from '#src/design/switch-row.tsx'
+import { freeBytes } from '#src/platform/storage-space.ts'
+
+/** Whether the video is saved offline; since when, or how much it would take. Nothing where it cannot be saved. */
+export function OfflineSwitch({ creation }: { readonly creation: Creation }): ReactElement | null {
+  const text = useText()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const { status, videos } = useSnapshot(offlineState)
+  const { id, createdAt } = creation
+  const facts = videos[id]
+  const isKept = facts !== undefined
+  const need = useKeptNeed(creation, status === 'read' && !isKept)
+  useEffect(() => void readOfflineState(), [])
+  useEffect(() => {
+    if (isKept) void offlineVideos.noteUse(id)
+  }, [id, isKept])
+  if (offlinePaths(creation).length === 0) return null
+  const hint = () => {
+    if (status === 'blocked') return text('kept.blockedHint')
+    if (facts !== undefined)
+      return text('kept.clocks', { size: formatBytes(facts.bytes), here: dateAndTime(facts.keptAtMs), there: dateAndTime(createdAt) })
+    if (need === null) return text('kept.hint')
+    return text('kept.need', { size: formatBytes(need.bytes), free: formatBytes(need.freeBytes) })
+  }
+  const turn = (isOn: boolean) => {
+    setWanted(isOn)
+    const turned = isOn ? saveVideoOffline(creation, showToast) : evictVideos([id], showToast)
+    void turned.finally(() => setWanted(null))
+  }
+  return (
+    <SwitchRow
+      title={text('kept.switch')}
+      hint={hint()}
+      isOn={wanted ?? isKept}
+      isDisabled={status !== 'read'}
+      isBusy={wanted !== null}
+      onTurn={turn}
+    />
+  )
+}
+
+interface KeptNeed {
+  readonly bytes: number
+  readonly freeBytes: number
+}
+
+/** The space a creation would take, and the free space; null until known. */
+function useKeptNeed(creation: Creation, isAsked: boolean): KeptNeed | null {
+  const [known, setKnown] = useState<(KeptNeed & { readonly id: string }) | null>(null)
+  const { id } = creation
+  const paths = offlinePaths(creation).join()
+  useEffect(() => {
+    if (!isAsked || paths === '') return undefined
+    const stop = new AbortController()
+    const ask = async () => {
+      const [free, ...sizes] = await Promise.all([freeBytes(), ...paths.split(',').map((path) => fileSize(path, stop.signal))])
+      const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+      if (free !== null && sizes[0] !== null && !stop.signal.aborted) setKnown({ id, bytes, freeBytes: free })
+    }
+    void ask()
+    return () => stop.abort()
+  }, [id, paths, isAsked])
+  return known?.id === id ? known : null
+}
+
+/** The size of one of our own files, in bytes; null when unknown. */
+async function fileSize(path: string, signal: AbortSignal): Promise<number | null> {
+  try {
+    const response = await fetch(path, { method: 'HEAD', signal })
+    const length = response.headers.get('content-length')
+    return response.ok && length !== null ? Number(length) : null
+  } catch {
+    return null
+  }
+}

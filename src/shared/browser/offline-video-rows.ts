@@ -1,0 +1,11 @@
+import type { Store } from '#shared/browser/open-store.ts'
+import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
+import { parseRecord } from '#shared/storage/define-record.ts'
+import { offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
+import { offlineVideosOf } from '#shared/storage/keys.ts'
+
+/** The offline videos of one owner. Rejects where storage cannot be read. */
+export async function readOfflineVideos(store: Store, owner: string): Promise<OfflineVideo[]> {
+  const rows = await store.read((tx) => tx.list(offlineVideosOf(owner)))
+  return rows.flatMap((row) => parseRecord(offlineVideoRecord, row) ?? []).filter((video) => video.owner === owner)
+}

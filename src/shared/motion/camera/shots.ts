@@ -1,0 +1,93 @@
+import type { Move } from '#shared/motion/camera/moves.ts'
+import type { RequestedMove } from '#shared/motion/prompt/prompt-rules.ts'
+
+/** How the takes of one commit differ. The first keeps closest to the prompt. */
+export interface Shot {
+  readonly strength: number
+  readonly easeIn: number
+  readonly easeOut: number
+  readonly focusDepth: number
+  /** Where a move in or out aims when the prompt doesn't say, each in parts of the picture's side. */
+  readonly aim: { readonly x: number; readonly y: number }
+  /** What is done when the prompt names no move. */
+  readonly unasked: readonly WeightedMove[]
+  /** A quiet second move beside the asked one, by the kind of the asked one. */
+  readonly besideDepthMove: readonly WeightedMove[]
+  readonly besideSideMove: readonly WeightedMove[]
+  readonly openOrbit: Move
+}
+
+export interface WeightedMove {
+  readonly move: Move
+  readonly weight: number
+}
+
+const SHOTS: readonly [Shot, ...Shot[]] = [
+  {
+    strength: 1,
+    easeIn: 0.3,
+    easeOut: 0.35,
+    focusDepth: 0.5,
+    aim: { x: 0, y: 0 },
+    unasked: [
+      { move: 'push-in', weight: 0.75 },
+      { move: 'orbit-right', weight: 0.3 },
+    ],
+    besideDepthMove: [],
+    besideSideMove: [],
+    openOrbit: 'orbit-right',
+  },
+  {
+    strength: 1.25,
+    easeIn: 0.18,
+    easeOut: 0.5,
+    focusDepth: 0.7,
+    aim: { x: 0.12, y: -0.06 },
+    unasked: [{ move: 'orbit-left', weight: 0.8 }],
+    besideDepthMove: [{ move: 'orbit-left', weight: 0.5 }],
+    besideSideMove: [{ move: 'push-in', weight: 0.6 }],
+    openOrbit: 'orbit-left',
+  },
+  {
+    strength: 0.7,
+    easeIn: 0.4,
+    easeOut: 0.4,
+    focusDepth: 0.35,
+    aim: { x: -0.14, y: 0.05 },
+    unasked: [{ move: 'pull-out', weight: 0.8 }],
+    besideDepthMove: [{ move: 'orbit-right', weight: 0.7 }],
+    besideSideMove: [{ move: 'pull-out', weight: 0.6 }],
+    openOrbit: 'orbit-right',
+  },
+  {
+    strength: 1.1,
+    easeIn: 0.5,
+    easeOut: 0.22,
+    focusDepth: 0.85,
+    aim: { x: 0.03, y: 0.1 },
+    unasked: [
+      { move: 'truck-right', weight: 0.5 },
+      { move: 'push-in', weight: 0.4 },
+    ],
+    besideDepthMove: [{ move: 'rise', weight: 0.5 }],
+    besideSideMove: [{ move: 'zoom-in', weight: 0.4 }],
+    openOrbit: 'orbit-left',
+  },
+]
+
+/** The take of a video's place in its commit, from 0; after the fourth they begin again. */
+export function shotOf(index: number): Shot {
+  return SHOTS[index % SHOTS.length] ?? SHOTS[0]
+}
+
+const DEPTH_MOVE = /^(?:push|pull|zoom|dolly)/
+const SHARED_WEIGHT = 0.8
+
+/** The moves of one video with their weights: the asked ones first, then what the take adds. */
+export function movesOfShot(asked: readonly RequestedMove[], take: Shot): readonly WeightedMove[] {
+  if (asked.length === 0) return take.unasked
+  const weight = asked.length > 1 ? SHARED_WEIGHT : 1
+  const main = asked.map((move) => ({ move: move === 'orbit' ? take.openOrbit : move, weight }))
+  if (asked.length > 1 || asked[0] === 'still') return main
+  return [...main, ...(DEPTH_MOVE.test(asked[0] ?? '') ? take.besideDepthMove : take.besideSideMove)]
+}

@@ -1,0 +1,72 @@
+import { wave } from '../curves.ts'
+import type { Distort, DistortionInput, SourcePoint } from './distort.ts'
+import { chanceOf, drift } from './distort.ts'
+
+const QUARTER = 0.25
+
+function wander({ seconds, strength, chance }: DistortionInput, perSecond: number, lengths: number, turns: number) {
+  const x = drift(seconds, perSecond, chance) * lengths * strength
+  const y = drift(seconds, perSecond * 1.13, chance + 0.31) * lengths * strength
+  const turning = turn(0, 0, drift(seconds, perSecond * 0.83, chance + 0.67) * turns * strength)
+  return { x, y, turning }
+}
+
+function wanderer(perSecond: number, lengths: number, turns: number): Distort {
+  return (moment) => {
+    const { x, y, turning } = wander(moment, perSecond, lengths, turns)
+    return (place) => {
+      turning(place)
+      place.x += x
+      place.y += y
+    }
+  }
+}
+
+/** A camera in a hand: it floats and leans, the more slowly the farther. */
+export const handheld = wanderer(0.45, 0.02, 0.0035)
+
+/** The ground shakes. */
+export const shake = wanderer(2.6, 0.03, 0.004)
+
+const ROLL_TURNS = 0.03
+
+/** The horizon leans; a strength below 0 leans it the other way. */
+export const roll: Distort = ({ strength }) => turn(0, 0, strength * ROLL_TURNS)
+
+const SWINGS_PER_SECOND = 0.28
+const SWING_TURNS = 0.0095
+const HANGER_Y = -1.1
+
+/** The picture swings below a nail. */
+export const pendulum: Distort = ({ seconds, strength, chance }) =>
+  turn(0, HANGER_Y, wave(seconds * SWINGS_PER_SECOND + (chance < 0.5 ? 0 : 0.5)) * SWING_TURNS * strength)
+
+const FILM_STEPS_PER_SECOND = 12
+const FILM_WEAVE = 0.004
+const FILM_JUMP = 0.035
+const FILM_JUMP_CHANCE = 0.06
+
+/** Film in a worn gate: it weaves with every picture of the film and now and then slips. */
+export const filmJump: Distort = ({ seconds, strength, chance }) => {
+  const step = Math.floor(seconds * FILM_STEPS_PER_SECOND)
+  const slip = chanceOf(step, chance) < FILM_JUMP_CHANCE ? FILM_JUMP : 0
+  const x = (chanceOf(step, chance + 0.1) - 0.5) * FILM_WEAVE * strength
+  const y = ((chanceOf(step, chance + 0.2) - 0.5) * FILM_WEAVE + slip) * strength
+  return (place) => {
+    place.x += x
+    place.y += y
+  }
+}
+
+/** Turns places around a point by parts of a full turn, clockwise as a viewer sees the picture turn the other way. */
+function turn(centreX: number, centreY: number, turns: number): (place: SourcePoint) => void {
+  const sine = wave(turns)
+  const cosine = wave(turns + QUARTER)
+  const length = Math.sqrt(sine * sine + cosine * cosine)
+  return (place) => {
+    const x = place.x - centreX
+    const y = place.y - centreY
+    place.x = centreX + (x * cosine - y * sine) / length
+    place.y = centreY + (x * sine + y * cosine) / length
+  }
+}

@@ -1,0 +1,51 @@
+import { DISTORTIONS } from '#shared/motion/distortions/distortions.ts'
+import type { SourcePoint } from '#shared/motion/distortions/distort.ts'
+import { chanceOf } from './distort.ts'
+import type { Distortion } from '#shared/motion/motion-plan.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import { valueAt } from '#shared/motion/track.ts'
+
+/** Which moment of which video is bent. */
+export interface DistortedFrame {
+  readonly distortions: readonly Distortion[]
+  /** 0 at the first frame, 1 at the last. */
+  readonly time: number
+  readonly durationSeconds: number
+  readonly seed: number
+}
+
+/** Part of each side of the source that stays unseen, so that no sample touches the very edge. */
+const EDGE_MARGIN = 0.002
+
+/** A place along one side, led back inside as by mirrors at both ends. */
+function fold(place: number, side: number): number {
+  const first = (side - 1) * EDGE_MARGIN
+  const room = (side - 1) * (1 - 2 * EDGE_MARGIN)
+  const walked = place - first
+  const lap = walked - Math.floor(walked / (2 * room)) * 2 * room
+  return first + (lap <= room ? lap : 2 * room - lap)
+}
+
+/**
+ * Moves where grid nodes look, in pixels of the source: x, y pairs, changed in place. A place that would leave the picture is
+ * mirrored back into it. Without a bend that is felt nothing changes. Rule: docs/motion.md, "Effects".
+ */
+export function distortPoints(places: Float64Array, source: Size, { distortions, time, durationSeconds, seed }: DistortedFrame): void {
+  const aspect = source.width / source.height
+  const moving = distortions.flatMap(({ kind, strength: track }, index) => {
+    const strength = valueAt(track, time)
+    const moment = { seconds: time * durationSeconds, strength, chance: chanceOf(seed, index * 0.1), aspect }
+    return strength === 0 ? [] : [DISTORTIONS[kind](moment)]
+  })
+  if (moving.length === 0) return
+  const middleX = (source.width - 1) / 2
+  const middleY = (source.height - 1) / 2
+  const place: SourcePoint = { x: 0, y: 0 }
+  for (let at = 0; at < places.length; at += 2) {
+    place.x = ((places[at] ?? 0) - middleX) / source.height
+    place.y = ((places[at + 1] ?? 0) - middleY) / source.height
+    for (const move of moving) move(place)
+    places[at] = fold(middleX + place.x * source.height, source.width)
+    places[at + 1] = fold(middleY + place.y * source.height, source.height)
+  }
+}

@@ -1,0 +1,52 @@
+import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
+import { CLOSER } from '#shared/motion/distortions/body-distortions.ts'
+import type { Distortion, CameraScene } from '#shared/motion/motion-plan.ts'
+import type { Track } from '#shared/motion/track.ts'
+import { mapped, peakOf } from '#shared/motion/track.ts'
+
+/**
+ * How far, in picture heights, a movement of strength 1 leads places at the picture's sides outwards; 0 where it leads them
+ * inwards, leaves the sides alone or mirrors them on purpose.
+ */
+const REACH: Record<DistortionKind, number> = {
+  handheld: 0.03,
+  shake: 0.04,
+  roll: 0.13,
+  pendulum: 0.095,
+  'film-jump': 0.004,
+  ripple: 0.024,
+  'heat-haze': 0.007,
+  swell: 0.018,
+  sway: 0.025,
+  flag: 0.09,
+  closer: 0,
+  breathe: 0,
+  pulse: 0,
+  bulge: 0,
+  swirl: 0,
+  wobble: 0.03,
+  stretch: 0.02,
+  melt: 0,
+  mirror: 0,
+  kaleidoscope: 0,
+  tiles: 0,
+  glitch: 0,
+}
+/** The closest that the camera comes for it; what is still missing is mirrored at the sides. */
+const TIGHTEST = 0.72
+
+/** The scene with its view drawn in, so that the picture's movements hardly lead past its sides. */
+export function zoomForDistortions(scene: CameraScene, distortions: readonly Distortion[], aspect: number): CameraScene {
+  const reach = distortions.reduce((sum, { kind, strength }) => sum + REACH[kind] * peakOf(strength), 0)
+  const halfSide = Math.min(1, aspect) / 2
+  const scale = Math.max(TIGHTEST, 1 - reach / (halfSide * Math.min(scene.from.view, scene.to.view)))
+  return { ...scene, from: { ...scene.from, view: scene.from.view * scale }, to: { ...scene.to, view: scene.to.view * scale } }
+}
+
+/** Movements of one strength, and with it the picture comes closer by as much as they need: at strength 0 it is seen whole. */
+export function distortZoomed(kinds: readonly DistortionKind[], strength: Track, aspect: number): readonly Distortion[] {
+  const distortions = kinds.map((kind) => ({ kind, strength }))
+  const tightening = Math.min(1 - TIGHTEST, kinds.reduce((sum, kind) => sum + REACH[kind], 0) / (Math.min(1, aspect) / 2))
+  if (tightening === 0) return distortions
+  return [{ kind: 'closer', strength: mapped(strength, (value) => (value * tightening) / CLOSER) }, ...distortions]
+}

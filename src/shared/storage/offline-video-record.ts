@@ -1,0 +1,44 @@
+import { z } from 'zod/mini'
+import { creationSchema } from '#shared/api/generation.ts'
+import { defineRecord } from '#shared/storage/define-record.ts'
+
+/** A creation stored offline, with its settings. Its files are in the cache, under these paths. */
+export const offlineVideoRecord = defineRecord({
+  version: 1,
+  schema: z.object({
+    /** The account it belongs to, '' for the visitor of this browser. */
+    owner: z.string(),
+    creation: creationSchema,
+    paths: z.array(z.string()),
+    bytes: z.number(),
+    /** By this device's clock. */
+    keptAtMs: z.number(),
+    lastUsedAtMs: z.number(),
+    isPinned: z.boolean(),
+  }),
+  fallback: (): never => {
+    throw new Error('a kept video has no fallback')
+  },
+})
+export type OfflineVideo = z.infer<typeof offlineVideoRecord.schema>
+
+/** Files whose records are deleted already: the next tab removes them if this one ends first. */
+export const evictedFilesRecord = defineRecord({
+  version: 1,
+  schema: z.object({ paths: z.array(z.string()) }),
+  fallback: () => ({ paths: [] }),
+})
+
+export const offlineCheckRecord = defineRecord({
+  version: 1,
+  schema: z.object({ atMs: z.number() }),
+  fallback: () => ({ atMs: 0 }),
+})
+
+/** Whether new videos are saved automatically, and which finished tasks were handled. */
+export const saveAllRecord = defineRecord({
+  version: 1,
+  schema: z.object({ isOn: z.boolean(), sinceMs: z.number(), seenTasks: z.array(z.string()) }),
+  fallback: () => ({ isOn: false, sinceMs: 0, seenTasks: [] }),
+})
+export type SaveAll = z.infer<typeof saveAllRecord.schema>

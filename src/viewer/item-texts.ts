@@ -1,0 +1,55 @@
+import type { Text } from '#src/platform/i18n.ts'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import { isGenerating } from '#shared/domain/task.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { formatShare } from '#src/platform/format.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+
+export interface Fact {
+  readonly name: string
+  readonly value: string
+}
+
+/** The title of an item. */
+export function itemTitle(item: ViewerItem, text: Text): string {
+  if (item.kind !== 'media') return item.template.templateName
+  return item.creation.templateName ?? text(`viewer.own.${item.creation.bizType}`)
+}
+
+export function itemKind(item: ViewerItem, text: Text): string {
+  if (item.kind === 'media') return text('viewer.kind.media')
+  return text(`viewer.kind.${item.template.bizType}`)
+}
+
+export function itemPrompt(item: ViewerItem): string {
+  return item.kind === 'media' ? item.creation.prompt : item.template.prompt
+}
+
+/** Why there is no video; null where there is one, or where the panel shows a failure. */
+export function stillNote(item: ViewerItem, text: Text): string | null {
+  if (item.kind !== 'media') return item.template.movieUrl === null ? text('viewer.sampleComing') : null
+  return isGenerating(item.creation.status) ? text('viewer.videoComing') : null
+}
+
+/** All settings, in form order. */
+export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
+  const fact = (key: string, value: string): Fact => ({ name: text(`viewer.fact.${key}`), value })
+  if (item.kind !== 'media') {
+    const { videoModel, videoLength, videoResolution } = item.template
+    return [fact('model', videoModel), fact('duration', videoLength), fact('resolution', videoResolution)]
+  }
+  const { bizType, modelName, duration, resolution, videoNum, aiMusic, params, width, height, createdAt, points, pointsReturned } =
+    item.creation
+  return [
+    fact('model', modelName),
+    fact('duration', duration),
+    fact('resolution', resolution),
+    ...(width === null || height === null ? [] : [fact('size', text('viewer.size', { width, height }))]),
+    fact('count', formatNumber(videoNum)),
+    ...(bizType === 'TEMPLATE' || params.imageFidelity === undefined ? [] : [fact('fidelity', formatShare(params.imageFidelity))]),
+    ...(bizType === 'TEMPLATE' ? [fact('music', text(aiMusic === 1 ? 'viewer.on' : 'viewer.off'))] : []),
+    fact('created', dateAndTime(createdAt)),
+    fact('points', formatNumber(points)),
+    ...(pointsReturned > 0 ? [fact('returned', formatNumber(pointsReturned))] : []),
+  ]
+}

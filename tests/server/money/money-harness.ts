@@ -1,0 +1,104 @@
+// openHarness(): a server whose clock is set by hand and whose payments are taken by a fake provider. people with a new account's points buy through the real calls.
+import type { QuickAccount } from './quick-account.ts'
+import type { TestClient } from '../client.ts'
+import type { TestServer } from '../../fixtures/start-test-server.ts'
+import type { FakeProvider } from '../../fixtures/payment/fake-provider.ts'
+import type { Engine } from '#server/motion/engines/engine.ts'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { createFakeProvider } from '../../fixtures/payment/fake-provider.ts'
+import { openTestDatabase } from '../../fixtures/server/test-database.ts'
+import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { welcomedAccount } from './quick-account.ts'
+import { ORIGIN } from '../client.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface MoneyHarness {
+  readonly server: Pick<TestServer, 'app' | 'database' | 'payRound'>
+  /** Another process on the same database and files. */
+  restart(): Promise<void>
+  readonly bank: FakeProvider
+  readonly nowMs: () => number
+  pass(ms: number): void
+  person(): Promise<QuickAccount>
+  /** The order's id. */
+  order(client: TestClient, skuId: string, options?: { readonly key?: string; readonly again?: boolean }): Promise<string>
+  /** Brings the provider's news, signed; the answer's status. */
+  ring(orderId: string): Promise<number>
+  close(): Promise<void>
+}
+
+export const purchaseOf = (skuId: string, again?: boolean) =>
+  ({
+    skuId,
+    currencyCode: 'USD',
+    payType: 2,
+    returnUrl: `${ORIGIN}/pay/success`,
+    cancelUrl: `${ORIGIN}/pay/cancel`,
+    integrationMethod: 'embedded',
+    redirectOnCompletion: 'always',
+    ...(again === undefined ? {} : { again }),
+  }) as const
+
+interface HarnessOptions {
+  readonly startMs?: number
+  readonly engine?: Engine
+}
+
+export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine }: HarnessOptions = {}): Promise<MoneyHarness> {
+  let now = startMs
+  const nowMs = () => now
+  const bank = createFakeProvider(nowMs)
+  const database = await openTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-money-'))
+  const open = () =>
+    startTestServer({
+      listen: false,
+      nowMs,
+      database,
+      payment: { provider: bank.provider, checkout: null },
+      config: { signMode: 'off', origins: [ORIGIN], dataDir },
+      ...(engine === undefined ? {} : { engine }),
+    })
+  let running = await open()
+  // Two at once would leave a server behind that nobody ends.
+  let restarting: Promise<void> = Promise.resolve()
+  const restartAfter = async (before: Promise<void>) => {
+    await before
+    await running.stop()
+    running = await open()
+  }
+  // What people hold on to is whichever server runs.
+  const server = {
+    database,
+    get app() {
+      return running.app
+    },
+    payRound: () => running.payRound(),
+  }
+  return {
+    server,
+    restart() {
+      restarting = restartAfter(restarting)
+      return restarting
+    },
+    bank,
+    nowMs,
+    pass(ms) {
+      now += ms
+    },
+    person: () => welcomedAccount({ server, nowMs }),
+    order: async (client, skuId, { key = randomUUID(), again } = {}) =>
+      (await client.get(createOrder, purchaseOf(skuId, again), { idempotencyKey: key })).payOrderId,
+    ring: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, bank.news(orderId))).status,
+    async close() {
+      await running.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

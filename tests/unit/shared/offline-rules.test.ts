@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { StoredVideoUse } from '#shared/domain/offline-rules.ts'
+import {
+  evictionOrder,
+  OFFLINE_BUDGET_BYTES,
+  OFFLINE_CHECK_MS,
+  OFFLINE_HEADROOM_BYTES,
+  MAX_SEEN_TASKS,
+  SAVE_RETRY_MS,
+  planEviction,
+} from '#shared/domain/offline-rules.ts'
+
+const MIB = 1024 * 1024
+
+test('OFFLINE_BUDGET_BYTES, OFFLINE_HEADROOM_BYTES, MAX_SEEN_TASKS, SAVE_RETRY_MS and OFFLINE_CHECK_MS', () => {
+  expect(OFFLINE_CHECK_MS).toBe(86_400_000)
+  expect([OFFLINE_BUDGET_BYTES, OFFLINE_HEADROOM_BYTES, MAX_SEEN_TASKS, SAVE_RETRY_MS]).toEqual([2048 * MIB, 32 * MIB, 200, 60_000])
+})
+
+const watched = (id: string, bytes: number, lastUsedAtMs: number, isPinned = false): StoredVideoUse => ({
+  id,
+  bytes,
+  lastUsedAtMs,
+  isPinned,
+})
+const THREE = [watched('new', 10, 3), watched('old', 10, 1), watched('mid', 10, 2)]
+const free = (bytes: number) => OFFLINE_HEADROOM_BYTES + bytes
+
+test.each([
+  ['nothing goes where there is room', THREE, 10, free(10), { fits: true, letGo: [] }],
+  ['the one watched longest ago goes first', THREE, 10, free(9), { fits: true, letGo: ['old'] }],
+  ['then the next', THREE, 20, free(0), { fits: true, letGo: ['old', 'mid'] }],
+  ['a pinned one stays', [watched('old', 10, 1, true), watched('new', 10, 2)], 10, free(0), { fits: true, letGo: ['new'] }],
+  ['nothing goes when all would not do', THREE, 31, free(0), { fits: false, missingBytes: 1 }],
+  ['the headroom is not for videos', [], 1, OFFLINE_HEADROOM_BYTES, { fits: false, missingBytes: 1 }],
+  ['the budget counts where nobody knows what is free', [watched('a', OFFLINE_BUDGET_BYTES, 1)], 1, null, { fits: true, letGo: ['a'] }],
+  ['a video larger than the budget is none', [], OFFLINE_BUDGET_BYTES + 1, null, { fits: false, missingBytes: 1 }],
+] as const)('%s', (_, kept, needed, freeBytes, plan) => {
+  expect(planEviction(kept, needed, freeBytes)).toEqual(plan)
+})
+
+const uses = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    bytes: fc.integer({ min: 1, max: 400 * MIB }),
+    lastUsedAtMs: fc.nat(1000),
+    isPinned: fc.boolean(),
+  }),
+  { selector: ({ id }) => id, maxLength: 12 },
+)
+
+test('whatever is kept: a plan fits, takes from the front of the order, no more than it needs, and never a pinned one', () => {
+  fc.assert(
+    fc.property(uses, fc.integer({ min: 1, max: 600 * MIB }), fc.nat(3000 * MIB), (kept, needed, freeBytes) => {
+      const plan = planEviction(kept, needed, freeBytes)
+      const order = evictionOrder(kept)
+      const total = kept.reduce((sum, { bytes }) => sum + bytes, 0)
+      const room = (gone: number) => Math.min(OFFLINE_BUDGET_BYTES - total, freeBytes - OFFLINE_HEADROOM_BYTES) + gone
+      const bytesOf = (some: readonly StoredVideoUse[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+      expect(order.some(({ isPinned }) => isPinned)).toBe(false)
+      expect(order.every(({ lastUsedAtMs }, at) => lastUsedAtMs <= (order[at + 1]?.lastUsedAtMs ?? Infinity))).toBe(true)
+      if (!plan.fits) {
+        expect(room(bytesOf(order))).toBe(needed - plan.missingBytes)
+        return
+      }
+      const gone = order.slice(0, plan.letGo.length)
+      expect(plan.letGo).toEqual(gone.map(({ id }) => id))
+      expect(room(bytesOf(gone))).toBeGreaterThanOrEqual(needed)
+      expect(gone.length === 0 || room(bytesOf(gone.slice(0, -1))) < needed).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { createApiClient } from '#shared/api/client.ts'
+import { getPromptWords } from '#shared/api/prompts.ts'
+import { getPoints } from '#shared/api/user.ts'
+import {
+  CACHED_ANSWER_AFTER_SECONDS,
+  CACHE_MAX_AGE_SECONDS,
+  MAX_CACHED_ANSWERS,
+  MAX_CACHED_PICTURES,
+  MAX_CACHED_VIDEO_BYTES,
+  MAX_CACHED_VIDEOS,
+} from '#shared/domain/gallery-rules.ts'
+import { markCached, asksForWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo } from '#workers/sw/is-cacheable.ts'
+
+const GALLERY = 'public, max-age=31536000, immutable'
+const OWN = 'private, no-cache'
+
+function answer(caching: string, headers: Record<string, string> = {}, status = 200): Response {
+  return new Response(null, { status, headers: { 'cache-control': caching, ...headers } })
+}
+
+test('answers are kept for everybody or not at all', () => {
+  expect(isCacheableAnswer(answer('public, no-cache'))).toBe(true)
+  for (const caching of ['no-store', OWN, 'no-cache', 'public, no-store', 'public, private'])
+    expect(isCacheableAnswer(answer(caching))).toBe(false)
+  for (const status of [206, 304, 401, 404, 500]) expect(isCacheableAnswer(answer('public, no-cache', {}, status))).toBe(false)
+  expect(isCacheableAnswer(Response.error())).toBe(false)
+})
+
+test('only files of the galleries are kept, and only whole', () => {
+  expect(isCacheableFile(answer(GALLERY))).toBe(true)
+  for (const caching of [
+    OWN,
+    'public, no-cache',
+    'immutable',
+    '',
+    'max-age=1, publicly, immutable',
+    'private="public, immutable", immutable',
+  ]) {
+    expect([caching, isCacheableFile(answer(caching))]).toEqual([caching, false])
+  }
+  for (const status of [206, 304, 404, 416]) expect(isCacheableFile(answer(GALLERY, {}, status))).toBe(false)
+})
+
+test('a video is kept up to its largest size', () => {
+  const ofSize = (bytes: number) => isCacheableVideo(answer(GALLERY, { 'content-length': String(bytes) }))
+  expect([ofSize(MAX_CACHED_VIDEO_BYTES), ofSize(MAX_CACHED_VIDEO_BYTES + 1), ofSize(0), isCacheableVideo(answer(GALLERY))]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a part that was played has the whole fetched only where the whole may be kept', () => {
+  const part = (caching: string, whole: string, status = 206) =>
+    asksForWhole(answer(caching, { 'content-range': `bytes 0-9/${whole}` }, status))
+  expect(part(GALLERY, '1000')).toBe(true)
+  expect(part(GALLERY, String(MAX_CACHED_VIDEO_BYTES + 1))).toBe(false)
+  expect(part(GALLERY, '*')).toBe(false)
+  expect(part(OWN, '1000')).toBe(false)
+  expect(part(GALLERY, '1000', 200)).toBe(false)
+})
+
+test('a kept answer says that it was kept, and does not set the clock by which calls are signed', async () => {
+  const nowMs = 1_800_000_000_000
+  const dayAgo = new Date(nowMs - 86_400_000).toUTCString()
+  const fresh = new Response(JSON.stringify({ statusCode: 200, data: { words: ['slow pan'] } }), {
+    headers: { date: dayAgo, 'cache-control': 'public, no-cache' },
+  })
+  const kept = markCached(fresh)
+  expect(kept.headers.get('cache-control')).toBe('public, no-cache')
+  const signedAt: (string | null)[] = []
+  const client = createApiClient({
+    fetch: async (_, init) => {
+      signedAt.push(new Headers(init?.headers).get('x-timestamp'))
+      return kept.clone()
+    },
+    nowMs: () => nowMs,
+    signKey: 'key',
+    common: async () => ({
+      deviceSize: '',
+      language: '',
+      userToken: '',
+      appInstanceId: '',
+      appVersion: '',
+      appPackage: '',
+      businessUserId: '',
+    }),
+  })
+  let timesKept = 0
+  const onKept = () => {
+    timesKept += 1
+  }
+  expect(await client.call(getPromptWords, {}, { onKept })).toEqual({ ok: true, value: { words: ['slow pan'] } })
+  await client.call(getPoints, {})
+  expect(timesKept).toBe(1)
+  expect(signedAt).toEqual([String(nowMs), String(nowMs)])
+})
+
+test('what is kept has limits', () => {
+  expect({
+    CACHED_ANSWER_AFTER_SECONDS,
+    MAX_CACHED_ANSWERS,
+    MAX_CACHED_PICTURES,
+    MAX_CACHED_VIDEOS,
+    megabytesOfVideos: (MAX_CACHED_VIDEOS * MAX_CACHED_VIDEO_BYTES) / 2 ** 20,
+    unseenDays: CACHE_MAX_AGE_SECONDS / 86_400,
+  }).toEqual({
+    CACHED_ANSWER_AFTER_SECONDS: 5,
+    MAX_CACHED_ANSWERS: 100,
+    MAX_CACHED_PICTURES: 400,
+    MAX_CACHED_VIDEOS: 24,
+    megabytesOfVideos: 192,
+    unseenDays: 30,
+  })
+})

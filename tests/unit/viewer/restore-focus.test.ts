@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import { restoreFocus } from '#src/viewer/restore-focus.ts'
+import { template } from '../../fixtures/page/template-builder.ts'
+
+const shown: ViewerItem = { kind: 'effect', template: template('shown') }
+const other: ViewerItem = { kind: 'effect', template: template('other') }
+const body = { name: 'body' }
+const opener = { name: 'opener' }
+
+/** A screen with a card of the shown item at that height, and a wall whose current tile can be reached. */
+function screen({ active, cardTop }: { readonly active: object; readonly cardTop: number | null }) {
+  const focused: string[] = []
+  const place = (name: string, top: number) => ({
+    contains: () => false,
+    matches: () => true,
+    focus: () => focused.push(name),
+    getBoundingClientRect: () => ({ top, bottom: top + 100, height: 100 }),
+  })
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.stubGlobal('innerHeight', 800)
+  vi.stubGlobal('document', {
+    body,
+    activeElement: active,
+    querySelector: (selector: string) => {
+      if (selector.includes('tabindex')) return place('current tile', 0)
+      return cardTop === null || !selector.includes('template:shown') ? null : place('card', cardTop)
+    },
+  })
+  return focused
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the card of the item that was shown last gets the focus, unless no step was made from what opened the viewer', () => {
+  const stepped = screen({ active: opener, cardTop: 100 })
+  restoreFocus(shown, other)
+  const still = screen({ active: opener, cardTop: 100 })
+  restoreFocus(shown, shown)
+  expect([stepped, still]).toEqual([['card'], []])
+})
+
+test('without that card it stays with what opened the viewer, and is never lost where nothing did', () => {
+  const results = [opener, body].flatMap((active) =>
+    [null, 900].map((cardTop) => {
+      const focused = screen({ active, cardTop })
+      restoreFocus(shown, other)
+      return focused
+    }),
+  )
+  const nothing = screen({ active: body, cardTop: null })
+  restoreFocus(undefined, undefined)
+  expect([...results, nothing]).toEqual([[], [], ['current tile'], ['current tile'], ['current tile']])
+})

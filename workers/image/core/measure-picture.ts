@@ -1,0 +1,136 @@
+import type { Rect } from '#shared/domain/media-limits.ts'
+import type { PictureMetrics } from '#shared/domain/preflight.ts'
+import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
+
+/** The longest side of the reduced picture that is measured. */
+export const METRICS_SIDE_PX = 512
+const TILE_PX = 16
+/** The share of tiles above the reported value: small enough for a sharp subject before a soft background. */
+const TOP_SHARE = 0.01
+/** Slope energy in luma² per px: a tile well below it is smooth, whatever its noise. */
+const FAINT_ENERGY = 2
+/** The same for a picture: where hardly a tile reaches it, as in fog or empty sky, blur cannot be judged. */
+const JUDGED_ENERGY = 4
+const HIGHLIGHTS_SHARE = 0.02
+
+/** The scale of smoothed luma, so that sums stay integers. */
+const SMOOTHED_UNIT = 16
+
+/** Measures the RGBA pixels of a picture reduced to METRICS_SIDE_PX. Rule: docs/create.md, "Pre-flight". */
+export function measurePicture(pixels: Uint8ClampedArray, width: number, height: number): PictureMetrics {
+  const luma = lumaOf(pixels)
+  return { sharpness: sharpnessOf(smoothed(luma, width, height), width, height), ...tonesOf(luma) }
+}
+
+function lumaOf(pixels: Uint8ClampedArray): Uint8Array {
+  const luma = new Uint8Array(pixels.length >> 2)
+  for (let i = 0, at = 0; i < luma.length; i++, at += 4) {
+    luma[i] = (54 * (pixels[at] ?? 0) + 183 * (pixels[at + 1] ?? 0) + 19 * (pixels[at + 2] ?? 0) + 128) >> 8
+  }
+  return luma
+}
+
+function tonesOf(luma: Uint8Array): Pick<PictureMetrics, 'brightness' | 'highlights'> {
+  const counts = new Uint32Array(256)
+  for (let i = 0; i < luma.length; i++) {
+    const tone = luma[i] ?? 0
+    counts[tone] = (counts[tone] ?? 0) + 1
+  }
+  const sum = counts.reduce((sum, count, tone) => sum + count * tone, 0)
+  let highlights = 255
+  let brighter = counts[highlights] ?? 0
+  while (highlights > 0 && brighter <= luma.length * HIGHLIGHTS_SHARE) brighter += counts[--highlights] ?? 0
+  return { brightness: sum / luma.length, highlights }
+}
+
+/** A 1-2-1 blur both ways, without the outermost px: it takes most of the noise and little of an edge that can be seen. */
+function smoothed(luma: Uint8Array, width: number, height: number): Int16Array {
+  const soft = new Int16Array(luma.length)
+  let before = 0
+  let here = 0
+  for (let at = width; at < width * (height - 1); at++) {
+    const after = (luma[at - width] ?? 0) + 2 * (luma[at] ?? 0) + (luma[at + width] ?? 0)
+    soft[at - 1] = before + 2 * here + after
+    before = here
+    here = after
+  }
+  return soft
+}
+
+/** Of each tile, how strongly slopes bend for their steepness; of all tiles, what only the sharpest exceed. */
+function sharpnessOf(luma: Int16Array, width: number, height: number): number | null {
+  const columns = Math.max(1, Math.floor(width / TILE_PX))
+  const rows = Math.max(1, Math.floor(height / TILE_PX))
+  const sharpness = new Float32Array(columns * rows)
+  const energy = new Float32Array(columns * rows)
+  for (let tile = 0; tile < energy.length; tile++) {
+    const column = tile % columns
+    const row = (tile - column) / columns
+    const [left, right] = [edgeOf(column, columns, width), edgeOf(column + 1, columns, width)]
+    const [top, bottom] = [edgeOf(row, rows, height), edgeOf(row + 1, rows, height)]
+    const { slopes, distortions } = tileEnergy(luma, width, { x: left, y: top, width: right - left, height: bottom - top })
+    energy[tile] = slopes
+    sharpness[tile] = distortions / (slopes + FAINT_ENERGY)
+  }
+  return nearTop(energy) < JUDGED_ENERGY ? null : nearTop(sharpness)
+}
+
+/** Where a part begins when a length within the outermost px is parted evenly. */
+function edgeOf(part: number, parts: number, length: number): number {
+  return 2 + Math.floor((part * (length - 4)) / parts)
+}
+
+/** Mean squares of the first and of the second differences within a tile, on every other row. */
+function tileEnergy(luma: Int16Array, stride: number, { x, y, width, height }: Rect): { slopes: number; distortions: number } {
+  let slopes = 0
+  let distortions = 0
+  for (let row = y; row < y + height; row += 2) {
+    const first = row * stride + x
+    let before = luma[first - 1] ?? 0
+    let here = luma[first] ?? 0
+    for (let at = first; at < first + width; at++) {
+      const after = luma[at + 1] ?? 0
+      const above = luma[at - stride] ?? 0
+      const below = luma[at + stride] ?? 0
+      const bend = before + after + above + below - 4 * here
+      slopes += (after - before) * (after - before) + (below - above) * (below - above)
+      distortions += bend * bend
+      before = here
+      here = after
+    }
+  }
+  const area = Math.max(1, width * Math.ceil(height / 2)) * SMOOTHED_UNIT ** 2
+  return { slopes: slopes / 4 / area, distortions: distortions / area }
+}
+
+function nearTop(values: Float32Array): number {
+  return values.toSorted()[Math.floor((values.length - 1) * (1 - TOP_SHARE))] ?? 0
+}
+
+type Pixels = Pick<DecodedPicture, 'image' | 'width' | 'height'>
+
+/** Metrics of pixels, from a small copy. In two steps, because smoothing over all px takes many times longer. */
+export function measurePixels<S extends Surface>(backend: CanvasBackend<S>, pixels: Pixels): PictureMetrics {
+  const double = copy(backend, pixels, METRICS_SIDE_PX * 2, 'low')
+  const small = copy(backend, double, METRICS_SIDE_PX, 'medium')
+  double.release()
+  const { width, height } = small
+  const look = measurePicture(small.drawing.getImageData(0, 0, width, height).data, width, height)
+  small.release()
+  return look
+}
+
+function copy<S extends Surface>(
+  backend: CanvasBackend<S>,
+  { image, width: fromWidth, height: fromHeight }: Pixels,
+  maxSidePx: number,
+  smoothing: ImageSmoothingQuality,
+): S {
+  const scale = Math.min(1, maxSidePx / Math.max(fromWidth, fromHeight))
+  const width = Math.max(1, Math.round(fromWidth * scale))
+  const height = Math.max(1, Math.round(fromHeight * scale))
+  const small = backend.makeSheet(width, height)
+  small.drawing.imageSmoothingQuality = smoothing
+  small.drawing.drawImage(image, 0, 0, fromWidth, fromHeight, 0, 0, width, height)
+  return small
+}

@@ -1,0 +1,26 @@
+import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
+import type { CanvasBackend, Surface } from './core/canvas-backend.ts'
+
+/** The sketch calls, loaded at their first use, because a worker that prepares pictures does not need them. */
+export function lazySketchCalls<S extends Surface>(backend: CanvasBackend<S>): SketchCalls {
+  let loading: Promise<SketchCalls> | undefined
+
+  function load(): Promise<SketchCalls> {
+    loading ??= import('./core/sketch-calls.ts').then(({ createSketchCalls }) =>
+      createSketchCalls(backend, { nowMs: () => performance.now(), setTimer }),
+    )
+    return loading
+  }
+
+  return {
+    takeCanvas: async (...input) => (await load()).takeCanvas(...input),
+    draw: async (...input) => (await load()).draw(...input),
+    rest: async () => (await load()).rest(),
+    dropCanvas: async (...input) => (await load()).dropCanvas(...input),
+  }
+}
+
+function setTimer(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,105 @@
+import type { WorkboxPlugin } from 'workbox-core'
+import { createPartialResponse } from 'workbox-range-requests'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { CACHED_HEADER } from '#shared/api/common-params.ts'
+import { inTurn } from '#shared/browser/locks.ts'
+import { CACHED_ANSWER_AFTER_SECONDS, MAX_CACHED_ANSWERS, MAX_CACHED_PICTURES, MAX_CACHED_VIDEOS } from '#shared/domain/gallery-rules.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
+import { MAX_CACHED_ARTICLE_ANSWERS } from '#shared/domain/article-rules.ts'
+import { isGalleryAnswer, isPicture, isVideo, isArticleAnswer } from './gallery-request.ts'
+import { atMost, cacheIf, broadcastUpdates } from './cache-plugins.ts'
+import { asksForWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo } from './is-cacheable.ts'
+
+const store = openStore(TEMPLATE_DATABASE)
+
+const ANSWERS = 'gallery-answers'
+const PICTURES = 'gallery-pictures'
+const VIDEOS = 'gallery-videos'
+
+/** One video at a time, so that the same one is not fetched twice. */
+const FILLING_LOCK = 'gallery-video'
+
+/** Offline, another size of a picture is better than none. */
+const anySize: WorkboxPlugin = {
+  handlerDidError: async ({ request }) => (await caches.open(PICTURES)).match(request.url, { ignoreSearch: true }),
+}
+
+const videoLimits = atMost(MAX_CACHED_VIDEOS)
+const wholeVideo = new CacheFirst({ cacheName: VIDEOS, plugins: [cacheIf(isCacheableVideo), videoLimits] })
+
+/** Players request ranges, which cannot be cached; the whole file is fetched once in the background. */
+const fillFromPart: WorkboxPlugin = {
+  fetchDidSucceed: async ({ request, response, event }) => {
+    if (asksForWhole(response)) event.waitUntil(fillUnlessSaving(request.url, event).catch(() => undefined))
+    return response
+  },
+}
+
+async function fillUnlessSaving(url: string, event: ExtendableEvent): Promise<void> {
+  if (!(await savesData())) await fill(url, event)
+}
+
+async function fill(url: string, event: ExtendableEvent): Promise<void> {
+  await inTurn(FILLING_LOCK, async () => {
+    const [response, done] = wholeVideo.handleAll({ request: new Request(url, { priority: 'low' }), event })
+    // Without a cached copy the second branch of the clone is never read, and waiting for the end of the first would never finish.
+    void (await response).body?.cancel()
+    await done
+  })
+}
+
+/**
+ * Caches public gallery answers, their pictures, and videos once played, for offline starts. Personal requests are passed through, except for
+ * offline videos served by `ownFile`. Rule: docs/gallery.md, "Offline galleries".
+ */
+export function cacheGalleries(ownFile: (request: Request) => Promise<Response | undefined>): void {
+  const answers = [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ANSWERS), broadcastUpdates()]
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isGalleryAnswer(url),
+    new NetworkFirst({ cacheName: ANSWERS, networkTimeoutSeconds: CACHED_ANSWER_AFTER_SECONDS, plugins: answers }),
+  )
+  const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [cacheIf(isCacheableFile), atMost(MAX_CACHED_PICTURES), anySize] })
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isPicture(url),
+    async ({ request, event }) => (await ownFile(request)) ?? pictures.handle({ request, event }),
+  )
+  const videos = new CacheFirst({ cacheName: VIDEOS, plugins: [cacheIf(isCacheableVideo), videoLimits, fillFromPart] })
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isVideo(url),
+    async ({ request, event }) => {
+      const own = await ownFile(request)
+      if (own !== undefined) return own
+      const answer = await videos.handle({ request, event })
+      const isPartWanted = request.headers.has('range') && answer.headers.has(CACHED_HEADER)
+      return isPartWanted ? createPartialResponse(request, answer) : answer
+    },
+  )
+}
+
+/** Supported only by Chromium. */
+interface Connected {
+  readonly connection?: { readonly saveData?: boolean }
+}
+
+/** Whether to save data: the person's choice, else the device's setting. Rule: docs/gallery.md, "Saving data". */
+async function savesData(): Promise<boolean> {
+  const chosen = await store.read((tx) => tx.get(SAVES_DATA_KEY)).catch(() => undefined)
+  if (chosen === 'on' || chosen === 'off') return chosen === 'on'
+  return (navigator as Connected).connection?.saveData === true
+}
+
+const ARTICLE_CACHE = 'article-answers'
+
+/**
+ * Caches article lists and each article that was read, stale-while-revalidate; open pages are told about changes.
+ * Rule: docs/content.md, "Offline articles".
+ */
+export function cacheArticles(): void {
+  const plugins = [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ARTICLE_ANSWERS), broadcastUpdates()]
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isArticleAnswer(url),
+    new StaleWhileRevalidate({ cacheName: ARTICLE_CACHE, plugins }),
+  )
+}

@@ -1,0 +1,76 @@
+import { openStore } from '#shared/browser/open-store.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
+import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { can } from '#shared/platform/capabilities.ts'
+import { createApiClient } from '#shared/api/client.ts'
+import { APP_PACKAGE } from '#shared/api/common-params.ts'
+import { subscribePush } from '#shared/api/push.ts'
+import { SIGNATURE_KEY } from '#shared/api/signature.ts'
+import { readRecord } from '#shared/storage/define-record.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { recordPress, recordPush, showPush } from './push-records.ts'
+import { openResult, payingWindows } from './notification-click.ts'
+
+const badge = async (count: number) => (can('badge') ? navigator.setAppBadge(count).catch(() => undefined) : undefined)
+
+/** Handles push messages while the app is closed, and presses on notifications. Rule: docs/offline.md, "Push". */
+export function handlePush(self: ServiceWorkerGlobalScope): void {
+  const { registration, clients } = self
+  self.addEventListener('push', (event) => {
+    const note = (taskId: string) => recordPush(openStore(HUB_DATABASE), taskId, Date.now())
+    const show = (title: string, options: NotificationOptions) => registration.showNotification(title, options)
+    event.waitUntil(showPush(readJson(event.data), { windows: clients, note, show, badge }))
+  })
+  self.addEventListener('notificationclick', (event) => {
+    const { tag, data } = event.notification
+    event.notification.close()
+    event.waitUntil(
+      Promise.all([openResult(clients, pathOf(data), payingWindows), recordPress(openStore(HUB_DATABASE), tag, Date.now()).then(badge)]),
+    )
+  })
+  self.addEventListener('pushsubscriptionchange', (event) => {
+    const change = event as ExtendableEvent
+    change.waitUntil(
+      renewPush(change as Parameters<typeof renewPush>[0] & ExtendableEvent, registration.pushManager).catch(() => undefined),
+    )
+  })
+}
+
+/** Notifications of older builds have no path. */
+function pathOf(data: unknown): string {
+  const path: unknown = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined
+  return typeof path === 'string' && path.startsWith('/') && !path.startsWith('//') ? path : ROUTES.creations
+}
+
+function readJson(data: PushMessageData | null): unknown {
+  try {
+    return data?.json()
+  } catch {
+    return undefined
+  }
+}
+
+/** Not in the type library. */
+interface SubscriptionChange {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
+type Manager = Pick<PushManager, 'subscribe'>
+
+/** The push subscription has changed: sends the new one to the server; if that fails, the next page does. */
+async function renewPush({ oldSubscription, newSubscription }: SubscriptionChange, manager: Manager): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey
+  if (newSubscription === null && !applicationServerKey) return
+  const fresh = newSubscription ?? (applicationServerKey ? await manager.subscribe({ userVisibleOnly: true, applicationServerKey }) : null)
+  if (fresh === null) return
+  const { endpoint, keys } = fresh.toJSON()
+  const client = createApiClient({ fetch: (...request) => fetch(...request), nowMs: Date.now, signKey: SIGNATURE_KEY, common: readCommon })
+  await client.call(subscribePush, { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } })
+}
+
+async function readCommon() {
+  const identity = readRecord(identityRecord, await openStore(HUB_DATABASE).read((tx) => tx.get(IDENTITY_KEY)))
+  const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = identity
+  return { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId, appPackage: APP_PACKAGE }
+}

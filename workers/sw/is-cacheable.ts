@@ -1,0 +1,51 @@
+import { CACHED_HEADER } from '#shared/api/common-params.ts'
+import { MAX_CACHED_VIDEO_BYTES } from '#shared/domain/gallery-rules.ts'
+
+type Answer = Pick<Response, 'status' | 'headers' | 'type'>
+
+/** A public API answer. */
+export function isCacheableAnswer(answer: Answer): boolean {
+  return isWhole(answer) && says(answer, 'public')
+}
+
+/** A public gallery file; personal ones are `private`. */
+export function isCacheableFile(answer: Answer): boolean {
+  return isWhole(answer) && isGalleryFile(answer)
+}
+
+export function isCacheableVideo(answer: Answer): boolean {
+  return isCacheableFile(answer) && isSmall(Number(answer.headers.get('content-length')))
+}
+
+/** Whether to fetch the whole file for this range of a gallery video. */
+export function asksForWhole(answer: Answer): boolean {
+  const whole = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]
+  return answer.status === 206 && isGalleryFile(answer) && isSmall(Number(whole))
+}
+
+/** Marks a cached answer and removes its date, because a page would set its clock by it. */
+export function markCached(answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  headers.delete('date')
+  headers.set(CACHED_HEADER, '1')
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+}
+
+/** Ranges and cross-origin answers are not cacheable. */
+function isWhole({ status, type }: Answer): boolean {
+  return status === 200 && (type === 'basic' || type === 'default')
+}
+
+function isGalleryFile(answer: Answer): boolean {
+  return says(answer, 'public') && says(answer, 'immutable')
+}
+
+function isSmall(bytes: number): boolean {
+  return bytes > 0 && bytes <= MAX_CACHED_VIDEO_BYTES
+}
+
+function says({ headers }: Answer, directive: string): boolean {
+  const caching = (headers.get('cache-control') ?? '').toLowerCase()
+  const directives = caching.split(',').map((text) => text.trim())
+  return directives.some((text) => text === directive) && !/\b(?:private|no-store)\b/.test(caching)
+}
