@@ -28,7 +28,7 @@ export const groups = {
     leastScore: 80,
     parts: {
       rules: {
-        sources: ['server/billing/membership/membership.ts', 'server/billing/orders/next-check.ts', 'server/create/find-offer.ts'],
+        sources: ['server/billing/membership/membership.ts', 'server/billing/orders/next-check.ts', 'server/create/accept-commit.ts'],
         tests: ['tests/server/money/{membership-of,next-look}.test.ts', 'tests/server/find-offer.test.ts'],
       },
       books: {

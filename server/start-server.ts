@@ -29,7 +29,7 @@ import { createPasswordHashing } from './account/password-hashing.ts'
 import { makeId } from './platform/context/make-id.ts'
 import { sharedSecret } from './platform/context/secrets.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { withComponentLocale } from './platform/static/with-component-locale.ts'
+import { withComponentLocale } from './platform/static/text-file.ts'
 
 /** The interval of the check for abandoned work, in ms. */
 const SWEEP_EVERY_MS = 15_000

@@ -22,8 +22,8 @@ import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { ownImages } from '#server/pictures/own-images.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
+import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
-import { findOffer } from './find-offer.ts'
 
 /** Common steps of all commits: once per key, never above the agreed price, a hold and a queued task per video. */
 async function acceptCommit(
@@ -144,4 +144,22 @@ export async function generateTemplate({
 /** Public: models with their durations, resolutions and points. */
 export async function listParameters({ ctx }: { ctx: Context }): Promise<Result<VideoParameters, ServiceFailure>> {
   return ok(ctx.parameters)
+}
+
+interface Choice {
+  readonly modelName: string
+  readonly duration: Duration
+  readonly resolution: Resolution
+  readonly videoNum: number
+}
+
+/** The points of one video of an offered choice; else H3000 naming the field that is not offered. */
+export function findOffer({ series, videoNumOptions }: VideoParameters, choice: Choice): Result<number, ServiceFailure> {
+  const model = series.find(({ modelName }) => modelName === choice.modelName)
+  if (model === undefined) return refuse('H3000', ['modelName'])
+  const length = model.durationOptions.find(({ value }) => value === choice.duration)
+  if (length === undefined) return refuse('H3000', ['duration'])
+  const option = length.resolutionOptions.find(({ value }) => value === choice.resolution)
+  if (option === undefined) return refuse('H3000', ['resolution'])
+  return videoNumOptions.includes(choice.videoNum) ? ok(option.points) : refuse('H3000', ['videoNum'])
 }

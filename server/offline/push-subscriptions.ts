@@ -12,7 +12,7 @@ import { findSession } from '#server/platform/context/find-session.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
-import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
+import { MAX_PUSH_DEVICES } from '#shared/domain/offline-rules.ts'
 
 /** Keeps a browser's address for news, or renews it. Whoever shows its keys has the browser before them, and takes it over. */
 export async function storePushSubscription({

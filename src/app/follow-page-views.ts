@@ -1,6 +1,5 @@
 import type { TrackedScreen } from '#src/measurement/tracked-screen.ts'
-import { pageView } from '#src/measurement/page-view.ts'
-import { trackedScreen } from '#src/measurement/tracked-screen.ts'
+import { pageView, trackedScreen } from '#src/measurement/tracked-screen.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
 import { presentScreen } from './present-screen.ts'

@@ -11,11 +11,11 @@ const StartEndFrame = preloadedPart(['create'], async () => (await import('./pag
 const VideoTemplates = preloadedPart(['create'], async () => (await import('./pages/tool-page.tsx')).VideoTemplatesPage)
 const CropDemo = lazyPart([], async () => (await import('#src/pictures/crop-demo/crop-demo-page.tsx')).CropDemoPage)
 const Creations = preloadedPart(['history'], async () => (await import('./pages/creations-page.tsx')).CreationsPage)
-const Explore = preloadedPart(['gallery'], async () => (await import('#src/gallery/explore-page.tsx')).ExplorePage)
-const Effects = preloadedPart(['gallery'], async () => (await import('#src/gallery/effects-page.tsx')).EffectsPage)
+const Explore = preloadedPart(['gallery'], async () => (await import('#src/gallery/gallery.tsx')).ExplorePage)
+const Effects = preloadedPart(['gallery'], async () => (await import('#src/gallery/gallery.tsx')).EffectsPage)
 const VideoDetail = lazyPart([], async () => (await import('#src/viewer/video-detail-page.tsx')).VideoDetailPage)
-const Login = lazyPart(['account'], async () => (await import('#src/account/sign-in/login-page.tsx')).LoginPage)
-const Signup = lazyPart(['account'], async () => (await import('#src/account/sign-in/signup-page.tsx')).SignupPage)
+const Login = lazyPart(['account'], async () => (await import('#src/account/sign-in/sign-in-screen.tsx')).LoginPage)
+const Signup = lazyPart(['account'], async () => (await import('#src/account/sign-in/sign-in-screen.tsx')).SignupPage)
 const Settings = lazyPart(['account', 'billing', 'viewer', 'diagnostics'], async () => {
   const [{ SettingsPage }, { learnChoices }] = await Promise.all([
     import('./pages/settings-page.tsx'),
@@ -36,7 +36,7 @@ const Support = lazyPart(
   ['support', 'newsletter', 'diagnostics'],
   async () => (await import('#src/content/support/support-page.tsx')).SupportPage,
 )
-const Resource = lazyPart(['resource'], async () => (await import('#src/content/articles/resource-page.tsx')).ResourcePage)
+const Resource = lazyPart(['resource'], async () => (await import('#src/content/articles/articles-screen.tsx')).ResourcePage)
 const Topic = lazyPart(['resource'], async () => (await import('./pages/topic-page.tsx')).TopicPage)
 const NotFound = lazyPart([], async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 

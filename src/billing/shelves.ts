@@ -1,5 +1,5 @@
 import type { PlanFeature, Sku } from '#shared/api/catalogue.ts'
-import type { CataloguePages } from '#shared/storage/catalogue-record.ts'
+import type { CataloguePages } from '#shared/storage/billing-lists.ts'
 import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'

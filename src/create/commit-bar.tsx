@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { trackMode } from '#shared/domain/track-rules.ts'
+import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { openCredits } from '#src/billing/billing-dialogs.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatNumber } from '#src/platform/format-number.ts'

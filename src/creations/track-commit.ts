@@ -2,7 +2,7 @@ import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { TrackEvents } from '#src/platform/track.ts'
 import { firstWords } from '#shared/domain/item-head.ts'
-import { trackMode } from '#shared/domain/track-rules.ts'
+import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { withoutSecrets } from '#src/platform/crash-details.ts'
 
 /** Letters of a prompt that are told; the ellipsis fits behind them. */

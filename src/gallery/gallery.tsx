@@ -183,3 +183,11 @@ function EmptyNote(): ReactElement {
   const text = useText()
   return <StateNote icon="compass" title={text('gallery.emptyTitle')} hint={text('gallery.emptyHint')} />
 }
+
+export function ExplorePage(): ReactElement {
+  return <Gallery kind="explore" />
+}
+
+export function EffectsPage(): ReactElement {
+  return <Gallery kind="effect" />
+}

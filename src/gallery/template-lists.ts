@@ -15,7 +15,7 @@ import {
 import { callPath } from '#shared/api/define-call.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
-import { templateListRecord } from '#shared/storage/template-list-record.ts'
+import { templateListRecord } from '#shared/storage/page-records.ts'
 import { onGalleryUpdate } from '#src/platform/service-worker-messages.ts'
 import { api } from '#src/platform/api.ts'
 import { proxy, ref } from '#src/platform/state.ts'

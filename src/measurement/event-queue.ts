@@ -1,5 +1,5 @@
 import type { TrackEvent } from '#shared/api/track.ts'
-import { MAX_QUEUED_EVENTS } from '#shared/domain/track-rules.ts'
+import { MAX_QUEUED_EVENTS } from '#shared/domain/measurement-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
 /** Storage for events beyond the page's lifetime; it may lose them. */

@@ -1,5 +1,5 @@
 import type { TrackEvent } from '#shared/api/track.ts'
-import { MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-rules.ts'
+import { MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measurement-rules.ts'
 import type { TrackedScreen } from './tracked-screen.ts'
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js'

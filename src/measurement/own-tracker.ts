@@ -2,7 +2,13 @@ import type { TrackEvent } from '#shared/api/track.ts'
 import { trackUsage } from '#shared/api/track.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
-import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_MS, TRACKER_VERSION } from '#shared/domain/track-rules.ts'
+import {
+  MAX_TRACK_EVENTS,
+  TRACK_GATHER_MS,
+  TRACK_LONGEST_RETRY_MS,
+  TRACK_RETRY_MS,
+  TRACKER_VERSION,
+} from '#shared/domain/measurement-rules.ts'
 import { APP_PACKAGE } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { currentIdentity } from '#src/platform/identity.ts'

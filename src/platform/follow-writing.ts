@@ -1,4 +1,4 @@
-import { WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
+import { WRITING_RESTS_MS } from '#shared/domain/offline-rules.ts'
 import { guardLeaving, holdsChanged } from './leave-guard.ts'
 
 /** Says while somebody writes, and as long as a form holds words that nothing has stored: letters on their way to a page that goes are lost. */

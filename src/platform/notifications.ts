@@ -21,18 +21,3 @@ export async function answerNotices(isWanted: boolean): Promise<void> {
   const isGranted = isWanted && (await Notification.requestPermission()) === 'granted'
   setPreference('notices', isGranted ? 'on' : 'off')
 }
-
-/** Shows a system notification; false when the browser refuses. Through the service worker it outlives this tab. */
-export async function showNotification(
-  title: string,
-  options: { readonly body: string; readonly tag: string; readonly data: { readonly path: string } },
-): Promise<boolean> {
-  try {
-    const registration = await navigator.serviceWorker?.getRegistration()
-    if (registration?.active) await registration.showNotification(title, { ...options, icon: '/icons/icon-192.png' })
-    else new Notification(title, options).addEventListener('click', () => focus())
-    return true
-  } catch {
-    return false
-  }
-}

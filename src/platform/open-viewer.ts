@@ -1,6 +1,6 @@
 import type { Template } from '#shared/api/templates.ts'
 import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
-import { trackMode } from '#shared/domain/track-rules.ts'
+import { trackMode } from '#shared/domain/measurement-rules.ts'
 import type { ShownItem, TrackEvents } from './track.ts'
 import { track } from './track.ts'
 import type { ViewerItem, ViewerOpening } from './viewer-adapter.ts'

@@ -1,4 +1,4 @@
-import type { TrackMode } from '#shared/domain/track-rules.ts'
+import type { TrackMode } from '#shared/domain/measurement-rules.ts'
 import { preferences } from './preferences.ts'
 
 type TrackName = keyof TrackEvents

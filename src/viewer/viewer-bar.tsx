@@ -1,7 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
 import styles from './viewer-bar.module.css'
+import type { ViewerCursor } from './viewer-cursor.ts'
 
 /** The controls that are always visible: steps and close. */
 export function ViewerBar({ children, onClose }: { readonly children?: ReactNode; readonly onClose: () => void }): ReactElement {
@@ -14,4 +15,14 @@ export function ViewerBar({ children, onClose }: { readonly children?: ReactNode
       </span>
     </div>
   )
+}
+
+export interface ViewerPosition {
+  readonly walk: ViewerCursor
+  /** The prefix of every path. */
+  readonly base: string
+  readonly isHere: () => boolean
+  readonly titleId: string
+  readonly layer: RefObject<HTMLDialogElement | null>
+  readonly onClose: () => void
 }

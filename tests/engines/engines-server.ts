@@ -1,4 +1,4 @@
-import { createBuiltinEngine } from '#server/motion/engines/builtin.ts'
+import { createBuiltinEngine } from '#server/motion/engines/open-engine.ts'
 import type { SwitchedEngine } from '../fixtures/server/switched-engine.ts'
 import { createSwitchedEngine } from '../fixtures/server/switched-engine.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findOffer } from '#server/create/find-offer.ts'
+import { findOffer } from '#server/create/accept-commit.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 
 const choice = { modelName: 'kinora-motion-1', duration: '6s', resolution: '720p', videoNum: 1 } as const

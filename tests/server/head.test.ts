@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { headHtml } from '#server/content/pages/head-html.ts'
+import { headHtml } from '#server/content/pages/page-head.ts'
 import { viewWithPicture } from '#server/content/pages/open-pages.ts'
 import { TEMPLATES } from '#server/gallery/seed-templates.ts'
 import { getArticles, getArticleTags, MAX_ARTICLE_PAGE } from '#shared/api/articles.ts'

@@ -10,7 +10,7 @@ import {
   NEWSLETTER_MAILS_PER_DAY,
   NEWSLETTER_REQUESTS_PER_HOUR,
   UNSUBSCRIBE_PATH,
-} from '#shared/domain/newsletter-rules.ts'
+} from '#shared/domain/content-rules.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { TestClient } from './client.ts'

@@ -6,7 +6,13 @@ import { runHousekeeping } from '#server/housekeeping.ts'
 import { securityHeaderValues } from '#server/platform/http/security-headers.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
-import { MAX_TRACK_EVENTS, MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH, TRACKER_VERSION, USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
+import {
+  MAX_TRACK_EVENTS,
+  MAX_TRACK_FIELDS,
+  MAX_TRACK_VALUE_LENGTH,
+  TRACKER_VERSION,
+  USAGE_KEPT_MS,
+} from '#shared/domain/measurement-rules.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, makeToken, ORIGIN } from './client.ts'

@@ -1,8 +1,7 @@
+import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { and, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { stopRenewals } from '../membership/stop-renewals.ts'
-import { closeOpenOrders } from './close-open-orders.ts'
 import { ORDER_KEPT_MS } from './next-check.ts'
 
 /** Checkouts of older orders have expired at every provider, in ms. */
@@ -28,4 +27,12 @@ export async function hasEndedPayments(db: Database, ownerId: string, nowMs: num
     .where(and(eq(payOrder.ownerId, ownerId), isOpen))
     .limit(1)
   return running.length + open.length === 0
+}
+
+/** Closes unpaid orders here; the next scheduled check closes them at the provider. Lock the owner first. */
+export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
+  await tx
+    .update(payOrder)
+    .set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs })
+    .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED'])))
 }

@@ -11,8 +11,7 @@ import { findSku } from '../catalogue/skus.ts'
 import { itemName } from '../payments/item-name.ts'
 import type { OrderDeps } from './order-deps.ts'
 import type { OrderRow } from '#server/platform/database/payment-schema.ts'
-import type { PayerNotice } from './payer-notice.ts'
-import type { PaymentRow } from './record-payment.ts'
+import type { PayerNotice, PaymentRow } from './record-payment.ts'
 
 const CURRENCY = 'USD'
 

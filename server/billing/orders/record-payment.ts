@@ -3,6 +3,7 @@ import type { OrderRow } from '#server/platform/database/payment-schema.ts'
 import { payment } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { appendEntries } from '../ledger/ledger.ts'
+import type { SubscriptionRow } from '../membership/membership.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
 type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
@@ -26,3 +27,8 @@ export async function recordPayment(
   if (!added.ok) throw new Error('adding points can not fall below zero')
   return booked
 }
+
+/** The mails a payer gets about a payment. */
+export type PayerNotice =
+  | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
+  | { readonly kind: 'trial_ends' | 'past_due' | 'cancelled' | 'ended'; readonly subscription: SubscriptionRow }

@@ -3,7 +3,7 @@ import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payme
 import type { Result } from '#shared/result.ts'
 import type { OrderDeps } from './order-deps.ts'
 import type { OrderRow } from '#server/platform/database/payment-schema.ts'
-import type { PayerNotice } from './payer-notice.ts'
+import type { PayerNotice } from './record-payment.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
+import { createHmac } from 'node:crypto'
+import type { Stripe } from 'stripe'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { SandboxConfig } from '#server/payment-config.ts'
+import { SKUS } from '../catalogue/skus.ts'
 import type { CheckoutServer } from './checkout-server.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { createHmac } from 'node:crypto'
-import { SKUS } from '../catalogue/skus.ts'
 import { PAYMENT_WEBHOOK_PATH } from './payment-provider.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
-import { loadStripe } from './stripe/load-stripe.ts'
 import { createSubotizProvider } from './subotiz/subotiz-provider.ts'
 
 const SANDBOX_MERCHANT = 'sandbox'
@@ -67,4 +67,16 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     fetch,
   })
   return { provider, checkout }
+}
+
+const ANSWER_TIMEOUT_MS = 10_000
+const MOST_REPEATS = 1
+
+/** Loads Stripe's client. Its package is optional: throws one sentence where it is not installed. */
+export async function loadStripe(key: string, fetch: typeof globalThis.fetch): Promise<Stripe> {
+  const { Stripe } = await import('stripe').catch((cause: unknown) => {
+    throw new Error('PAYMENT_PROVIDER=stripe needs the package stripe: npm install --include=optional.', { cause })
+  })
+  const httpClient = Stripe.createFetchHttpClient(fetch)
+  return new Stripe(key, { httpClient, timeout: ANSWER_TIMEOUT_MS, maxNetworkRetries: MOST_REPEATS, telemetry: false })
 }

@@ -1,3 +1,13 @@
+import type { ScreenHead } from '#shared/domain/screens.ts'
+import { ITEM_TITLE, screenHead } from '#shared/domain/screens.ts'
+import type { HeadText } from '#server/platform/static/head-texts.ts'
+import { templatePath } from '#shared/domain/detail-path.ts'
+import { itemDescription } from '#shared/domain/item-head.ts'
+import { resourcePath } from '#shared/domain/resource-path.ts'
+import { escaped } from '#server/platform/http/escaped.ts'
+import type { Subject } from './find-subject.ts'
+import { articleSharePath, itemSharePath, SHARE_PICTURE, SHARE_SIZE } from './share-picture.ts'
+
 /** The head of a page, in plain text. */
 export interface PageHead {
   readonly title: string
@@ -10,7 +20,7 @@ export interface PageHead {
 }
 
 /** Preloads of a page. */
-export interface Preloads {
+interface Preloads {
   readonly picture: Preload | undefined
   /** Paths of build files. */
   readonly files: readonly string[]
@@ -23,4 +33,109 @@ export interface Preload {
   readonly sources?: { readonly srcset: string; readonly sizes: string }
   /** The pictures of a gallery's first tiles. */
   readonly tiles?: readonly { readonly src: string; readonly srcset: string; readonly width: number; readonly height: number }[]
+}
+
+/** The head of an address's subject. Rule: docs/platform.md, "Heads". */
+export function headOf(subject: Subject, text: HeadText): PageHead {
+  switch (subject.kind) {
+    case 'nothing':
+      return ofScreen(screenHead(undefined), text)
+    case 'screen':
+      return ofScreen(screenHead(subject.screen), text)
+    case 'item': {
+      const { templateName, prompt } = subject.template
+      return {
+        title: text(ITEM_TITLE, { name: templateName }),
+        description: itemDescription(prompt),
+        canonical: templatePath(subject.template),
+        picture: { path: itemSharePath(subject.template), ...SHARE_SIZE, alt: templateName },
+      }
+    }
+    case 'tag':
+      return {
+        title: text(ITEM_TITLE, { name: subject.tag.tagTitle }),
+        description: text('head.tag', { name: subject.tag.tagTitle }),
+        canonical: resourcePath(subject.tag),
+        picture: ownPicture(text),
+      }
+    case 'article': {
+      const { title, summary, cover, publishedAt } = subject.article
+      return {
+        title: text(ITEM_TITLE, { name: title }),
+        description: itemDescription(summary),
+        canonical: resourcePath(subject.article),
+        picture: cover === null ? ownPicture(text) : { path: articleSharePath(subject.article), ...SHARE_SIZE, alt: title },
+        publishedAt,
+      }
+    }
+  }
+}
+
+function ofScreen({ title, description, canonical }: ScreenHead, text: HeadText): PageHead {
+  return { title: text(title), description: text(description), canonical, picture: ownPicture(text) }
+}
+
+function ownPicture(text: HeadText): PageHead['picture'] {
+  return { ...SHARE_PICTURE, alt: text(SHARE_PICTURE.alt) }
+}
+
+const TELLING = /[<>&\u2028\u2029]/g
+
+const SITE_NAME = 'Kinora'
+/** The languages of the pages: one, also the default. */
+const LANGUAGES = ['en', 'x-default']
+
+/** A head as escaped tags; addresses are absolute. */
+export function headHtml(head: PageHead, origin: string, early?: Preloads, data: readonly object[] = []): string {
+  const { title, description, canonical, picture, publishedAt } = head
+  const at = (path: string) => new URL(path, origin).href
+  return [
+    `<title>${escaped(title)}</title>`,
+    meta('name', 'description', description),
+    ...(canonical === null ? [meta('name', 'robots', 'noindex')] : addressTags(at(canonical))),
+    ...(early?.picture === undefined ? [] : [pictureTag(early.picture)]),
+    ...(early?.files ?? []).map(fileTag),
+    meta('property', 'og:type', publishedAt === undefined ? 'website' : 'article'),
+    ...(publishedAt === undefined ? [] : [meta('property', 'article:published_time', new Date(publishedAt).toISOString())]),
+    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    ...(canonical === null ? [] : [meta('property', 'og:url', at(canonical))]),
+    meta('property', 'og:image', at(picture.path)),
+    meta('property', 'og:image:width', String(picture.width)),
+    meta('property', 'og:image:height', String(picture.height)),
+    meta('property', 'og:image:alt', picture.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...data.map(dataHtml),
+  ].join('\n    ')
+}
+
+function addressTags(href: string): readonly string[] {
+  return [tag('link', { rel: 'canonical', href }), ...LANGUAGES.map((hreflang) => tag('link', { rel: 'alternate', hreflang, href }))]
+}
+
+function pictureTag({ src, sources }: Preload): string {
+  const choice: Record<string, string> = sources === undefined ? {} : { imagesrcset: sources.srcset, imagesizes: sources.sizes }
+  return tag('link', { rel: 'preload', as: 'image', href: src, ...choice, fetchpriority: 'high' })
+}
+
+/** The same attributes as on the page, so that the picture is fetched once. */
+function fileTag(href: string): string {
+  if (href.endsWith('.js')) return tag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
+  return tag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return tag('meta', { [kind]: name, content })
+}
+
+function tag(name: string, attributes: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)
+  return `<${name} ${pairs.join(' ')} />`
+}
+
+/** Structured data as an inert block; its content cannot close the block. */
+export function dataHtml(data: object): string {
+  const json = JSON.stringify(data).replace(TELLING, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return `<script type="application/ld+json">${json}</script>`
 }

@@ -1,15 +1,23 @@
 import type { Logger } from 'pino'
 import type { EngineConfig } from '#server/engine-config.ts'
-import type { RenderPoolOptions } from '../render/render-pool.ts'
-import type { Engine } from './engine.ts'
 import { SYSTEM_NETWORK } from '#server/platform/net/open-public.ts'
-import { ENGINE_WEBHOOK_PATH } from './engine.ts'
-import { createBuiltinEngine } from './builtin.ts'
+import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
+import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { findEffect } from '#shared/motion/effects/effects.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import type { RenderPoolOptions } from '../render/render-pool.ts'
+import { createRenderPool } from '../render/render-pool.ts'
+import { JobTimeout } from '../render/worker-pool.ts'
+import type { Engine } from './engine.ts'
+import { ENGINE_WEBHOOK_PATH, EngineFailure } from './engine.ts'
 import { createComfyuiEngine } from './comfyui/comfyui-provider.ts'
 import { createFalEngine } from './fal/fal-provider.ts'
 import { SYSTEM_CLOCK } from './remote/clock.ts'
 import { createAudioWorker } from './remote/audio-worker.ts'
 import { createWakeups } from './remote/wakeups.ts'
+import { musicOf } from './music-of.ts'
+import { NO_EFFECT_TEXT } from './remote/remote-errors.ts'
 
 interface OpenEngine {
   readonly config: EngineConfig
@@ -37,4 +45,34 @@ export function openEngine({ config, render, ffmpegPath, log }: OpenEngine): Eng
   if (maker.name === 'comfyui') return createComfyuiEngine({ ...deps, config: maker })
   const webhookUrl = webhookOrigin === undefined ? undefined : `${webhookOrigin}${ENGINE_WEBHOOK_PATH}${maker.name}`
   return createFalEngine({ ...deps, config: maker, webhookUrl })
+}
+
+const NEEDS_ONE = 'This video needs one picture.'
+const NEEDS_TWO = 'This video needs a first and a last picture.'
+const TOO_SLOW = 'This video took too long and was stopped. Your points are back. Try a shorter one, or a lower resolution.'
+
+/** Kinora Motion: the renderer of this project, on worker threads of this process. A task that is run again makes the same video. */
+export function createBuiltinEngine(options: RenderPoolOptions): Engine {
+  const pool = createRenderPool(options)
+
+  return {
+    name: 'builtin',
+    parameters: BUILTIN_PARAMETERS,
+    async run(request, { signal, onStage }) {
+      const { imagePaths, resolution, duration, videoPath, posterPath } = request
+      const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1
+      if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
+      // A task that has waited may be older than this build and its effects.
+      if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) throw new EngineFailure(NO_EFFECT_TEXT)
+      const planFor = (picture: Size) => makePlan({ ...request, picture, durationSeconds: durationSeconds(duration) })
+      const video = pool.renderVideo(
+        { imagePaths, resolution, planFor, music: musicOf(request), videoPath, posterPath },
+        { signal, onStage },
+      )
+      return video.catch((error: unknown) =>
+        Promise.reject(error instanceof JobTimeout ? new EngineFailure(TOO_SLOW, { cause: error }) : error),
+      )
+    },
+    close: () => pool.close(),
+  }
 }

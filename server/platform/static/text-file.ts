@@ -1,6 +1,8 @@
-import type { StaticFile } from './static-files.ts'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { ComponentLocale } from '#shared/domain/component-locales.ts'
+import { DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
+import type { StaticFile, StaticFiles } from './static-files.ts'
 import { contentTypeOf } from './static-files.ts'
 
 /** Compression levels for texts made per request: nearly as small as the build's, much faster. */
@@ -16,4 +18,15 @@ export function textFile(name: string, text: string): StaticFile {
     { name: 'gzip', bytes: gzipSync(bytes) },
   ] as const
   return { bytes, contentType: contentTypeOf(name), etag, isHashed: false, encodings }
+}
+
+const SHELL = '/index.html'
+const START = '<html '
+
+/** Sets the components' language in the build's shell, where it is not the default. */
+export function withComponentLocale(files: StaticFiles, locale: ComponentLocale): StaticFiles {
+  if (files.shell === undefined || locale === DEFAULT_COMPONENT_LOCALE) return files
+  const html = new TextDecoder().decode(files.shell.bytes).replace(START, `${START}data-component-locale="${locale}" `)
+  const shell = textFile('index.html', html)
+  return { ...files, shell, find: (pathname) => (pathname === SHELL ? shell : files.find(pathname)) }
 }

@@ -1,5 +1,6 @@
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
+import { proxy } from '#src/platform/state.ts'
 
 const LEAVING_NAME = LOCAL_KEYS.leaving
 
@@ -23,3 +24,5 @@ export function isLeaving(): boolean {
 export function unmarkLeaving(): void {
   removeLocal(LEAVING_NAME)
 }
+
+export const leaveState = proxy({ isAsking: false })

@@ -8,7 +8,7 @@ import { changeSelf } from '#src/platform/change-self.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import type { EntryWay } from '#src/platform/track.ts'
 import { track } from '#src/platform/track.ts'
-import { loginSource } from '#shared/domain/login-source.ts'
+import { loginSource } from '#shared/domain/account-rules.ts'
 import { isLeaving, unmarkLeaving } from './leave-mark.ts'
 
 interface SessionDeps {

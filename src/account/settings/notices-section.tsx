@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useState, useSyncExternalStore } from 'react'
-import { answerNotices, showNotification } from '#src/platform/notifications.ts'
+import { answerNotices } from '#src/platform/notifications.ts'
+import { showNotification } from '#src/platform/show-notification.ts'
 import { useText } from '#src/platform/i18n.ts'
 import type { Preferences } from '#src/platform/preferences.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'

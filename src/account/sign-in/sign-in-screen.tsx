@@ -49,3 +49,11 @@ export function nextPath(search: string, origin: string): string | null {
   const { path } = splitLocale(target.pathname)
   return path.startsWith('//') ? null : path + target.search + target.hash
 }
+
+export function LoginPage(): ReactElement {
+  return <SignInScreen start="login" />
+}
+
+export function SignupPage(): ReactElement {
+  return <SignInScreen start="signUpEmail" />
+}

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import headings from '#src/design/headings.module.css'
 import type { ArticleList, ArticleTag } from '#shared/api/articles.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import { resourcePath, resourceSlug } from '#shared/domain/resource-path.ts'
@@ -9,7 +10,6 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { ARTICLE_PAGE_SIZE, isPageRequestable, pageCount } from '#shared/domain/article-rules.ts'
 import { useScreenSearch } from '#src/platform/screen-location.ts'
 import { useComponentText } from '#src/platform/component-locale.ts'
-import headings from '#src/design/headings.module.css'
 import styles from './articles-screen.module.css'
 import { ALL, listAnswers, listKey, tagAnswers, useAnswer, hotAnswers } from './article-answers.ts'
 import { ArticleGrid, ArticleGridSkeleton } from './article-grid.tsx'
@@ -133,4 +133,8 @@ function TagRow({ tags, current }: TagRowProps): ReactElement {
       </div>
     </nav>
   )
+}
+
+export function ResourcePage(): ReactElement {
+  return <ArticlesScreen />
 }

@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { ArticleTag } from '#shared/api/articles.ts'
-import type { TopicResult } from './topic-result.ts'
 import { resourceSlug } from '#shared/domain/resource-path.ts'
-import { ALL, articleAnswers, listAnswers, listKey, tagAnswers, useAnswer } from './article-answers.ts'
+import type { ItemHead } from '#src/creations/shown-item.ts'
+import { shownItem } from '#src/creations/shown-item.ts'
+import type { TopicResult } from './topic-result.ts'
 import { tagOf, topicResult } from './topic-result.ts'
+import { ALL, articleAnswers, listAnswers, listKey, tagAnswers, useAnswer } from './article-answers.ts'
 
 export type Topic =
   | { readonly phase: 'loading' }
@@ -29,4 +32,17 @@ export function useTopic(slug: string): Topic {
   const problem = tagProblem ?? articleProblem
   if (problem === null) return { phase: 'loading' }
   return { phase: 'failed', problem, retry: () => void (tagList === undefined ? tagAnswers.need(ALL) : articleAnswers.need(slug)) }
+}
+
+/** Sets the document head to the subject; null while unknown. */
+export function useArticleHead(head: ItemHead | null): void {
+  const { name = '', description = '', canonical = null } = head ?? {}
+  const isKnown = head !== null
+  useEffect(() => {
+    if (!isKnown) return
+    shownItem.head = { name, description, canonical }
+    return () => {
+      shownItem.head = null
+    }
+  }, [isKnown, name, description, canonical])
 }

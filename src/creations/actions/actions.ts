@@ -1,7 +1,7 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
-import { trackMode } from '#shared/domain/track-rules.ts'
+import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { trackedItem, trackedUse } from '#src/platform/open-viewer.ts'
 import { track } from '#src/platform/track.ts'
 import { startTemplate } from '#src/platform/prefill.ts'

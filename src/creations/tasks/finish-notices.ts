@@ -1,9 +1,9 @@
 import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
 import type { HubCalls } from '#src/platform/hub-client.ts'
-import type { showNotification } from '#src/platform/notifications.ts'
+import type { showNotification } from '#src/platform/show-notification.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
-import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
-import { trackMode } from '#shared/domain/track-rules.ts'
+import { ANNOUNCED_BY_PUSH } from '#shared/domain/offline-rules.ts'
+import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -32,7 +32,7 @@ interface FinishNoticeDeps {
 const PAGE: FinishNoticeDeps = {
   claim: (taskId, surface) => hub.api.claimNotice(taskId, surface),
   toasts: { prepareToasts, showToast },
-  loadNotifications: () => import('#src/platform/notifications.ts'),
+  loadNotifications: () => import('#src/platform/show-notification.ts'),
   returnLine: readReturnLine,
 }
 

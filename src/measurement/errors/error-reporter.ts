@@ -1,6 +1,6 @@
 import type { ClientError } from '#shared/api/client-error.ts'
 import type { PageError } from '#src/platform/errors.ts'
-import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-error-rules.ts'
+import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/measurement-rules.ts'
 import { withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
 
 export interface ErrorReporterDeps {

@@ -1,4 +1,4 @@
-import { BUILD_CHECK_EVERY_MS } from '#shared/domain/update-rules.ts'
+import { BUILD_CHECK_EVERY_MS } from '#shared/domain/offline-rules.ts'
 
 export interface BuildCheckDeps {
   readonly ownBuild: number

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
-import { MAX_ERROR_CHARS } from '#shared/domain/client-error-rules.ts'
+import { MAX_ERROR_CHARS } from '#shared/domain/measurement-rules.ts'
 import { ROUTE_PATTERNS } from '#shared/domain/screens.ts'
 
 export const CLIENT_ERROR_KINDS = ['drawing', 'promise', 'script', 'worker'] as const

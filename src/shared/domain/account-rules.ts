@@ -1,3 +1,5 @@
+import { splitLocale } from './screens.ts'
+
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -37,4 +39,14 @@ export function normalizeEmail(text: string): string {
 /** Whether a text has the shape of an e-mail address. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text)
+}
+
+/** The tracked sources of logins. */
+export const LOGIN_SOURCES = ['/', '/home', '/image', '/start', '/template'] as const
+type LoginSource = (typeof LOGIN_SOURCES)[number] | 'other'
+
+/** The source of a login, by the path. Rule: docs/account.md, "Accounts". */
+export function loginSource(pathname: string): LoginSource {
+  const { path } = splitLocale(pathname)
+  return LOGIN_SOURCES.find((source) => source === path) ?? 'other'
 }

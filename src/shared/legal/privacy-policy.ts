@@ -1,13 +1,11 @@
 import { DELETION_GRACE_MS, SESSION_KEPT_MS, IDLE_VISITOR_KEPT_MS, KNOWN_CALLER_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
-import { CLIENT_ERRORS_KEPT_MS } from '#shared/domain/client-error-rules.ts'
-import { USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
+import { CLIENT_ERRORS_KEPT_MS, USAGE_KEPT_MS } from '#shared/domain/measurement-rules.ts'
 import { SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
-import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
+import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/content-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import type { LegalDocument, Operator, LegalSection } from './legal-document.ts'
-import { operatorLines } from './operator-lines.ts'
-import { daysOf } from './days-of.ts'
+import { operatorLines, daysOf } from './legal-document.ts'
 
 /** What is kept of whom, where, what for and how long. Rule: docs/content.md, "Legal texts". */
 export function privacyPolicy(operator: Operator): LegalDocument {

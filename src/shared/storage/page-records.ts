@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { creationSchema, videoParametersSchema } from '#shared/api/generation.ts'
-import { defineRecord } from '#shared/storage/define-record.ts'
+import { templateSchema } from '#shared/api/templates.ts'
+import { defineRecord } from './define-record.ts'
 
 /** The newest creations of one identity, for an offline start. */
 export const storedHistoryRecord = defineRecord({
@@ -17,3 +18,13 @@ export const storedParametersRecord = defineRecord({
     throw new Error('stored parameters have no fallback')
   },
 })
+
+/** One gallery list as the server last sent it; the same for every identity. */
+export const templateListRecord = defineRecord({
+  version: 1,
+  schema: z.object({ items: z.array(templateSchema), totalSize: z.number(), storedAtMs: z.number() }),
+  fallback: (): never => {
+    throw new Error('a stored shelf has no fallback')
+  },
+})
+export type StoredTemplateList = z.infer<typeof templateListRecord.schema>

@@ -11,7 +11,7 @@ export async function bundleRender() {
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'kinora-bench-'))
   const input = {
-    engine: join(ROOT, 'server/motion/engines/builtin.ts'),
+    engine: join(ROOT, 'server/motion/engines/open-engine.ts'),
     'render-worker': join(ROOT, 'server/motion/render/render-worker.ts'),
     'encode-worker': join(ROOT, 'tests/bench/render/encode-worker.ts'),
     'draw-frames': join(ROOT, 'tests/bench/render/draw-frames.ts'),

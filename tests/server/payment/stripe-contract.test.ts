@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createStripeProvider } from '#server/billing/providers/stripe/stripe-provider.ts'
-import { loadStripe } from '#server/billing/providers/stripe/load-stripe.ts'
+import { loadStripe } from '#server/billing/providers/open-payment.ts'
 import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
 import { findSku } from '#server/billing/catalogue/skus.ts'
 

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import type { VideoParts } from '#server/motion/render/segment.ts'
-import { withVideoRun } from '#server/motion/render/video-run.ts'
+import { withVideoRun } from '#server/motion/render/render-pool.ts'
 
 const video = { stop: new Int32Array(new SharedArrayBuffer(4)) } as unknown as VideoParts
 const noWorkers = { run: () => Promise.reject(new Error('unused')), close: async () => {} }

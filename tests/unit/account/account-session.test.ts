@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { LOGIN_SOURCES, loginSource } from '#shared/domain/login-source.ts'
+import { LOGIN_SOURCES, loginSource } from '#shared/domain/account-rules.ts'
 import { redirectOf } from '#src/app/screen-access.ts'
 import { accountStep } from '#src/account/session/follow-account.ts'
 import { setUserInfo } from '#src/account/session/session.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
 import type { Result } from '#shared/result.ts'
-import type { StoredCatalogue } from '#shared/storage/catalogue-record.ts'
+import type { StoredCatalogue } from '#shared/storage/billing-lists.ts'
 import type { CatalogueState } from '#src/billing/catalogue.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
 import { fail, ok } from '#shared/result.ts'

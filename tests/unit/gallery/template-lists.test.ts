@@ -1,6 +1,6 @@
 import type { Template, TemplateList } from '#shared/api/templates.ts'
 import type { Result } from '#shared/result.ts'
-import type { StoredTemplateList } from '#shared/storage/template-list-record.ts'
+import type { StoredTemplateList } from '#shared/storage/page-records.ts'
 import type { ListName, ListState } from '#src/gallery/create-template-lists.ts'
 import { describe, expect, test } from 'vitest'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientError } from '#shared/api/client-error.ts'
 import { clientErrorSchema } from '#shared/api/client-error.ts'
-import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-error-rules.ts'
+import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/measurement-rules.ts'
 import { createErrorReporter, reportText } from '#src/measurement/errors/error-reporter.ts'
 import { readPageFacts } from '#src/measurement/errors/read-page-facts.ts'
 import type { PageFacts } from '#src/measurement/errors/diagnostics.ts'

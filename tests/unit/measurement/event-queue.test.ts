@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrackEvent } from '#shared/api/track.ts'
-import { MAX_QUEUED_EVENTS } from '#shared/domain/track-rules.ts'
+import { MAX_QUEUED_EVENTS } from '#shared/domain/measurement-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { createEventQueue } from '#src/measurement/event-queue.ts'
 import { localRows, trackedEvent } from './tracked-event.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-rules.ts'
+import { MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measurement-rules.ts'
 import { createGtag, toFields, toGtagFields } from '#src/measurement/gtag.ts'
 import { trackedScreen } from '#src/measurement/tracked-screen.ts'
 

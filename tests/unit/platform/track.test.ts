@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TRACKER_VERSION, USAGE_KEPT_MS, trackMode } from '#shared/domain/track-rules.ts'
+import { TRACKER_VERSION, USAGE_KEPT_MS, trackMode } from '#shared/domain/measurement-rules.ts'
 import { trackedCommit } from '#src/creations/track-commit.ts'
 import { setPreference } from '#src/platform/preferences.ts'
 import { addTrackSink, forgetHeldEvents, track } from '#src/platform/track.ts'

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { LOAD_MORE_AT_REMAINING } from '#shared/domain/gallery-rules.ts'
-import { createViewerCursor } from '#src/viewer/viewer-cursor.ts'
-import { surrounded, without } from '#src/viewer/viewer-list.ts'
+import { createViewerCursor, surrounded, without } from '#src/viewer/viewer-cursor.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 
 const item = (id: number): ViewerItem => ({ kind: 'effect', template: template(`item-${id}`) })

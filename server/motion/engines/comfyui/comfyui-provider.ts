@@ -1,22 +1,31 @@
+import sharp from 'sharp'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ComfyuiConfig } from '#server/engine-config.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
 import type { RemoteAnswer } from '../remote/call-remote.ts'
 import { callRemote, settledAnswer } from '../remote/call-remote.ts'
 import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
-import type { Engine } from '../engine.ts'
+import type { Engine, EngineRequest } from '../engine.ts'
 import { EngineFailure } from '../engine.ts'
-import { BROKE_TEXT, RemoteError } from '../remote/remote-errors.ts'
+import {
+  BROKE_TEXT,
+  RemoteError,
+  NO_EFFECT_TEXT,
+  NO_OPTION_TEXT,
+  PICTURE_TEXT,
+  MEMORY_TEXT,
+  NOT_READY_TEXT,
+} from '../remote/remote-errors.ts'
 import type { RemoteEngineDeps } from '../remote/create-remote-engine.ts'
 import { createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { toParameters } from '../to-parameters.ts'
-import type { ComfyPicture } from './comfyui-order.ts'
-import { planComfy } from './comfyui-order.ts'
 import type { Graph } from './graph.ts'
+import { fillGraph } from './graph.ts'
 import type { Graphs } from './load-graphs.ts'
 import { loadGraphs } from './load-graphs.ts'
-import { findVideo, queuedSchema, queueSchema, readHistory, toExecutionFailure, toRefusal, uploadedSchema } from './comfyui-answers.ts'
-import { WAN_MODEL, WAN_OFFER } from './wan-options.ts'
+import { WAN_MODEL, WAN_OFFER, WAN_FPS, wanFrames, wanGuidance, wanSeed, wanSize } from './wan-options.ts'
 
 const CLIENT_ID = 'kinora'
 const JSON_HEADERS = { 'content-type': 'application/json' }
@@ -114,4 +123,108 @@ export function createComfyuiEngine(deps: ComfyuiEngineDeps): Engine {
   const graphs = loadGraphs(config.graphDir)
   const provider = createComfyuiProvider({ config, graphs, fetch, nowMs: clock.nowMs })
   return createRemoteEngine(provider, toParameters(WAN_MODEL, WAN_OFFER), deps)
+}
+
+const QUALITY = 95
+
+interface ComfyPicture {
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What a request needs: its pictures, to be uploaded first, and the graph once it is known what they are called there. */
+interface ComfyPlan {
+  readonly pictures: readonly ComfyPicture[]
+  readonly graphFor: (pictureNames: readonly string[]) => Graph
+}
+
+async function planComfy(graphs: Graphs, request: EngineRequest): Promise<ComfyPlan> {
+  const { taskId, imagePaths, duration, resolution, imageFidelity } = request
+  const offer: { readonly durations: readonly string[]; readonly resolutions: readonly string[] } = WAN_OFFER
+  if (!offer.durations.includes(duration) || !offer.resolutions.includes(resolution)) throw new EngineFailure(NO_OPTION_TEXT)
+  const { graph, prompt } = chooseGraph(graphs, request)
+  const [first] = imagePaths
+  if (first === undefined) throw new EngineFailure(PICTURE_TEXT)
+  const size = wanSize(await uprightSize(first), resolution)
+  const pictures = await Promise.all(
+    imagePaths.map(async (path, index) => ({ name: `kinora-${taskId}-${index}.jpg`, bytes: await fitted(path, size) })),
+  )
+  const values = {
+    ...size,
+    prompt,
+    frames: wanFrames(duration),
+    fps: WAN_FPS,
+    seed: wanSeed(request),
+    guidance: wanGuidance(imageFidelity),
+  }
+  return {
+    pictures,
+    graphFor([firstPicture = '', lastPicture = firstPicture]) {
+      return fillGraph(graph, { ...values, firstPicture, lastPicture, name: `kinora/${taskId}` })
+    },
+  }
+}
+
+function chooseGraph(graphs: Graphs, { bizType, templateId, prompt }: EngineRequest): { graph: Graph; prompt: string } {
+  if (bizType === 'HEAD_TAIL') return { graph: graphs.headTail, prompt }
+  if (bizType === 'CUSTOM') return { graph: graphs.custom, prompt }
+  const effect = graphs.template(templateId)
+  if (effect === undefined) throw new EngineFailure(NO_EFFECT_TEXT)
+  return { graph: effect.graph, prompt: prompt.trim() === '' ? effect.prompt : `${effect.prompt}. ${prompt}` }
+}
+
+async function fitted(path: string, { width, height }: Size): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = sharp(path).autoOrient().flatten({ background: 'white' }).resize(width, height, { fit: 'cover' })
+  return new Uint8Array(await picture.toColourspace('srgb').jpeg({ quality: QUALITY }).toBuffer().catch(refuseUnreadable))
+}
+
+/** What ComfyUI answers, as far as it is read here. */
+const uploadedSchema = z.object({ name: z.string().min(1), subfolder: z.string().default('') })
+const queuedSchema = z.object({ prompt_id: z.string().min(1) })
+
+const queueItem = z.tuple([z.unknown(), z.string()]).rest(z.unknown())
+const queueSchema = z.object({ queue_running: z.array(queueItem), queue_pending: z.array(queueItem) })
+
+const fileSchema = z.object({ filename: z.string().min(1), subfolder: z.string().default(''), type: z.string().default('output') })
+type ComfyFile = z.infer<typeof fileSchema>
+
+const refusedSchema = z.object({
+  error: z.object({ type: z.string().optional(), message: z.string().optional() }).optional(),
+  node_errors: z.record(z.string(), z.object({ class_type: z.string().optional() })).optional(),
+})
+
+const entrySchema = z.object({
+  outputs: z.record(z.string(), z.record(z.string(), z.unknown())),
+  status: z.object({ status_str: z.string(), messages: z.array(z.tuple([z.string(), z.unknown()]).rest(z.unknown())).optional() }),
+})
+type HistoryEntry = z.infer<typeof entrySchema>
+
+const errorSchema = z.object({ exception_type: z.string().optional(), node_type: z.string().optional() })
+
+/** The entry of one prompt in its history; undefined while there is none. */
+function readHistory(body: unknown, promptId: string): HistoryEntry | undefined {
+  return z.record(z.string(), entrySchema).safeParse(body).data?.[promptId]
+}
+
+/** The video among the outputs. ComfyUI's own node tells it under `images`, others under `videos` or `gifs`. */
+function findVideo({ outputs }: HistoryEntry): ComfyFile | undefined {
+  const lists = Object.values(outputs).flatMap((output) => [output['videos'], output['gifs'], output['images']])
+  const files = lists.flatMap((list) => z.array(fileSchema).safeParse(list).data ?? [])
+  return files.find(({ filename, type }) => /\.mp4$/i.test(filename) && type === 'output')
+}
+
+/** A graph that was refused before it ran: a model or a node is missing, which only whoever runs the server can cure. */
+function toRefusal(status: number, body: unknown): EngineFailure {
+  const told = refusedSchema.safeParse(body).data
+  const nodes = Object.values(told?.node_errors ?? {}).map((found) => found.class_type ?? '')
+  const reason = `ComfyUI: status ${status}, ${told?.error?.type ?? 'no reason'}, nodes ${nodes.join(', ') || 'none'}`
+  return new EngineFailure(NOT_READY_TEXT, { cause: new Error(reason) })
+}
+
+/** A graph that broke while it ran. */
+function toExecutionFailure({ status }: HistoryEntry): EngineFailure {
+  const told = status.messages?.find(([name]) => name === 'execution_error')?.[1]
+  const { exception_type: type = 'interrupted', node_type: node = '' } = errorSchema.safeParse(told).data ?? {}
+  const text = /out_?of_?memory/i.test(type) ? MEMORY_TEXT : BROKE_TEXT
+  return new EngineFailure(text, { cause: new Error(`ComfyUI: ${type} in ${node || 'no node'}`) })
 }

@@ -1,12 +1,12 @@
 import type { EngineRequest, EngineRun } from '../engine.ts'
 import { EngineFailure } from '../engine.ts'
-import type { RemoteDeps } from './remote-deps.ts'
 import type { RemoteFile, RemoteProvider, RemoteState } from './remote-provider.ts'
+import { readHandle, writeHandle } from './remote-provider.ts'
 import type { Patience } from './retrying.ts'
 import { retrying, pauseMs } from './retrying.ts'
-import { readHandle, writeHandle } from './remote-handle.ts'
 import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './remote-errors.ts'
-import type { Expecting } from './wakeups.ts'
+import type { Expecting, Wakeups } from './wakeups.ts'
+import type { Clock } from './clock.ts'
 
 /** How long a service that can't be reached is asked to take an order, in ms. */
 const REACH_LIMIT_MS = 5 * 60 * 1000
@@ -148,4 +148,13 @@ async function ask<Order, Ref>(provider: RemoteProvider<Order, Ref>, ref: Ref, s
 async function cancelLate<Order, Ref>(provider: RemoteProvider<Order, Ref>, { onProblem }: RemoteDeps, ref: Ref): Promise<never> {
   await provider.cancel(ref).catch(onProblem)
   throw new EngineFailure(TOO_LONG_TEXT)
+}
+
+export interface RemoteDeps {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly timeLimitMs: number
+  readonly wakeups: Wakeups
+  /** For whoever runs the server: why a service could not be used. */
+  readonly onProblem: (error: unknown) => void
 }

@@ -1,7 +1,9 @@
-import { chance, mostOf, presence, windWay } from '../swarm.ts'
-import type { LookCanvas, PaintOverlay } from '../look-canvas.ts'
-import type { Mask } from '../mask.ts'
 import { wave } from '#shared/motion/curves.ts'
+import { chance, mostOf, presence, windWay, layersWith } from '../swarm.ts'
+import type { LookCanvas, PaintOverlay, OverlayMaker } from '../look-canvas.ts'
+import type { Mask } from '../mask.ts'
+import { softDot, coverOf, makeMask } from '../mask.ts'
+import { rgb } from '../brush.ts'
 
 /** One depth of things that tumble down. Lengths in units, speeds in units a second, turns and tilts in turns a second. */
 interface TumblingLayer {
@@ -62,3 +64,115 @@ export function paintTumbling({ width, height, seed, brush }: LookCanvas, { laye
     }
   }
 }
+
+/** From far to near: how many, how large (units), how fast (units a second), how far they sway. */
+const LAYERS = [
+  { count: 420, radius: 2, speed: 34, sway: 5, opacity: 0.6 },
+  { count: 240, radius: 3.3, speed: 62, sway: 9, opacity: 0.82 },
+  { count: 92, radius: 5.6, speed: 108, sway: 15, opacity: 0.9 },
+  { count: 28, radius: 9.5, speed: 170, sway: 22, opacity: 0.62 },
+  { count: 9, radius: 22, speed: 260, sway: 30, opacity: 0.34 },
+] as const
+const SIZES = [0.75, 1, 1.3] as const
+const WHITE = rgb(246, 250, 255)
+const SNOW_MARGIN = 60
+const WIND = 0.45
+
+/** Flakes in five depths that sway down a slow wind. */
+export const makeSnow: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
+  const lean = chance(seed, 0, 0) < 0.5 ? -WIND : WIND
+  const layers = layersWith(LAYERS, (layer) => ({ masks: SIZES.map((size) => softDot(kernel, layer.radius * size * unit)) }))
+  const spanX = width + 2 * SNOW_MARGIN
+  const spanY = height + 2 * SNOW_MARGIN
+
+  return (seconds, strength) => {
+    const carried = lean * windWay(seconds, chance(seed, 1, 0), wave)
+    for (const [depth, { count, speed, sway, opacity, masks }] of layers.entries()) {
+      for (let index = 0; index < mostOf(count, strength); index++) {
+        const own = seed + depth * 7919
+        const pace = 0.8 + 0.4 * chance(own, index, -1)
+        const way = chance(own, index, -2) + (seconds * speed * pace) / spanY
+        const turn = Math.floor(way)
+        const mask = masks[index % masks.length]
+        if (!mask) continue
+        const swing = wave(seconds * (0.12 + 0.2 * chance(own, index, -3)) + chance(own, index, -4))
+        const along = (chance(own, index, turn) * spanX + carried * speed * pace) / spanX
+        const x = (along - Math.floor(along)) * spanX - SNOW_MARGIN + swing * sway
+        brush.stamp(mask, x, (way - turn) * spanY - SNOW_MARGIN, WHITE, opacity * presence(index, count, strength), 1)
+      }
+    }
+  }
+}
+
+const COLOURS = [
+  [206, 98, 32],
+  [226, 148, 44],
+  [178, 58, 34],
+  [214, 176, 66],
+  [142, 84, 40],
+] as const
+const LEAVES_LAYERS = [
+  { count: 38, size: 8, blur: 1.2, speed: 58, sway: 34, turns: 0.2, tilts: 0.34, opacity: 0.92 },
+  { count: 24, size: 14, blur: 1.2, speed: 92, sway: 56, turns: 0.22, tilts: 0.36, opacity: 0.97 },
+  { count: 11, size: 23, blur: 2, speed: 140, sway: 80, turns: 0.24, tilts: 0.38, opacity: 0.97 },
+  { count: 3, size: 54, blur: 20, speed: 220, sway: 110, turns: 0.18, tilts: 0.3, opacity: 0.62 },
+] as const
+
+/** A pointed leaf with a stalk and a paler vein. */
+function leaf({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
+  const reach = size * unit
+  const soft = Math.max(1, blur * unit)
+  return makeMask(kernel, reach + soft, reach * 0.6 + soft, (x, y) => {
+    const along = (x / reach + 0.18) / 0.82
+    const aside = Math.abs(y) / reach
+    const body = along > -1 && along < 1 ? 0.46 * (1 - along * along) * (1 - 0.3 * along) : -1
+    const stalk = Math.max(aside - 0.035, x / reach - 1, -x / reach)
+    const blade = coverOf(Math.min(aside - body, stalk) * reach, soft)
+    const vein = coverOf((aside - 0.02) * reach, 1.4) * 0.22
+    return blade * (1 - vein)
+  })
+}
+
+/** Autumn leaves that tumble on the wind. */
+export const makeLeaves: OverlayMaker = (canvas) =>
+  paintTumbling(canvas, {
+    layers: layersWith(LEAVES_LAYERS, (layer) => ({ masks: [leaf(canvas, layer.size, layer.blur)] })),
+    colours: COLOURS,
+    wind: 0.8,
+    shade: 0.62,
+  })
+
+const PETALS_COLOURS = [
+  [255, 168, 194],
+  [252, 190, 208],
+  [244, 138, 172],
+  [255, 212, 222],
+] as const
+const PETALS_LAYERS = [
+  { count: 60, size: 6, blur: 1.2, speed: 46, sway: 24, turns: 0.13, tilts: 0.28, opacity: 0.86 },
+  { count: 38, size: 10, blur: 1.2, speed: 72, sway: 40, turns: 0.16, tilts: 0.3, opacity: 0.95 },
+  { count: 14, size: 17, blur: 2, speed: 112, sway: 58, turns: 0.18, tilts: 0.32, opacity: 0.95 },
+  { count: 5, size: 40, blur: 16, speed: 180, sway: 80, turns: 0.12, tilts: 0.24, opacity: 0.6 },
+] as const
+
+/** A cherry petal: an egg with a notch at its broad end, paler to its foot. */
+function petal({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
+  const reach = size * unit
+  const soft = Math.max(1, blur * unit)
+  return makeMask(kernel, reach + soft, reach * 0.8 + soft, (x, y) => {
+    const along = x / reach
+    const broad = 0.62 + 0.2 * along
+    const round = Math.sqrt(along * along + (y / reach / broad) * (y / reach / broad))
+    const notch = along > 0.5 ? Math.max(0, 0.17 - Math.abs(y / reach)) * 1.7 : 0
+    return coverOf((round - 1 + notch) * reach * 0.7, soft) * (0.86 + 0.14 * along)
+  })
+}
+
+/** Cherry petals that glide on a light wind. */
+export const makePetals: OverlayMaker = (canvas) =>
+  paintTumbling(canvas, {
+    layers: layersWith(PETALS_LAYERS, (layer) => ({ masks: [petal(canvas, layer.size, layer.blur)] })),
+    colours: PETALS_COLOURS,
+    wind: 0.7,
+    shade: 0.74,
+  })

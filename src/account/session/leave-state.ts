@@ -1,3 +1,0 @@
-import { proxy } from '#src/platform/state.ts'
-
-export const leaveState = proxy({ isAsking: false })

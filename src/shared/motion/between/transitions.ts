@@ -1,0 +1,275 @@
+import type { BetweenScene } from '../motion-plan.ts'
+import type { Plane } from '../plane.ts'
+import { sampleAt, makePlane } from '../plane.ts'
+import { ease, smoothStep } from '../curves.ts'
+import { makeRandom } from '../random.ts'
+import type { Stage } from './stage.ts'
+
+/** What a transition knows of its two pictures. */
+interface TransitionInput {
+  readonly stage: Stage
+  readonly scene: BetweenScene
+  /** Decides on shapes that are drawn by lot. */
+  readonly seed: number
+  /** Depth of each picture, 0 far to 1 near. */
+  readonly depths: readonly [Plane, Plane]
+}
+
+/** Draws a frame of a transition at a time, 0 the first picture, 1 the second. */
+export type Transition = (input: TransitionInput) => (time: number) => void
+
+/** Where a camera stands before a picture: lengths in frame heights. */
+interface View {
+  /** Part of the picture in view; 1 is all of it, above 1 it is mirrored at its sides. */
+  readonly part: number
+  readonly x: number
+  readonly y: number
+}
+
+/** How much more near things move than far ones. */
+const RELIEF = 0.5
+
+function mirrored(place: number, side: number): number {
+  const inside = place < 0 ? -place : place
+  return inside > side - 1 ? 2 * (side - 1) - inside : inside
+}
+
+/** Fills `places` with what each node sees through a camera; near things (depth 1) move more than far ones. */
+function lookThrough({ frame, columns, rows, nodeX, nodeY }: Stage, places: Float64Array, depth: Plane, view: View): void {
+  const { width, height } = frame
+  const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2]
+  const toDepth = depth.height / height
+  for (let row = 0, at = 0; row < rows; row++) {
+    const v = (nodeY[row] ?? 0) - middleY
+    for (let column = 0; column < columns; column++, at += 2) {
+      const u = (nodeX[column] ?? 0) - middleX
+      const flatX = middleX + u * view.part + view.x * height
+      const flatY = middleY + v * view.part + view.y * height
+      const nearness = 1 + RELIEF * (2 * sampleAt(depth, flatX * toDepth, flatY * toDepth) - 1)
+      const part = 1 - (1 - view.part) * nearness
+      places[at] = mirrored(middleX + u * part + view.x * height * nearness, width)
+      places[at + 1] = mirrored(middleY + v * part + view.y * height * nearness, height)
+    }
+  }
+}
+
+/** How much closer the camera is where the first picture ends and the second begins. */
+const CLOSER = 0.18
+/** Part of the room beside the view that a drift may use: near things move half as far again. */
+const ROOM = 0.6
+
+function viewAt({ bend, drift }: BetweenScene, far: number, side: 1 | -1): View {
+  const part = 1 - CLOSER * bend * far
+  const room = ((1 - part) / 2) * ROOM * side
+  return { part, x: drift.x * room, y: drift.y * room }
+}
+
+/** The camera's slow way over a whole transition: away from the first picture's rest, and on into the second's. */
+function driftAt(scene: BetweenScene, time: number): { readonly part: number; readonly first: View; readonly second: View } {
+  const part = ease(time, scene.easeIn, scene.easeOut)
+  return { part, first: viewAt(scene, part, 1), second: viewAt(scene, 1 - part, -1) }
+}
+
+/** 0 at -1 and 1 and outside, 1 at 0, without a corner. */
+function hill(x: number): number {
+  const rest = Math.max(0, 1 - x * x)
+  return rest * rest
+}
+
+/** The front goes through depth in this part of the way, this soft. */
+const BEGIN = 0.14
+const END = 0.86
+const SOFTNESS = 0.34
+const GLOW = 0.16
+const GLOW_COLOUR = [1, 0.9, 0.76] as const
+
+/** One picture gives way to the other by depth, behind a faint glow. */
+export const depthDissolve: Transition = ({ stage, scene, depths: [near, far] }) => {
+  const towardsNear = scene.order >= 0 ? 1 : -1
+  return (time) => {
+    const { part, first, second } = driftAt(scene, time)
+    lookThrough(stage, stage.first, near, first)
+    lookThrough(stage, stage.second, far, second)
+    const front = ((part - BEGIN) / (END - BEGIN)) * (1 + SOFTNESS)
+    const toDepth = near.height / stage.frame.height
+    for (let node = 0; node < stage.weight.length; node++) {
+      const a = sampleAt(near, (stage.first[node * 2] ?? 0) * toDepth, (stage.first[node * 2 + 1] ?? 0) * toDepth)
+      const b = sampleAt(far, (stage.second[node * 2] ?? 0) * toDepth, (stage.second[node * 2 + 1] ?? 0) * toDepth)
+      const order = 0.5 - towardsNear * ((a + b) / 2 - 0.5)
+      const weight = smoothStep((front - order) / SOFTNESS)
+      stage.weight[node] = weight
+      stage.light[node] = GLOW * hill(2 * weight - 1)
+    }
+    stage.show()
+    if (part > BEGIN && part < END) stage.shine(GLOW_COLOUR)
+  }
+}
+
+const DROPS = 3
+const INK_BEGIN = 0.1
+const INK_END = 0.9
+const INK_SOFTNESS = 0.16
+/** How ragged the spreading edge is, in frame heights, coarse and fine. */
+const RAGGED = [0.3, 0.14, 0.06] as const
+const COARSE_CELLS = 4
+const EDGE_GLOW = 0.2
+const EDGE_COLOUR = [1, 0.97, 0.92] as const
+
+/** Smooth noise at a place in frame heights. */
+function noiseOf(random: () => number): (x: number, y: number) => number {
+  const layers = RAGGED.map((amount, octave): readonly [Plane, number, number] => {
+    const cells = COARSE_CELLS * 2 ** octave
+    return [makePlane(cells * 4, cells * 4, () => random() - 0.5), amount, cells]
+  })
+  return (x, y) => {
+    let sum = 0
+    for (const [plane, amount, cells] of layers) {
+      const [left, top] = [Math.floor(x * cells), Math.floor(y * cells)]
+      sum += amount * sampleAt(plane, left + smoothStep(x * cells - left), top + smoothStep(y * cells - top))
+    }
+    return sum
+  }
+}
+
+/** When the ink reaches each node, 0 first to 1 last. */
+function arrivals({ frame, columns, rows, nodeX, nodeY }: Stage, seed: number): Float64Array {
+  const random = makeRandom(seed)
+  const aspect = frame.width / frame.height
+  const drops = Array.from({ length: DROPS }, (_, drop) => ({
+    x: ((drop + 0.25 + random() * 0.5) / DROPS) * aspect,
+    y: 0.25 + random() * 0.5,
+    late: drop === 1 ? 0 : random() * 0.12,
+  }))
+  const noise = noiseOf(random)
+  const raw = new Float64Array(columns * rows)
+  for (let row = 0, node = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, node++) {
+      const [x, y] = [(nodeX[column] ?? 0) / frame.height, (nodeY[row] ?? 0) / frame.height]
+      const distances = drops.map((drop) => drop.late + Math.sqrt((x - drop.x) * (x - drop.x) + (y - drop.y) * (y - drop.y)))
+      raw[node] = Math.min(...distances) + noise(x, y)
+    }
+  }
+  const least = raw.reduce((a, b) => Math.min(a, b))
+  const most = raw.reduce((a, b) => Math.max(a, b))
+  return raw.map((value) => (value - least) / (most - least))
+}
+
+/** The second picture spreads like ink from a few drops. */
+export const ink: Transition = ({ stage, scene, seed, depths: [near, far] }) => {
+  const arrival = arrivals(stage, seed)
+  return (time) => {
+    const { part, first, second } = driftAt(scene, time)
+    lookThrough(stage, stage.first, near, first)
+    lookThrough(stage, stage.second, far, second)
+    const front = ((part - INK_BEGIN) / (INK_END - INK_BEGIN)) * (1 + INK_SOFTNESS)
+    for (let node = 0; node < stage.weight.length; node++) {
+      const weight = smoothStep((front - (arrival[node] ?? 0)) / INK_SOFTNESS)
+      stage.weight[node] = weight
+      stage.light[node] = EDGE_GLOW * hill(2 * weight - 1)
+    }
+    stage.show()
+    if (part > INK_BEGIN && part < INK_END) stage.shine(EDGE_COLOUR)
+  }
+}
+
+const HALF_LENGTH = 0.27
+/** The band of light, in frame diagonals, and how much all else is lit. */
+const BAND = 0.62
+const AROUND = 0.28
+const LIGHT_LEAK_SOFTNESS = 0.4
+const COLOUR = [1, 0.66, 0.34] as const
+
+/** A warm burst of light sweeps over the frame and leaves the other picture behind. */
+export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] }) => {
+  const isFromRight = scene.drift.x < 0
+  const slant = seed % 2 === 0 ? 0.35 : -0.35
+  const { width, height } = stage.frame
+  return (time) => {
+    const { first, second } = driftAt(scene, time)
+    lookThrough(stage, stage.first, near, first)
+    lookThrough(stage, stage.second, far, second)
+    const away = (time - 0.5) / HALF_LENGTH
+    const burst = hill(away)
+    const front = 0.5 + away * 0.9
+    for (let row = 0, node = 0; row < stage.rows; row++) {
+      const lean = ((stage.nodeY[row] ?? 0) / height - 0.5) * slant
+      for (let column = 0; column < stage.columns; column++, node++) {
+        const across = (stage.nodeX[column] ?? 0) / width
+        const behind = front - (isFromRight ? 1 - across : across) - lean
+        stage.weight[node] = Math.abs(away) < 1 ? smoothStep(behind / LIGHT_LEAK_SOFTNESS + 0.5) : away > 0 ? 1 : 0
+        stage.light[node] = burst * (AROUND + (1 - AROUND) * hill(behind / BAND)) * 1.25
+      }
+    }
+    stage.show()
+    if (burst > 0) stage.shine(COLOUR)
+  }
+}
+
+/** The slide takes this part of the time around the middle. */
+const LENGTH = 0.72
+/** How far the pictures move aside, in frame widths, and the softness of the front. */
+const WAY = 0.5
+const SLIDE_SOFTNESS = 0.3
+/** Near things of the first picture hold out longer. */
+const HOLD = 0.1
+
+/** The camera goes on aside from one picture to the other; near things pass faster, and a soft front follows. */
+export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
+  const { width, height } = stage.frame
+  const side = scene.drift.x < 0 ? -1 : 1
+  const toDepth = near.height / height
+  return (time) => {
+    const { first, second } = driftAt(scene, time)
+    const gone = smoothStep((time - 0.5) / LENGTH + 0.5)
+    const way = (WAY * (0.4 + 0.6 * scene.bend) * side * width) / height
+    lookThrough(stage, stage.first, near, { ...first, x: first.x + way * gone * gone })
+    lookThrough(stage, stage.second, far, { ...second, x: second.x - way * (1 - gone) * (1 - gone) })
+    const front = gone * (1 + SLIDE_SOFTNESS + 2 * HOLD) - SLIDE_SOFTNESS / 2 - HOLD
+    for (let row = 0, node = 0; row < stage.rows; row++) {
+      for (let column = 0; column < stage.columns; column++, node++) {
+        const across = (stage.nodeX[column] ?? 0) / width
+        const nearness = sampleAt(near, (stage.first[node * 2] ?? 0) * toDepth, (stage.first[node * 2 + 1] ?? 0) * toDepth)
+        const ahead = (side > 0 ? 1 - across : across) + HOLD * (2 * nearness - 1)
+        stage.weight[node] = smoothStep((front - ahead) / SLIDE_SOFTNESS + 0.5)
+      }
+    }
+    stage.show()
+  }
+}
+
+/** The rush before and after the middle, in parts of the time, and how far it goes. */
+const RUSH = 0.3
+const FIRST_RUSH = 0.5
+const SECOND_RUSH = 0.34
+const CHANGE = 0.14
+const SMEAR_HALF = 0.24
+const SMEAR = 0.34
+const FLARE = 0.22
+const FLARE_COLOUR = [1, 0.95, 0.88] as const
+
+function rush(time: number): number {
+  const part = Math.max(0, Math.min(1, time / RUSH))
+  return part * part * part
+}
+
+/** The camera rushes through the first picture and comes to rest in the second. */
+export const zoomBlur: Transition = ({ stage, scene, depths: [near, far] }) => {
+  const { frame } = stage
+  const [x, y] = [(0.5 + scene.drift.x * 0.12) * frame.width, (0.5 + scene.drift.y * 0.12) * frame.height]
+  return (time) => {
+    const { first, second } = driftAt(scene, time)
+    const strength = 0.5 + scene.bend / 2
+    const gone = rush(time - (0.5 + CHANGE / 2 - RUSH)) * FIRST_RUSH * strength
+    const coming = rush(0.5 - CHANGE / 2 + RUSH - time) * SECOND_RUSH * strength
+    lookThrough(stage, stage.first, near, { ...first, part: first.part * (1 - gone) })
+    lookThrough(stage, stage.second, far, { ...second, part: second.part * (1 + coming) })
+    const away = (time - 0.5) / SMEAR_HALF
+    stage.weight.fill(smoothStep((time - 0.5) / CHANGE + 0.5))
+    stage.show()
+    const smear = hill(away) * SMEAR * strength
+    if (smear <= 0) return
+    stage.smear(x, y, smear)
+    stage.light.fill(hill(away) * FLARE)
+    stage.shine(FLARE_COLOUR)
+  }
+}
