@@ -1,4 +1,3 @@
-import type { CallRoute } from './platform/http/call-routes.ts'
 import { changeMe, cancelDeletion, readMe } from './account/me.ts'
 import { changePassword, resetPassword } from './account/passwords.ts'
 import { deleteMe } from './account/delete-me.ts'
@@ -57,7 +56,7 @@ import * as track from '#shared/api/track.ts'
 import * as templates from '#shared/api/templates.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
-import { callRoute, formRoute } from './platform/http/call-routes.ts'
+import { type CallRoute, callRoute, formRoute } from './platform/http/call-routes.ts'
 
 /** Every call of the API and the verb that answers it. */
 export const API_ROUTES: readonly CallRoute[] = [

@@ -1,14 +1,10 @@
-import type { ComponentLocale } from '#shared/domain/component-locales.ts'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
-import type { EngineConfig } from './engine-config.ts'
-import { ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
+import { type ComponentLocale, COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
+import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
-import type { PaymentConfig } from './payment-config.ts'
-import { PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
-import type { TrackerEnvironment } from './platform/tracker-kinds.ts'
-import { TRACKER_ENVIRONMENTS } from './platform/tracker-kinds.ts'
+import { type PaymentConfig, PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
+import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from './platform/tracker-kinds.ts'
 
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100

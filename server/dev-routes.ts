@@ -1,12 +1,10 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Services } from './context.ts'
-import type { StoredUsage } from './measurement/usage.ts'
-import { listUsage } from './measurement/usage.ts'
+import { type StoredUsage, listUsage } from './measurement/usage.ts'
 import type { Env } from './platform/http/reply.ts'
 import { isThisComputer } from './platform/http/client-of.ts'
-import type { WaitingMessage } from './platform/mail/list-messages.ts'
-import { DEV_MAIL_PATH, listMessages } from './platform/mail/list-messages.ts'
+import { type WaitingMessage, DEV_MAIL_PATH, listMessages } from './platform/mail/list-messages.ts'
 
 const DEV_EVENTS_PATH = '/dev/events'
 

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
-import type { Config } from './config.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from './platform/log.ts'
@@ -11,8 +10,7 @@ import { openDataFolder } from './open-data-folder.ts'
 import { openEngine } from './motion/engines/open-engine.ts'
 import { checkFfmpeg } from './motion/render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
-import type { RunningServer } from './start-server.ts'
-import { startServer } from './start-server.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 import { startWatchdog } from './platform/watchdog/start-watchdog.ts'
 
 const here = path.dirname(fileURLToPath(import.meta.url))

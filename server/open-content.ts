@@ -1,11 +1,8 @@
-import type { Articles } from './content/articles/open-articles.ts'
-import type { Gallery } from './gallery/open-gallery.ts'
-import type { StaticFiles } from './platform/static/static-files.ts'
 import path from 'node:path'
-import { openArticles } from './content/articles/open-articles.ts'
-import { openGallery } from './gallery/open-gallery.ts'
+import { type Articles, openArticles } from './content/articles/open-articles.ts'
+import { type Gallery, openGallery } from './gallery/open-gallery.ts'
 import { TEMPLATES } from './gallery/seed-templates.ts'
-import { loadStaticFiles } from './platform/static/static-files.ts'
+import { type StaticFiles, loadStaticFiles } from './platform/static/static-files.ts'
 
 /** What is shown to everybody: read once, at the start. */
 export interface Content {

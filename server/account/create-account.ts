@@ -1,14 +1,12 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { Result } from '#shared/result.ts'
 import { account, mailboxWelcome } from '#server/platform/database/account-schema.ts'
 import { owner } from '#server/platform/database/schema.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 interface NewAccount {
   readonly email: string

@@ -5,8 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { emailRegistered } from '#shared/api/auth.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 
 /** The account of an address, with the hash of its password. */

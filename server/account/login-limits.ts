@@ -1,12 +1,9 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Context, HashQueue } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { Familiarity } from '#server/platform/context/known-callers.ts'
-import { browserKey } from '#server/platform/context/known-callers.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
-import type { Limit } from '#server/platform/context/rate-limit.ts'
-import { LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/platform/context/rate-limit.ts'
+import { type Familiarity, browserKey } from '#server/platform/context/known-callers.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type Limit, LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/platform/context/rate-limit.ts'
 
 /** A success clears these counters; from the others it only subtracts its own try, because they cover more than this account. */
 const FORGOTTEN: ReadonlySet<Limit> = new Set([LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser])

@@ -1,8 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { PasswordHashing, HashQueue } from '#server/context.ts'
 import { refuse } from '#server/platform/context/failure.ts'
-import type { Result } from '#shared/result.ts'
-import { ok, fail } from '#shared/result.ts'
+import { type Result, ok, fail } from '#shared/result.ts'
 
 /** Two at once leave CPU for the rest of the process. */
 export const HASHES_AT_ONCE = 2

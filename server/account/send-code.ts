@@ -1,12 +1,10 @@
 import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { Result } from '#shared/result.ts'
-import type { CodeType } from './email-code.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
-import { ok } from '#shared/result.ts'
-import { makeCode } from './email-code.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type CodeType, makeCode } from './email-code.ts'
 import { LIMITS, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
 
 /**

@@ -1,10 +1,9 @@
 import type { Hono } from 'hono'
 import type { OrderDeps } from './orders/order-deps.ts'
-import type { Env } from '#server/platform/http/reply.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { PAYMENT_WEBHOOK_PATH } from './providers/payment-provider.ts'
 import { receiveEvent } from './orders/receive-event.ts'
-import { replyFailure } from '#server/platform/http/reply.ts'
+import { type Env, replyFailure } from '#server/platform/http/reply.ts'
 
 const MAX_NEWS_BYTES = 256 * 1024
 const STATUS = { forged: 401, old: 401, malformed: 400 } as const

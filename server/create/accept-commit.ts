@@ -1,7 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type {
   GenerationAccepted,
   GenerateCustomInput,
@@ -9,8 +8,7 @@ import type {
   GenerateTemplateInput,
   VideoParameters,
 } from '#shared/api/generation.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
@@ -22,8 +20,7 @@ import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { ownImages } from '#server/pictures/own-images.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
-import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
+import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
 
 /** Common steps of all commits: once per key, never above the agreed price, a hold and a queued task per video. */
 async function acceptCommit(

@@ -2,8 +2,7 @@ import { FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { getPromptWords } from '#shared/api/prompts.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 /** Prompt words: camera first, then pace, weather and light; in English, which the renderer parses. */
 const PROMPT_WORDS: readonly string[] = [

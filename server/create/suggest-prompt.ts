@@ -1,15 +1,12 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { suggestPrompt as suggestCall } from '#shared/api/prompts.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { ownImages } from '#server/pictures/own-images.ts'
-import type { PictureFacts } from './study-picture.ts'
-import { studyPicture } from './study-picture.ts'
+import { type PictureFacts, studyPicture } from './study-picture.ts'
 
 /** Suggests a prompt from statistics of the caller's pictures; uses no model and stores nothing. */
 export async function suggestPrompt({

@@ -1,14 +1,12 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { Result } from '#shared/result.ts'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { task } from '#server/platform/database/schema.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { notDeleted } from './own-tasks.ts'
 
 /** Cancels a waiting task and returns its points; H4021 when a renderer or another tab was faster. */

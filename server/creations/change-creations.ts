@@ -1,15 +1,13 @@
 import { inArray, and } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type {
   collectCreations as collectCall,
   deleteCreations as deleteCall,
   restoreCreations as restoreCall,
 } from '#shared/api/generation.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'

@@ -1,9 +1,7 @@
 import type { Hono } from 'hono'
-import type { Engine } from '#server/motion/engines/engine.ts'
-import type { Env } from '#server/platform/http/reply.ts'
 import { bodyLimit } from 'hono/body-limit'
-import { ENGINE_WEBHOOK_PATH } from '#server/motion/engines/engine.ts'
-import { replyFailure } from '#server/platform/http/reply.ts'
+import { type Engine, ENGINE_WEBHOOK_PATH } from '#server/motion/engines/engine.ts'
+import { type Env, replyFailure } from '#server/platform/http/reply.ts'
 
 const MAX_NEWS_BYTES = 1024 * 1024
 

@@ -1,12 +1,10 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
-import type { Result } from '#shared/result.ts'
 import { and, eq } from 'drizzle-orm'
 import { media } from '#server/platform/database/schema.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' | 'secret' | 'nowMs' | 'setSession'>
 

@@ -1,11 +1,9 @@
 import type { Context as Request, Hono } from 'hono'
-import type { MediaContext } from './find-media.ts'
-import type { Env } from '#server/platform/http/reply.ts'
-import { matchesTag, reply, replyFailure } from '#server/platform/http/reply.ts'
+import { type Env, matchesTag, reply, replyFailure } from '#server/platform/http/reply.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { findMedia } from './find-media.ts'
+import { type MediaContext, findMedia } from './find-media.ts'
 import { isDownloadName } from '#shared/domain/file-name.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 

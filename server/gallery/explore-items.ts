@@ -1,7 +1,6 @@
-import type { Duration } from '#shared/domain/generation-options.ts'
 import type { TemplateSeed } from './template-seed.ts'
 import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
-import { DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
+import { type Duration, DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
 import { slugOf } from '#shared/domain/detail-path.ts'
 
 /** `art` once for a picture that moves, twice for the way from one to another. */

@@ -1,11 +1,9 @@
 import type { TemplateSeed } from './template-seed.ts'
-import type { PosterWidth } from '#shared/domain/poster-sources.ts'
-import type { Art } from './read-art.ts'
 import { access, mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
+import { type PosterWidth, POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 import { openSharePictures, openSmallPictures } from './gallery-pictures.ts'
-import { nameOf, readArt } from './read-art.ts'
+import { type Art, nameOf, readArt } from './read-art.ts'
 
 /** What it costs to show a picture once more, in places of an item's list of wishes. */
 const REPEAT_COST = 0.5

@@ -1,11 +1,10 @@
 import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { ClientError } from '#shared/api/client-error.ts'
-import type { Result } from '#shared/result.ts'
 import { clientError } from '#server/platform/database/tracker-schema.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 const MAX_USER_AGENT = 300
 

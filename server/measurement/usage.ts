@@ -1,11 +1,9 @@
 import { desc } from 'drizzle-orm'
 import type { Context, Services } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { trackUsage } from '#shared/api/track.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { usageEvent } from '#server/platform/database/usage-schema.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 

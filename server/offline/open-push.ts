@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import type { PushSender } from '#server/context.ts'
 import type { Delivery } from '#server/platform/net/deliver-due.ts'
-import { findPublic } from '#server/platform/net/open-public.ts'
+import { type PublicDeps, findPublic } from '#server/platform/net/open-public.ts'
 import { createPushPost, deliverPush } from './deliver-push.ts'
 import { vapidKeys } from './vapid-keys.ts'
 

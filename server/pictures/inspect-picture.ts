@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises'
 import sharp from 'sharp'
-import type { UploadType } from '#shared/domain/media-limits.ts'
-import { isUploadSize, MAX_AREA_PX } from '#shared/domain/media-limits.ts'
+import { type UploadType, isUploadSize, MAX_AREA_PX } from '#shared/domain/media-limits.ts'
 
 const HEAD_BYTES = 12
 const UPRIGHT = 1

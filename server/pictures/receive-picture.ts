@@ -1,11 +1,10 @@
 import type { Services } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { Result } from '#shared/result.ts'
 import type { UploadPermit } from './upload-permit.ts'
 import fs from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
-import { fail } from '#shared/result.ts'
+import { type Result, fail } from '#shared/result.ts'
 import { inspectPicture } from './inspect-picture.ts'
 
 /** A picture that passed all checks and waits in a temporary file. `sha256` is of the bytes that were sent. */

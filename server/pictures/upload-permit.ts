@@ -1,7 +1,6 @@
-import type { UploadType } from '#shared/domain/media-limits.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
+import { type UploadType, UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
 
 /** How long a permission to upload lasts, in ms. */
 export const UPLOAD_PERMIT_MS = 15 * 60 * 1000

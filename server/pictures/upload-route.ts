@@ -1,11 +1,10 @@
 import type { Hono } from 'hono'
 import type { Services } from '#server/context.ts'
-import type { Env } from '#server/platform/http/reply.ts'
 import { TOO_LARGE } from './receive-picture.ts'
 import { storeUpload } from './store-upload.ts'
 import { UPLOAD_PATH } from './upload-permit.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
-import { reply, replyFailure } from '#server/platform/http/reply.ts'
+import { type Env, reply, replyFailure } from '#server/platform/http/reply.ts'
 
 /** The presigned PUT: its address is the permission, so it needs neither identity nor signature. */
 export function mountUpload(app: Hono<Env>, services: Services): void {

@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { DrizzleQueryError } from 'drizzle-orm'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 
 export interface LoggedError {
   readonly type: string

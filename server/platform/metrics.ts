@@ -1,7 +1,6 @@
-import type { Database } from './database/database.ts'
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { queryRows } from './database/database.ts'
+import { type Database, queryRows } from './database/database.ts'
 
 /** Buckets from API answers up to downloads, in s. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]

@@ -1,7 +1,6 @@
 import type { AppError, AppErrorCode } from '#shared/app-error.ts'
-import type { PasswordProblem } from '#shared/domain/password-rule.ts'
 import { isEmail, NAME_MAX_LENGTH, normalizeEmail } from '#shared/domain/account-rules.ts'
-import { passwordProblem } from '#shared/domain/password-rule.ts'
+import { type PasswordProblem, passwordProblem } from '#shared/domain/password-rule.ts'
 
 /** Errors that can be found without the server. */
 export type FieldRule =

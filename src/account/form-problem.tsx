@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Text } from '#src/platform/i18n.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { type Text, useText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { formatElapsed } from '#src/platform/format.ts'
 import { useNow } from '#src/platform/use-now.ts'

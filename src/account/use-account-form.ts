@@ -1,9 +1,7 @@
-import type { RefObject, SyntheticEvent } from 'react'
-import { useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
-import type { Problems } from './form-checks.ts'
-import { refusal } from './form-checks.ts'
+import { type Problems, refusal } from './form-checks.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 
 interface AccountFormState<Field extends string> {

@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Suspense, useEffect, useLayoutEffect, useState, useRef } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { screenOf, splitLocale } from '#shared/domain/screens.ts'
 import { useCurrentScreen, screenPath, useIsCovered } from '#src/platform/screen-location.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useSyncExternalStore } from 'react'
+import { type ReactElement, useSyncExternalStore } from 'react'
 import { BACK_TO_TOP_AFTER_PX } from '#shared/domain/shell-rules.ts'
 import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { useText } from '#src/platform/i18n.ts'

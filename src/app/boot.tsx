@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { StrictMode, startTransition, useLayoutEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { followTheme, themeOf } from '#src/platform/color-mode.ts'

@@ -1,8 +1,6 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Component, Suspense } from 'react'
+import { type ReactElement, type ReactNode, Component, Suspense } from 'react'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
-import type { Crash } from '#src/platform/errors.ts'
-import { crashOf, noteError } from '#src/platform/errors.ts'
+import { type Crash, crashOf, noteError } from '#src/platform/errors.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import styles from './error-boundary.module.css'
 

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { copyText } from '#src/platform/copy-text.ts'
 import { useComponentText } from '#src/platform/component-locale.ts'
 import type { Crash } from '#src/platform/errors.ts'

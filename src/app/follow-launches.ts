@@ -1,7 +1,6 @@
-import type { DroppedFiles } from '#src/platform/file-drop.ts'
 import { matchRoute, splitLocale } from '#shared/domain/screens.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
-import { fileDrop, openInTool } from '#src/platform/file-drop.ts'
+import { type DroppedFiles, fileDrop, openInTool } from '#src/platform/file-drop.ts'
 
 /** Not in the type library. */
 interface LaunchParams {

@@ -1,5 +1,4 @@
-import type { TrackedScreen } from '#src/measurement/tracked-screen.ts'
-import { pageView, trackedScreen } from '#src/measurement/tracked-screen.ts'
+import { type TrackedScreen, pageView, trackedScreen } from '#src/measurement/tracked-screen.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
 import { presentScreen } from './present-screen.ts'

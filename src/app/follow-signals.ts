@@ -1,5 +1,4 @@
-import type { WorkState } from '#src/creations/tasks/work-summary.ts'
-import { workSignals } from '#src/creations/tasks/work-summary.ts'
+import { type WorkState, workSignals } from '#src/creations/tasks/work-summary.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { shownItem } from '#src/creations/shown-item.ts'

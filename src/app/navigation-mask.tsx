@@ -1,5 +1,4 @@
-import type { CSSProperties, ReactElement } from 'react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
 import {
   BAR_SPEED_MS,
   OVERLAY_FADE_MS,

@@ -1,5 +1,4 @@
-import type { RouteName } from '#shared/domain/screens.ts'
-import { matchRoute } from '#shared/domain/screens.ts'
+import { type RouteName, matchRoute } from '#shared/domain/screens.ts'
 import { membership } from '#src/billing/membership.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'

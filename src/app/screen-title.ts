@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import type { RouteName, ScreenHead } from '#shared/domain/screens.ts'
-import { matchRoute, screenHead, ITEM_TITLE } from '#shared/domain/screens.ts'
+import { type RouteName, type ScreenHead, matchRoute, screenHead, ITEM_TITLE } from '#shared/domain/screens.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { useText, text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'

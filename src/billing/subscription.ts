@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import type { Subscription } from '#shared/api/subscription.ts'
-import { getSubscription } from '#shared/api/subscription.ts'
+import { type Subscription, getSubscription } from '#shared/api/subscription.ts'
 import type { Result } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'

@@ -1,5 +1,4 @@
-import type { Composer } from './composer.ts'
-import { COMPOSERS, withSeed } from './composer.ts'
+import { type Composer, COMPOSERS, withSeed } from './composer.ts'
 import { forgetPrefill } from '#src/platform/prefill.ts'
 import { defaultSettings } from './model-options.ts'
 import { lastTemplate } from './last-template.ts'

@@ -1,7 +1,5 @@
 import type { CommitIntent } from '#shared/contract/commit-contract.ts'
-import type { HubCalls } from '#src/platform/hub-client.ts'
-import type { Composer } from './composer.ts'
-import { hub } from '#src/platform/hub-client.ts'
+import { type HubCalls, hub } from '#src/platform/hub-client.ts'
 import { announceOutcome } from '#src/creations/announce-outcome.ts'
 import { failureText } from '#src/platform/error-text.ts'
 import { text } from '#src/platform/i18n.ts'
@@ -13,7 +11,7 @@ import { changeSettings } from './form-actions.ts'
 import { formsOwner } from './forms-owner.ts'
 import { lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
-import { preparedPictures } from './composer.ts'
+import { type Composer, preparedPictures } from './composer.ts'
 import { newSeed } from './composer.ts'
 
 /** A second press within this time counts as the same one, in ms. */

@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { Rect, Size } from '#shared/domain/media-limits.ts'
-import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
+import { type Rect, type Size, MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Slider } from '#src/design/slider.tsx'

@@ -1,6 +1,5 @@
 import type { PictureRole } from '#shared/contract/commit-contract.ts'
-import type { Draft } from '#shared/storage/draft-record.ts'
-import { draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
+import { type Draft, draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement, RefObject } from 'react'
-import { useMemo, useState, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type RefObject, useMemo, useState, useLayoutEffect, useRef } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'

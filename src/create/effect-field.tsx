@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { memo, Suspense, useEffect, useState } from 'react'
+import { type ReactElement, memo, Suspense, useEffect, useState } from 'react'
 import { useComposer } from './use-composer.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,18 +1,15 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
-import type { PrefillPicture } from '#src/platform/prefill.ts'
-import { onPrefill, takePrefill } from '#src/platform/prefill.ts'
+import { type PrefillPicture, onPrefill, takePrefill } from '#src/platform/prefill.ts'
 import { cleanPrompt } from '#shared/domain/prompt-words.ts'
 import { ok } from '#shared/result.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { fetchMedia } from '#src/platform/download.ts'
 import { subscribe } from '#src/platform/state.ts'
-import type { Composer } from './composer.ts'
 import { validChoice } from './model-options.ts'
-import type { createLastTemplate } from './last-template.ts'
-import { lastTemplate } from './last-template.ts'
+import { type createLastTemplate, lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
 import { noteReplaced, promptBefore, replacedPrompts } from './replaced-prompts.ts'
-import { withSeed } from './composer.ts'
+import { type Composer, withSeed } from './composer.ts'
 
 /** Changes settings; a duration or resolution the model does not offer falls back to its default, and both do with another model. */
 export function changeSettings({ state, drafts }: Composer, change: Partial<GenerationSettings>): void {

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,10 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { PreflightCode, PreflightFinding, PreflightRemedy } from '#shared/domain/preflight.ts'
-import type { IconName } from '#src/design/icon.tsx'
-import { SMALL_BELOW_PX } from '#shared/domain/preflight.ts'
+import { type PreflightCode, type PreflightFinding, type PreflightRemedy, SMALL_BELOW_PX } from '#shared/domain/preflight.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
-import { Icon } from '#src/design/icon.tsx'
+import { type IconName, Icon } from '#src/design/icon.tsx'
 import styles from './preflight-notes.module.css'
 
 interface PreflightNotesProps {

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactElement } from 'react'
-import { memo, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, memo, useMemo, useRef } from 'react'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'

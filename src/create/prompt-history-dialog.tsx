@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { findPrompts } from '#shared/domain/prompt-history.ts'
 import { useComposer } from './use-composer.ts'
 import { useText } from '#src/platform/i18n.ts'

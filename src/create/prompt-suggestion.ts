@@ -1,11 +1,10 @@
 import type { AppError, AppErrorCode } from '#shared/app-error.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
-import type { Result } from '#shared/result.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { suggestPrompt } from '#shared/api/prompts.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 
 /** Why a press brought no other words: what the form lacks, no connection, the same words again, or what came back. */
 export type SuggestionNote =

@@ -1,6 +1,5 @@
 import type { PreparedImage } from '#shared/contract/image-contract.ts'
-import type { Rect, Size } from '#shared/domain/media-limits.ts'
-import { cutToRatio } from '#shared/domain/media-limits.ts'
+import { type Rect, type Size, cutToRatio } from '#shared/domain/media-limits.ts'
 import { turnedSize } from '#shared/domain/turn.ts'
 
 const PERCENT = 100

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { memo } from 'react'
+import { type ReactElement, memo } from 'react'
 import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { formatShare } from '#src/platform/format.ts'
 import { formatNumber } from '#src/platform/format-number.ts'

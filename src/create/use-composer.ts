@@ -1,10 +1,8 @@
 import { createContext, useContext } from 'react'
 import { useSnapshot } from '#src/platform/state.ts'
-import type { Composer } from './composer.ts'
-import { COMPOSERS } from './composer.ts'
+import { type Composer, COMPOSERS } from './composer.ts'
 import type { PictureSlotStore } from './create-picture-slot.ts'
-import type { SlotState } from './picture-slot-state.ts'
-import { slotStatus } from './picture-slot-state.ts'
+import { type SlotState, slotStatus } from './picture-slot-state.ts'
 
 /** Which form the parts below belong to. */
 export const ComposerContext = createContext<Composer>(COMPOSERS.CUSTOM)

@@ -1,13 +1,12 @@
 import type { AppError, AppErrorCode } from '#shared/app-error.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import type { TrackEvents } from '#src/platform/track.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { failureText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { trackedCommit } from './track-commit.ts'
-import { track } from '#src/platform/track.ts'
+import { type TrackEvents, track } from '#src/platform/track.ts'
 import { subscribe } from '#src/platform/state.ts'
 
 type Tell = (toast: ToastContent) => Promise<void>

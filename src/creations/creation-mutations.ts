@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { hub } from '#src/platform/hub-client.ts'
-import type { CreationMutation, Mark, Marks, RefusedMutation } from './optimistic-mutations.ts'
-import { createOptimisticMutations } from './optimistic-mutations.ts'
+import { type CreationMutation, type Mark, type Marks, type RefusedMutation, createOptimisticMutations } from './optimistic-mutations.ts'
 import { proxy, useSnapshot } from '#src/platform/state.ts'
 
 interface MarkListener {

@@ -1,5 +1,4 @@
-import type { HubCalls } from '#src/platform/hub-client.ts'
-import { hub } from '#src/platform/hub-client.ts'
+import { type HubCalls, hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
 

@@ -1,10 +1,8 @@
-import type { KeyboardEvent, ReactElement } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { IconName } from './icon.tsx'
 import { followResize } from '#src/platform/follow-resize.ts'
 import styles from './action-menu.module.css'
-import { Icon } from './icon.tsx'
+import { type IconName, Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 export interface MenuAction {

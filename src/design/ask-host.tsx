@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactElement, useEffect, useEffectEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useText } from '#src/platform/i18n.ts'
 import styles from './ask-host.module.css'

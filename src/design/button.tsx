@@ -1,8 +1,6 @@
 import type { ButtonHTMLAttributes, ReactElement } from 'react'
-import type { IconName } from './icon.tsx'
-import type { ButtonVariant } from './button-class.ts'
-import { buttonClass } from './button-class.ts'
-import { Icon } from './icon.tsx'
+import { type ButtonVariant, buttonClass } from './button-class.ts'
+import { type IconName, Icon } from './icon.tsx'
 import { Spinner } from './loading.tsx'
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {

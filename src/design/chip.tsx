@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { IconName } from './icon.tsx'
 import styles from './chip.module.css'
-import { Icon } from './icon.tsx'
+import { type IconName, Icon } from './icon.tsx'
 
 type ChipTone = 'plain' | 'accent' | 'bad'
 

@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode, SyntheticEvent } from 'react'
-import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './choice-dialog.module.css'
 import { closeModal, openModal } from './open-modal.ts'
 

@@ -1,5 +1,4 @@
-import type { ComponentType, ReactElement } from 'react'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, type ReactElement, lazy, Suspense } from 'react'
 import styles from './data-icon.module.css'
 
 const Drawing = lazy<ComponentType<{ readonly name: string }>>(() =>

@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { afterPaint } from '#src/platform/after-paint.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
 import type { ButtonVariant } from './button-class.ts'
 import type { IconName } from './icon.tsx'
 import { Button } from './button.tsx'

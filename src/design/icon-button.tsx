@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes, ReactElement } from 'react'
-import type { IconName } from './icon.tsx'
-import { Icon } from './icon.tsx'
+import { type IconName, Icon } from './icon.tsx'
 import { iconButtonClass } from './icon-button-class.ts'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {

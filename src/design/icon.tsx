@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DrawingSize } from './drawing.tsx'
-import { Drawing } from './drawing.tsx'
+import { type DrawingSize, Drawing } from './drawing.tsx'
 import { SHELL_PATHS } from './shell-icon.tsx'
 
 const PATHS = {

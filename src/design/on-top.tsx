@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useLayoutEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 interface OnTopProps {

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useId } from 'react'
+import { type ReactElement, useId } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './select-field.module.css'
 

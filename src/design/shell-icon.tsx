@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DrawingSize } from './drawing.tsx'
-import { Drawing } from './drawing.tsx'
+import { type DrawingSize, Drawing } from './drawing.tsx'
 
 /** What the frame around every screen draws; the others come with the parts that need them. */
 export const SHELL_PATHS = {

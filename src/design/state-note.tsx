@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import styles from './state-note.module.css'
-import type { IconName } from './icon.tsx'
-import { Icon } from './icon.tsx'
+import { type IconName, Icon } from './icon.tsx'
 import { Button } from './button.tsx'
 
 interface StateNoteProps {

@@ -1,5 +1,4 @@
-import type { ReactElement, TextareaHTMLAttributes } from 'react'
-import { useId } from 'react'
+import { type ReactElement, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './text-area.module.css'
 

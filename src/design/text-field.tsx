@@ -1,8 +1,6 @@
-import type { InputHTMLAttributes, ReactElement, ReactNode } from 'react'
-import { useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactElement, type ReactNode, useId, useState } from 'react'
 import styles from './text-field.module.css'
-import type { IconName } from './icon.tsx'
-import { Icon } from './icon.tsx'
+import { type IconName, Icon } from './icon.tsx'
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string

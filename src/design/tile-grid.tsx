@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './tile-grid.module.css'
 
 /** Height of one grid row in px; a card spans as many as it needs. */

@@ -1,5 +1,4 @@
-import type { ReactElement, RefObject } from 'react'
-import { useRef, useState, useEffect } from 'react'
+import { type ReactElement, type RefObject, useRef, useState, useEffect } from 'react'
 import { classNames } from '#src/design/class-names.ts'
 import styles from './tile-video.module.css'
 

@@ -1,5 +1,4 @@
-import type { ToastArea, ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
-import { toastDurationMs } from '#shared/domain/toast-rules.ts'
+import { type ToastArea, type ToastContent, type ToastEnd, toastDurationMs } from '#shared/domain/toast-rules.ts'
 
 let isLoaded = false
 

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -7,8 +6,7 @@ import type { Template } from '#shared/api/templates.ts'
 import { usePosterSources } from '#src/platform/saves-data.ts'
 import styles from './gallery-bar.module.css'
 import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
-import type { GalleryView } from './gallery-view.ts'
-import { GALLERY_TABS, PICKS, withTagTurned } from './gallery-view.ts'
+import { type GalleryView, GALLERY_TABS, PICKS, withTagTurned } from './gallery-view.ts'
 
 interface GalleryBarProps {
   readonly kind: GalleryKind

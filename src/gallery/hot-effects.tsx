@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useMemo, useRef } from 'react'
+import { type ReactElement, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,7 +1,6 @@
 import type { Result } from '#shared/result.ts'
 import type { Template } from '#shared/api/templates.ts'
-import type { ListName, ListState, TemplateLists } from './create-template-lists.ts'
-import { createTemplateLists, LIST_NAMES } from './create-template-lists.ts'
+import { type ListName, type ListState, type TemplateLists, createTemplateLists, LIST_NAMES } from './create-template-lists.ts'
 import {
   getEffects,
   getExplore,

@@ -1,6 +1,5 @@
-import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { memo } from 'react'
+import { type ReactElement, memo } from 'react'
 import { BASE_POINTS } from '#shared/domain/price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { viewerItemKey } from '#src/platform/open-viewer.ts'

@@ -1,7 +1,6 @@
-import type { Template } from '#shared/api/templates.ts'
 import type { GalleryTab } from './gallery-view.ts'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
-import { NEW_TEMPLATE } from '#shared/api/templates.ts'
+import { type Template, NEW_TEMPLATE } from '#shared/api/templates.ts'
 
 export type TileBadge = 'new' | 'hot'
 

@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { isLayerOpen } from '#src/platform/is-layer-open.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
 import { tileMotion } from './tile-motion.ts'

@@ -1,5 +1,4 @@
-import type { TrackEvent } from '#shared/api/track.ts'
-import { trackUsage } from '#shared/api/track.ts'
+import { type TrackEvent, trackUsage } from '#shared/api/track.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import {

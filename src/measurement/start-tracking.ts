@@ -1,6 +1,5 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
-import type { Gtag, GtagPage } from './gtag.ts'
-import { createGtag, toFields, toGtagFields } from './gtag.ts'
+import { type Gtag, type GtagPage, createGtag, toFields, toGtagFields } from './gtag.ts'
 import type { TrackedScreen } from './tracked-screen.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'

@@ -1,5 +1,4 @@
-import type { RouteName } from '#shared/domain/screens.ts'
-import { matchRoute, ROUTES, splitLocale } from '#shared/domain/screens.ts'
+import { type RouteName, matchRoute, ROUTES, splitLocale } from '#shared/domain/screens.ts'
 import type { TrackEvents } from '#src/platform/track.ts'
 import { levelAbove, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 

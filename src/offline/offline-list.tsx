@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactElement, useEffect, useId, useState } from 'react'
 import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
 import { Link } from 'wouter'
 import { creationPath } from '#shared/domain/detail-path.ts'

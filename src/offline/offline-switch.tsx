@@ -1,6 +1,5 @@
-import type { ReactElement } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
-import { useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { can } from '#shared/platform/capabilities.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'

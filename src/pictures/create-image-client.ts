@@ -11,9 +11,8 @@ import type {
 } from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
-import type { Result } from '#shared/result.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 
 /** How long one call may take before its worker counts as stuck, in ms. */
 export const IMAGE_TIMEOUT_MS = 60_000

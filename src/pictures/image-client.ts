@@ -1,10 +1,8 @@
-import type { ImageApi, PrepareStage } from '#shared/contract/image-contract.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import type { ImageClient, ImageWorker, WorkerEvents } from './create-image-client.ts'
 import { wrap } from 'comlink'
-import { PREPARE_STAGES } from '#shared/contract/image-contract.ts'
+import { type ImageApi, type PrepareStage, PREPARE_STAGES } from '#shared/contract/image-contract.ts'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
-import { createImageClient } from './create-image-client.ts'
+import { type ImageClient, type ImageWorker, type WorkerEvents, createImageClient } from './create-image-client.ts'
 import { noteWorkerError } from '#src/platform/errors.ts'
 
 interface DeviceHints {

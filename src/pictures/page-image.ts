@@ -1,8 +1,7 @@
 import type { ImageProblem, PictureCalls, PrepareStage } from '#shared/contract/image-contract.ts'
-import type { Result } from '#shared/result.ts'
 import imageCompression from 'browser-image-compression'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 
 const RESULT_TYPE = 'image/jpeg'
 const RESULT_NAME = 'picture.jpg'

@@ -1,5 +1,4 @@
-import type { AppInfo } from '#shared/api/app-info.ts'
-import { getAppInfo } from '#shared/api/app-info.ts'
+import { type AppInfo, getAppInfo } from '#shared/api/app-info.ts'
 import { api } from './api.ts'
 
 let known: Promise<AppInfo | undefined> | undefined

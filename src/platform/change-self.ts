@@ -1,7 +1,6 @@
 import type { Identity } from '#shared/storage/hub-records.ts'
-import type { NextSelf } from './identity.ts'
 import { hub } from './hub-client.ts'
-import { becomeSomebody } from './identity.ts'
+import { type NextSelf, becomeSomebody } from './identity.ts'
 
 /** This browser becomes somebody else, in all tabs and for the hub; false when it was that already. Rejects when the hub could not be told. */
 export async function changeSelf(wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextSelf | null): Promise<boolean> {

@@ -1,5 +1,4 @@
-import type { Preferences } from './preferences.ts'
-import { preferences, setPreference } from './preferences.ts'
+import { type Preferences, preferences, setPreference } from './preferences.ts'
 import { subscribe } from './state.ts'
 
 let forced: Theme | undefined

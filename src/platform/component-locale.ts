@@ -1,5 +1,4 @@
 import type { ComponentLocale } from '#shared/domain/component-locales.ts'
-import type { TextValues } from './i18n.ts'
 import { useEffect } from 'react'
 import {
   DEFAULT_COMPONENT_LOCALE,
@@ -9,7 +8,7 @@ import {
   languageTag,
   spokenComponentLocale,
 } from '#shared/domain/component-locales.ts'
-import { fetchTexts } from './i18n.ts'
+import { type TextValues, fetchTexts } from './i18n.ts'
 import { preferences } from './preferences.ts'
 import { proxy, useSnapshot } from './state.ts'
 

@@ -1,5 +1,4 @@
-import type { Result } from '#shared/result.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
 
 /** The bytes of one of our own addresses. */

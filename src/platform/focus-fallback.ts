@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Gives a place the focus that something in it lost by leaving the page, so that the keyboard goes on from there. */
 export function useFocusFallback(place: RefObject<HTMLElement | null>): void {

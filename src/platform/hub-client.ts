@@ -11,14 +11,11 @@ import type {
 } from '#shared/contract/hub-contract.ts'
 import { HUB_COMMANDS } from '#shared/contract/hub-contract.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
-import type { Result } from '#shared/result.ts'
-import { fail } from '#shared/result.ts'
-import type { Channel } from '#shared/browser/open-channel.ts'
-import { openChannel } from '#shared/browser/open-channel.ts'
+import { type Result, fail } from '#shared/result.ts'
+import { type Channel, openChannel } from '#shared/browser/open-channel.ts'
 import { holdFreeLock, holdLock } from '#shared/browser/locks.ts'
 import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION, tabLock } from '#shared/contract/protocol-version.ts'
-import type { HubLink } from './hub-port.ts'
-import { openHubLink } from './hub-port.ts'
+import { type HubLink, openHubLink } from './hub-port.ts'
 
 const SILENT = Symbol('silent')
 

@@ -1,9 +1,7 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazy } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { addTexts } from './i18n.ts'
 import { preloadLater } from './preload.ts'
-import type { PartWatch } from './part-watch.ts'
-import { partWatch } from './part-watch.ts'
+import { type PartWatch, partWatch } from './part-watch.ts'
 import { keepTrying } from './retry.ts'
 import { isServerThere } from './build-info.ts'
 

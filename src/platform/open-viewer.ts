@@ -1,10 +1,8 @@
 import type { Template } from '#shared/api/templates.ts'
 import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
-import type { ShownItem, TrackEvents } from './track.ts'
-import { track } from './track.ts'
-import type { ViewerItem, ViewerOpening } from './viewer-adapter.ts'
-import { callViewer } from './viewer-adapter.ts'
+import { type ShownItem, type TrackEvents, track } from './track.ts'
+import { type ViewerItem, type ViewerOpening, callViewer } from './viewer-adapter.ts'
 
 /** The path of what a viewer shows. Rule: docs/viewer.md, "Viewers". */
 export function viewerItemPath(item: ViewerItem): string {

@@ -1,5 +1,4 @@
-import type { ComponentLocale } from '#shared/domain/component-locales.ts'
-import { componentLocaleOf } from '#shared/domain/component-locales.ts'
+import { type ComponentLocale, componentLocaleOf } from '#shared/domain/component-locales.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'

@@ -1,8 +1,7 @@
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { useLocation, useRouter } from 'wouter'
 import { levelAbove } from '#shared/domain/viewer-address.ts'
-import type { RouteName } from '#shared/domain/screens.ts'
-import { matchRoute } from '#shared/domain/screens.ts'
+import { type RouteName, matchRoute } from '#shared/domain/screens.ts'
 
 /** What the history remembers of an open viewer. */
 interface ViewerEntry {

@@ -1,5 +1,4 @@
-import type { OpenPathMessage } from '#shared/contract/service-worker-messages.ts'
-import { updatedPathOf, WAKE_MESSAGE, WAKE_TAG, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
+import { type OpenPathMessage, updatedPathOf, WAKE_MESSAGE, WAKE_TAG, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { splitLocale } from '#shared/domain/screens.ts'
 
 /** Tells the path of each call whose kept answer the service worker has replaced by a newer one; gives the end of listening. */

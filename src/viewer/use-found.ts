@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { ViewerOpening } from '#src/platform/viewer-adapter.ts'
-import type { ViewerCursor } from './viewer-cursor.ts'
 import { viewerTarget, viewerSegments } from '#shared/domain/viewer-address.ts'
 import { viewerItemPath } from '#src/platform/open-viewer.ts'
 import { deepLinkResolver } from './deep-link.ts'
-import { createViewerCursor } from './viewer-cursor.ts'
+import { type ViewerCursor, createViewerCursor } from './viewer-cursor.ts'
 
 export type Found =
   | { readonly phase: 'finding' | 'missing' }

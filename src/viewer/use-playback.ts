@@ -1,5 +1,4 @@
-import type { RefObject, SyntheticEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { playAlone } from '#src/platform/only-player.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'

@@ -1,11 +1,9 @@
-import type { RefObject, ReactElement } from 'react'
-import { useEffectEvent, useLayoutEffect, memo } from 'react'
+import { type RefObject, type ReactElement, useEffectEvent, useLayoutEffect, memo } from 'react'
 import { isQuestionOpen } from '#src/design/ask.ts'
 import { useText } from '#src/platform/i18n.ts'
 import keys from '#src/design/key.module.css'
 import styles from './use-viewer-keys.module.css'
-import type { ViewerCommand } from './viewer-keys.ts'
-import { focusUse, viewerCommand, VIEWER_KEYS } from './viewer-keys.ts'
+import { type ViewerCommand, focusUse, viewerCommand, VIEWER_KEYS } from './viewer-keys.ts'
 
 /** Handles keys wherever the focus is, unless another dialog is open or opening. */
 export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onCommand: (command: ViewerCommand) => void): void {

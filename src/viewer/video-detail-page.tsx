@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { videoTarget } from './deep-link.ts'

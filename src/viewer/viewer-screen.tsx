@@ -1,5 +1,4 @@
-import type { ReactElement, RefObject, CSSProperties, MouseEvent, ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactElement, type RefObject, type CSSProperties, type MouseEvent, type ReactNode, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import controlStyles from './viewer-controls.module.css'

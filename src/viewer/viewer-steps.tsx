@@ -1,5 +1,4 @@
-import type { ReactElement, TouchEvent } from 'react'
-import { useRef } from 'react'
+import { type ReactElement, type TouchEvent, useRef } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/icon-button.tsx'

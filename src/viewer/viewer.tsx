@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore, useState } from 'react'
 import { Link } from 'wouter'
 import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-adapter.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -15,12 +14,10 @@ import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './viewer.module.css'
 import screenStyles from './viewer-screen.module.css'
 import type { ViewerCursor } from './viewer-cursor.ts'
-import type { ViewerPosition } from './viewer-bar.tsx'
 import { restoreFocus } from './restore-focus.ts'
-import type { Found } from './use-found.ts'
-import { useFound } from './use-found.ts'
+import { type Found, useFound } from './use-found.ts'
 import { ViewerItemView } from './viewer-item-view.tsx'
-import { ViewerBar } from './viewer-bar.tsx'
+import { type ViewerPosition, ViewerBar } from './viewer-bar.tsx'
 
 interface ViewerProps {
   /** The list it was opened from; null when only its address is known. */

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import type { Template, TemplateList } from '#shared/api/templates.ts'
 import type { Article } from '#shared/api/articles.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
 import { ATTACK_COLOUR, ATTACKS } from '../fixtures/attacks.ts'
 import { makeArticleFolder } from '../fixtures/server/article-folder.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { settled } from './support/settled.ts'
 
 const LISTS = /^\/api\/v1\/template\/(?:explore|effects|new|hot|popular)$/

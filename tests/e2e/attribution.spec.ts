@@ -4,10 +4,8 @@ import { attributionDevice, attributionMessage, forgottenDevice } from '#server/
 import { sha256 } from '#server/platform/context/sha256.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
-import type { SelfSigned } from '../fixtures/server/self-signed.ts'
-import { makeSelfSigned } from '../fixtures/server/self-signed.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type SelfSigned, makeSelfSigned } from '../fixtures/server/self-signed.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 
 /** The SDK waits up to a minute before it tries again without a network. */
 const SOON = { timeout: 90_000 }

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { demandingPerson } from './support/demanding-person.ts'
-import type { Reading } from './support/reading.ts'
-import { NARROW, reading } from './support/reading.ts'
+import { type Reading, NARROW, reading } from './support/reading.ts'
 
 const DESKTOP: Reading = { label: '1440 px', width: 1440, height: 900, scale: 1 }
 const VISITORS_SCREENS = ['/', '/login', '/signup', '/pricing']

@@ -1,6 +1,5 @@
 import { expect, test } from './support/test.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { watchedWorker } from '../fixtures/watched-worker.ts'
 import { afterTakeOver } from './support/after-take-over.ts'
 import { shifts, watchShifts } from './support/layout-shift.ts'

@@ -1,10 +1,7 @@
 import { createBuiltinEngine } from '#server/motion/engines/open-engine.ts'
-import type { SwitchedEngine } from '../fixtures/server/switched-engine.ts'
-import { createSwitchedEngine } from '../fixtures/server/switched-engine.ts'
-import type { HeldEngine } from '../fixtures/server/test-engines.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type SwitchedEngine, createSwitchedEngine } from '../fixtures/server/switched-engine.ts'
+import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 
 const RENDER_WORKER = new URL('../../dist/server/render-worker.js', import.meta.url)
 const RENDER_WORKERS = 2

@@ -6,11 +6,9 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { OpenBrowser, Profile, Tab } from './drivers/driver.ts'
 import { openChromium, openFirefox } from './drivers/puppeteer-driver.ts'
 import { openWebKit } from './drivers/webkit-driver.ts'
-import type { EnginesServer } from './engines-server.ts'
-import { startEnginesServer } from './engines-server.ts'
+import { type EnginesServer, startEnginesServer } from './engines-server.ts'
 import { STEPS } from './steps/all-steps.ts'
-import type { Engine } from './steps/step.ts'
-import { ENGINES } from './steps/step.ts'
+import { type Engine, ENGINES } from './steps/step.ts'
 
 const PICTURES = path.resolve(import.meta.dirname, '../../test-results/engines')
 const START_LIMIT_MS = 120_000

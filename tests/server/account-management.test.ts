@@ -1,13 +1,11 @@
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeMe, changePassword, deleteMe, endSessions, EXPORT_PATH, getSessions, cancelDeletion } from '#shared/api/account.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { getMe } from '#shared/api/user.ts'
 import { DELETION_GRACE_MS, NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { createTestClient, createVisitor } from './client.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createTestClient, createVisitor } from './client.ts'
 import { accountClient, PASSWORD, signUp, someAddress } from './sign-up.ts'
 
 const START_MS = Date.now()

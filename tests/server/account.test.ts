@@ -5,8 +5,7 @@ import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { NETWORKS_OF_A_CUSTOMER } from '#server/account/log-in-visitor.ts'
 import { owner } from '#server/platform/database/schema.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, createVisitor, makeToken } from './client.ts'
 
 const LIMIT = 3

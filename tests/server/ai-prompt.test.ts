@@ -5,11 +5,9 @@ import { FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 import { getPromptWords, suggestPrompt } from '#shared/api/prompts.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { createTestClient, createVisitor, upload } from './client.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createTestClient, createVisitor, upload } from './client.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -8,8 +8,7 @@ import { rateLimit } from '#server/platform/database/account-schema.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { ATTRIBUTION_ASK_IN_MS, ATTRIBUTION_KEPT_MS, MAX_TRACKER_BYTES } from '#shared/domain/attribution-rules.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, makeToken, ORIGIN } from './client.ts'
 
 const APP = { appToken: 'kinora-test', environment: 'sandbox' } as const

@@ -6,11 +6,9 @@ import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { HASHES_AT_ONCE, MAX_WAITING } from '#server/account/password-hashing.ts'
 import { emailRegistered, logInByEmail, resetPassword, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
 import { createCountedHashing } from '../fixtures/server/counted-hashing.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient } from './client.ts'
-import type { SignedUp } from './sign-up.ts'
-import { PASSWORD, signUp, someAddress } from './sign-up.ts'
+import { type SignedUp, PASSWORD, signUp, someAddress } from './sign-up.ts'
 
 const hashes = createCountedHashing()
 /** A thousand calls, on a computer that may be busy. */

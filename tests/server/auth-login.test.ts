@@ -7,12 +7,9 @@ import { logInByEmail, logOut, resetPassword } from '#shared/api/auth.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
 import { CODE_RESEND_MS, PROOF_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { createCountedHashing, QUICK_COST } from '../fixtures/server/counted-hashing.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { ClientOptions, TestClient } from './client.ts'
-import { createTestClient, createVisitor, makeToken } from './client.ts'
-import type { SignedUp } from './sign-up.ts'
-import { accountClient, latestCode, PASSWORD, proveReset, proveSignUp, signUp, someAddress } from './sign-up.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type ClientOptions, type TestClient, createTestClient, createVisitor, makeToken } from './client.ts'
+import { type SignedUp, accountClient, latestCode, PASSWORD, proveReset, proveSignUp, signUp, someAddress } from './sign-up.ts'
 
 const hashes = createCountedHashing()
 const START_MS = Date.now()

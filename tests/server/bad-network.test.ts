@@ -1,6 +1,4 @@
 import type { CommitIntent, PreparedPicture } from '#shared/contract/commit-contract.ts'
-import type { BadNetwork } from '../fixtures/server/bad-network.ts'
-import type { Intercept } from '../fixtures/start-test-server.ts'
 import { eq } from 'drizzle-orm'
 import { expect, it, onTestFailed, vi } from 'vitest'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
@@ -13,8 +11,8 @@ import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { createHubsOnNetwork } from '../fixtures/hubs-on-network.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { makeRandom } from '../fixtures/photos/value-noise.ts'
-import { createBadNetwork } from '../fixtures/server/bad-network.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type BadNetwork, createBadNetwork } from '../fixtures/server/bad-network.ts'
+import { type Intercept, startTestServer } from '../fixtures/start-test-server.ts'
 import { makeToken, sha256Of } from './client.ts'
 
 const COMMITS = Number(process.env['BAD_NETWORK_COMMITS'] ?? 40)

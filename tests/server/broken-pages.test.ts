@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
-import { createVisitor, ORIGIN } from './client.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createVisitor, ORIGIN } from './client.ts'
 
 const SECRET = 'secret_table_name'
 const BROKEN = `/media/${'a'.repeat(22)}.mp4`

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { HeldEngine } from '../fixtures/server/test-engines.ts'
 import type { TestClient } from './client.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { MAX_SEED } from '#shared/domain/generation-options.ts'
 import { EFFECTS } from '#shared/motion/effects/effects.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import {
   createTestClient,
   createVisitor,

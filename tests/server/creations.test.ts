@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { task } from '#server/platform/database/schema.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
-import type { MediaStore } from '#server/platform/media/disk.ts'
-import { createDiskMedia } from '#server/platform/media/disk.ts'
+import { type MediaStore, createDiskMedia } from '#server/platform/media/disk.ts'
 import {
   cancelTask,
   collectCreations,
@@ -19,12 +18,9 @@ import { getLedger, getPoints } from '#shared/api/user.ts'
 import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import type { HeldEngine } from '../fixtures/server/test-engines.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
-import { commit, createTestClient, createVisitor, creation, untilStatus, upload } from './client.ts'
+import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createTestClient, createVisitor, creation, untilStatus, upload } from './client.ts'
 
 const START_MS = Date.now()
 let nowMs: number

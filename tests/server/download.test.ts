@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
 import { generateCustom } from '#shared/api/generation.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { createLog } from '#server/platform/log.ts'
 import { attachment } from '#server/creations/media-route.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { commit, createVisitor, creation, customInput, untilStatus, upload } from './client.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, creation, customInput, untilStatus, upload } from './client.ts'
 
 let server: TestServer
 let visitor: TestClient

@@ -1,7 +1,3 @@
-import type { HeldEngine } from '../fixtures/server/test-engines.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
-import type { SignedUp } from './sign-up.ts'
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,10 +12,10 @@ import { deleteMe, cancelDeletion } from '#shared/api/account.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { contactUs, getMe } from '#shared/api/user.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { commit, createTestClient, untilStatus, upload } from './client.ts'
-import { PASSWORD, proveReset, signUp, someAddress } from './sign-up.ts'
+import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createTestClient, untilStatus, upload } from './client.ts'
+import { type SignedUp, PASSWORD, proveReset, signUp, someAddress } from './sign-up.ts'
 
 const schema = { ...mainSchema, ...accountSchema }
 const { account, ledger, media, owner, session, task } = schema

@@ -1,5 +1,3 @@
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { SignedUp } from './sign-up.ts'
 import { randomUUID } from 'node:crypto'
 import { readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
@@ -12,9 +10,9 @@ import { EXPORT_PATH } from '#shared/api/account.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { contactUs } from '#shared/api/user.ts'
 import { readZip } from '../fixtures/server/read-zip.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, ORIGIN, smallPhoto, untilStatus, upload } from './client.ts'
-import { signUp, someAddress } from './sign-up.ts'
+import { type SignedUp, signUp, someAddress } from './sign-up.ts'
 
 const AT_MS = Date.UTC(2026, 10, 21, 12)
 let server: TestServer

@@ -8,10 +8,8 @@ import { presignGet, presignUpload, uploadFile } from '#shared/api/files.ts'
 import { generateCustom } from '#shared/api/generation.ts'
 import { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_HOUR } from '#shared/domain/media-limits.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
-import { createTestClient, createVisitor, customInput, ORIGIN, sha256Of, smallPhoto, upload } from './client.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createTestClient, createVisitor, customInput, ORIGIN, sha256Of, smallPhoto, upload } from './client.ts'
 
 let server: TestServer
 let visitor: TestClient

@@ -11,8 +11,7 @@ import {
   queryTask,
 } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createTestClient, createVisitor, creation, customInput, templateInput, untilStatus, upload } from './client.ts'
 
 let server: TestServer

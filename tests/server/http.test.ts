@@ -16,8 +16,7 @@ import { presignUpload } from '#shared/api/files.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { SIGNATURE_WINDOW_MS } from '#shared/api/signature.ts'
 import { getMe } from '#shared/api/user.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, createVisitor, makeToken, ORIGIN, upload } from './client.ts'
 
 let server: TestServer

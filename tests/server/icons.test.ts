@@ -6,8 +6,7 @@ import { EFFECT_ITEMS } from '#server/gallery/effect-items.ts'
 import { pickIcons } from '#server/content/icons/icon-route.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
 import { ICON_FRESH_SECONDS, ICON_URL_MAX_LENGTH } from '#shared/domain/icon-rules.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 
 interface Answer {
   readonly prefix: string

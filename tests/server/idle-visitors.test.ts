@@ -11,8 +11,7 @@ import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { BELONGINGS, clearIdleVisitors } from '#server/account/clear-idle-visitors.ts'
 import { IDLE_VISITOR_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { getPoints } from '#shared/api/user.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, makeToken } from './client.ts'
 
 const NOW_MS = Date.now()

@@ -8,8 +8,7 @@ import { CODE_TYPES, logInByEmail, logOut, sendResetCode, verifyEmailCode } from
 import { payLogin } from '#shared/api/pay-user.ts'
 import { CODE_KEPT_MS, CODE_RESEND_MS, CODE_TRIES, KNOWN_CALLER_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { createCountedHashing } from '../fixtures/server/counted-hashing.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, makeToken } from './client.ts'
 import { latestCode, PASSWORD, signUp, someAddress } from './sign-up.ts'
 

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { parseRange } from '#server/creations/media-route.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
-import { createVisitor, smallPhoto, upload } from './client.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createVisitor, smallPhoto, upload } from './client.ts'
 
 let server: TestServer
 let visitor: TestClient

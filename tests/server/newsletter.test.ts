@@ -11,10 +11,8 @@ import {
   NEWSLETTER_REQUESTS_PER_HOUR,
   UNSUBSCRIBE_PATH,
 } from '#shared/domain/content-rules.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
-import { createTestClient, createVisitor, ORIGIN } from './client.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createTestClient, createVisitor, ORIGIN } from './client.ts'
 import { someAddress } from './sign-up.ts'
 
 const START_MS = Date.now()

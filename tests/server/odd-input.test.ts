@@ -1,14 +1,11 @@
-import type { Context } from 'hono'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '#server/platform/http/client-of.ts'
 import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/content-rules.ts'
 import { trackUsage } from '#shared/api/track.ts'
-import { Hono } from 'hono'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
-import { createVisitor } from './client.ts'
+import { type Context, Hono } from 'hono'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createVisitor } from './client.ts'
 
 const COMMON = {
   deviceSize: '1440x900',

@@ -5,10 +5,8 @@ import { generateCustom } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared/domain/task.ts'
 import { createInstantEngine } from '../fixtures/server/test-engines.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
-import { commit, createVisitor, customInput, untilStatus, upload } from './client.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, customInput, untilStatus, upload } from './client.ts'
 
 let server: TestServer
 let visitor: TestClient

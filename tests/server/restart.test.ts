@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../scripts/ensure-built.mjs'
 import { getPoints, getLedger } from '#shared/api/user.ts'
 import { queryBatch } from '#shared/api/generation.ts'
-import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
-import type { ServerProcess } from '../fixtures/server/built-server-process.ts'
+import { type ServerProcess, SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
 import { commit, createTestClient, createVisitor, creation, upload } from './client.ts'
 
 const RENDER_TIMEOUT_MS = 120_000

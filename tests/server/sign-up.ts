@@ -1,11 +1,9 @@
-import type { LoggedIn } from '#shared/api/auth.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { ClientOptions, TestClient } from './client.ts'
 import { randomInt } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { mail } from '#server/platform/database/account-schema.ts'
-import { CODE_TYPES, completeSignup, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
-import { createTestClient } from './client.ts'
+import { type LoggedIn, CODE_TYPES, completeSignup, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
+import { type ClientOptions, type TestClient, createTestClient } from './client.ts'
 
 export const PASSWORD = 'a calm long password'
 

@@ -8,9 +8,8 @@ import { openSeedGallery } from '#server/open-content.ts'
 import { TEMPLATES } from '#server/gallery/seed-templates.ts'
 import { openGallery } from '#server/gallery/open-gallery.ts'
 import { openSmallPictures } from '#server/gallery/gallery-pictures.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
 import { makeArtFolder } from '../fixtures/server/art-folder.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient } from './client.ts'
 
 let art: Awaited<ReturnType<typeof makeArtFolder>>

@@ -8,10 +8,8 @@ import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { sharedSecret } from '#server/platform/context/secrets.ts'
 import { UPLOAD_PERMIT_MS } from '#server/pictures/upload-permit.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { TestClient } from './client.ts'
-import { createTestClient, createVisitor, sha256Of, smallPhoto, upload } from './client.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createTestClient, createVisitor, sha256Of, smallPhoto, upload } from './client.ts'
 
 const START_MS = Date.now()
 let nowMs = START_MS

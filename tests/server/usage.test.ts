@@ -13,8 +13,7 @@ import {
   TRACKER_VERSION,
   USAGE_KEPT_MS,
 } from '#shared/domain/measurement-rules.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, makeToken, ORIGIN } from './client.ts'
 
 const START_MS = Date.now()

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { validateUrl } from '#shared/api/pay-orders.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, ORIGIN } from './client.ts'
 
 let server: TestServer

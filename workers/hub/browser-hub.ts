@@ -1,12 +1,10 @@
 import type { HubApi } from '#shared/contract/hub-contract.ts'
 import type { Channel } from '#shared/browser/open-channel.ts'
-import type { CommonParams } from '#shared/api/common-params.ts'
-import type { Store } from '#shared/browser/open-store.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { SIGNATURE_KEY } from '#shared/api/signature.ts'
 import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
 import { holdLock, lockReleased, withLock } from '#shared/browser/locks.ts'
-import { openStore } from '#shared/browser/open-store.ts'
+import { type Store, openStore } from '#shared/browser/open-store.ts'
 import {
   HUB_OWNER_LOCK,
   HUB_SNAPSHOT_CHANNEL,
@@ -17,7 +15,7 @@ import {
 } from '#shared/contract/protocol-version.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { systemClock } from '#shared/browser/clock.ts'
-import { APP_PACKAGE } from '#shared/api/common-params.ts'
+import { type CommonParams, APP_PACKAGE } from '#shared/api/common-params.ts'
 import { readRecord } from '#shared/storage/define-record.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createHub } from './hub-core.ts'

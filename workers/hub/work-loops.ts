@@ -1,6 +1,5 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { OwnedStore } from './runtime/hub-store.ts'
-import type { PutFile } from './create/uploader.ts'
 import type { WorkView } from './creations/work-view.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { Loop } from '#workers/lib/loop.ts'
@@ -8,7 +7,7 @@ import { createHistoryReconcile } from './creations/history-reconcile.ts'
 import { createMutationSender } from './creations/mutation-sender.ts'
 import { createOutboxSender } from './create/outbox-sender.ts'
 import { createTaskPoller } from './creations/task-poller.ts'
-import { createUploader } from './create/uploader.ts'
+import { type PutFile, createUploader } from './create/uploader.ts'
 
 export interface WorkLoopsDeps {
   readonly store: OwnedStore

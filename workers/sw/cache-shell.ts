@@ -1,6 +1,5 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import type { PrecacheEntry } from 'workbox-precaching'
-import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { type PrecacheEntry, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { DROP_OUTDATED_MESSAGE } from '#shared/contract/update-contract.ts'
 import { dropOutdated, isHashed } from './drop-outdated.ts'
 import { isOtherBuildOpen } from './is-other-build-open.ts'

@@ -1,5 +1,4 @@
-import type { Share } from '#shared/storage/share-record.ts'
-import { shareRecord } from '#shared/storage/share-record.ts'
+import { type Share, shareRecord } from '#shared/storage/share-record.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, SHARE_FIELDS, MAX_SHARES_KEPT, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import type { Store } from '#shared/browser/open-store.ts'

@@ -1,7 +1,5 @@
-import type { ZipMessage, ZipOrder } from '#shared/contract/zip-contract.ts'
-import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
-import type { ZipSink } from './pack.ts'
-import { pack } from './pack.ts'
+import { type ZipMessage, type ZipOrder, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { type ZipSink, pack } from './pack.ts'
 
 addEventListener('message', ({ data }: MessageEvent<ZipOrder>) => void serve(data))
 

@@ -1,15 +1,13 @@
-import type { CatalogueSku } from './skus.ts'
 import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { getSkus, Sku, SkuPageData } from '#shared/api/catalogue.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
-import type { Result } from '#shared/result.ts'
 import { PLAN_FEATURES, QUESTIONS } from './plan-texts.ts'
-import { memberCents, SKUS } from './skus.ts'
+import { type CatalogueSku, memberCents, SKUS } from './skus.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { readMembership } from '../membership/membership.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 const CURRENCY = 'USD'
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const

@@ -1,13 +1,9 @@
 import type PgBoss from 'pg-boss'
-import type { SQL } from 'drizzle-orm'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Database } from '#server/platform/database/database.ts'
-import { queryRows } from '#server/platform/database/database.ts'
-import type { Rounds } from '#server/platform/queue/open-rounds.ts'
-import { openRounds } from '#server/platform/queue/open-rounds.ts'
-import type { OwnerWindow } from './owner-windows.ts'
-import { isIn, ownerWindows } from './owner-windows.ts'
+import { type Database, queryRows } from '#server/platform/database/database.ts'
+import { type Rounds, openRounds } from '#server/platform/queue/open-rounds.ts'
+import { type OwnerWindow, isIn, ownerWindows } from './owner-windows.ts'
 
 export type DifferenceKind =
   | 'seq_gap'

@@ -1,13 +1,11 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { getLedger, LedgerEntry } from '#shared/api/user.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
-import type { Result } from '#shared/result.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { ledger } from '#server/platform/database/schema.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 const DEFAULT_LIMIT = 20
 const ENTRY_ID = /^\d{1,9}$/

@@ -1,8 +1,7 @@
-import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/platform/database/database.ts'
 import { setImmediate } from 'node:timers/promises'
-import { asc, gt, sql } from 'drizzle-orm'
+import { type SQL, asc, gt, sql } from 'drizzle-orm'
 import { owner } from '#server/platform/database/schema.ts'
 
 /** Owners by id: those after one id, up to another. */

@@ -1,15 +1,13 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { unsubscribe } from '#shared/api/subscription.ts'
-import type { Result } from '#shared/result.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { subscription } from '#server/platform/database/payment-schema.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { featuresUntilMs } from './membership.ts'
 
 /**

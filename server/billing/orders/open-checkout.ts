@@ -1,15 +1,12 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
-import type { Result } from '#shared/result.ts'
-import type { OrderRow } from '#server/platform/database/payment-schema.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { account } from '#server/platform/database/account-schema.ts'
-import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
 import { findSku } from '../catalogue/skus.ts'
-import { refuse } from '#server/platform/context/failure.ts'
-import { ok } from '#shared/result.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sessionId: string }
 

@@ -1,14 +1,12 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { getOrderResult } from '#shared/api/pay-orders.ts'
-import type { Result } from '#shared/result.ts'
 import { and, eq } from 'drizzle-orm'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { pointsOf } from '../ledger/ledger.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { syncOrder } from './sync-order.ts'
 
 /** Polls the provider for an open order, because its webhook may be late or lost; the stored state is the answer when that fails. */

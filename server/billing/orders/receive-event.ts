@@ -1,9 +1,8 @@
 import type { EventFailure, PaymentEvent } from '../providers/payment-provider.ts'
-import type { Result } from '#shared/result.ts'
 import type { OrderDeps } from './order-deps.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { paymentEvent, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { syncOrder } from './sync-order.ts'
 
 /** The retry limit of an event; the schedule checks every order anyway. */

@@ -1,6 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { OrderRow } from '#server/platform/database/payment-schema.ts'
-import { payment } from '#server/platform/database/payment-schema.ts'
+import { type OrderRow, payment } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { appendEntries } from '../ledger/ledger.ts'
 import type { SubscriptionRow } from '../membership/membership.ts'

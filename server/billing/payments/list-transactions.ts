@@ -1,17 +1,14 @@
-import type { SQL } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { getTransactions, Transaction as HistoryRow } from '#shared/api/payments.ts'
-import type { Result } from '#shared/result.ts'
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { payment, subscription } from '#server/platform/database/payment-schema.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { doesRenew } from '../membership/membership.ts'
 import { ACTIVE_STATUS, CANCELLED_STATUS, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
 import { DURATION_TYPES } from '#shared/domain/sku-price.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 interface Row {
   readonly payment: typeof payment.$inferSelect

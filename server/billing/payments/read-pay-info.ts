@@ -2,11 +2,10 @@ import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
-import type { Result } from '#shared/result.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { readMembership } from '../membership/membership.ts'
 import { pointsOf } from '../ledger/ledger.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 export async function readPayInfo({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof getPayInfo>, ServiceFailure>> {
   const owner = await requireOwner(ctx)

@@ -1,19 +1,17 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { contactUs } from '#shared/api/user.ts'
-import type { Result } from '#shared/result.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { eq } from 'drizzle-orm'
 import { contactMessage } from '#server/platform/database/schema.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { hourlyWaitMs } from '#server/platform/context/hourly-wait.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { readMembership } from '#server/billing/membership/membership.ts'
 import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/support-rules.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 
 /** Keeps a message to the people who run this. Two presses are one: the id that the page gave the message. */
 export async function sendMessage({

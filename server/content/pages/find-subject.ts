@@ -2,10 +2,9 @@ import type { SeedArticle } from '../articles/open-articles.ts'
 import type { Context } from '#server/context.ts'
 import type { ArticleTag } from '#shared/api/articles.ts'
 import type { Template } from '#shared/api/templates.ts'
-import type { RouteName } from '#shared/domain/screens.ts'
 import { findArticle, findTag } from '../articles/articles.ts'
 import { readTemplate, readTemplateByPath } from '#server/gallery/templates.ts'
-import { matchRoute } from '#shared/domain/screens.ts'
+import { type RouteName, matchRoute } from '#shared/domain/screens.ts'
 import { detailSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
 /** The subject of an address. Creations are private: their pages are about the screen, and do not reveal whether one exists. */

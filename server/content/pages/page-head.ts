@@ -1,5 +1,4 @@
-import type { ScreenHead } from '#shared/domain/screens.ts'
-import { ITEM_TITLE, screenHead } from '#shared/domain/screens.ts'
+import { type ScreenHead, ITEM_TITLE, screenHead } from '#shared/domain/screens.ts'
 import type { HeadText } from '#server/platform/static/head-texts.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'

@@ -1,10 +1,9 @@
 import type PgBoss from 'pg-boss'
 import type { Db } from 'pg-boss'
 import type { GenerationQueue } from '#server/context.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { queryRows } from '#server/platform/database/database.ts'
+import { type Transaction, queryRows } from '#server/platform/database/database.ts'
 
 const PLACEHOLDER = /\$(\d+)/
 

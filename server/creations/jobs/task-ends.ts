@@ -8,8 +8,7 @@ import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
-import type { ClaimedTask, Lease } from './task-lease.ts'
-import { underLease } from './task-lease.ts'
+import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
 
 /** PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction. False when the lease is lost. */
 export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {

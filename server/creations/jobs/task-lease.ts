@@ -1,8 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
-import type { batch } from '#server/platform/database/schema.ts'
 import type { TaskStage } from '#shared/api/generation.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { task } from '#server/platform/database/schema.ts'
+import { type batch, task } from '#server/platform/database/schema.ts'
 import * as schema from '#server/platform/database/schema.ts'
 
 /** How long a worker that has gone silent keeps its task, in ms. */

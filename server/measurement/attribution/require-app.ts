@@ -1,10 +1,8 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { Result } from '#shared/result.ts'
 import type { z } from 'zod'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
-import { refuse } from '#server/platform/context/failure.ts'
-import { ok } from '#shared/result.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { callerFields } from './tracker-fields.ts'
 
 /** What the tracker's verbs stand on. */

@@ -1,12 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { attributionDevice, forgottenDevice } from '#server/platform/database/tracker-schema.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { TrackerContext } from './require-app.ts'
-import { requireApp } from './require-app.ts'
+import { type TrackerContext, requireApp } from './require-app.ts'
 import type { TrackerAnswer } from './tracker-fields.ts'
 
 /** Deletes all that a browser has told and remembers only that nothing more may come, for ever. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { ATTRIBUTION_STATES } from '#server/platform/tracker-kinds.ts'
-import { TRACKER_ENVIRONMENTS } from '#server/platform/tracker-kinds.ts'
+import { type ATTRIBUTION_STATES, TRACKER_ENVIRONMENTS } from '#server/platform/tracker-kinds.ts'
 
 const MAX_WORD = 100
 const MAX_WORDS = 1000

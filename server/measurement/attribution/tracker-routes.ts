@@ -1,16 +1,14 @@
 import type { Hono, Context as Request } from 'hono'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { TrackerContext } from './require-app.ts'
-import type { TrackerAnswer } from './tracker-fields.ts'
 import type { Result } from '#shared/result.ts'
-import type { Env } from '#server/platform/http/reply.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { forgetDevice } from './tracker-device.ts'
 import { storeMessage, readAttribution } from './store-message.ts'
-import { readFields } from './tracker-fields.ts'
+import { type TrackerAnswer, readFields } from './tracker-fields.ts'
 import { MESSAGE_KINDS } from '#server/platform/tracker-kinds.ts'
 import { MAX_TRACKER_BYTES, TRACKER_PATH } from '#shared/domain/attribution-rules.ts'
-import { replyFailure } from '#server/platform/http/reply.ts'
+import { type Env, replyFailure } from '#server/platform/http/reply.ts'
 
 const NOT_KEPT = { 'cache-control': 'no-store' }
 

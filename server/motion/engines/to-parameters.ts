@@ -1,6 +1,5 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
-import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
-import { DEFAULT_DURATION, DEFAULT_RESOLUTION, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { type Duration, type Resolution, DEFAULT_DURATION, DEFAULT_RESOLUTION, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { pointsPerVideo } from '#shared/domain/price.ts'
 
 export interface Offer {

@@ -1,8 +1,7 @@
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
 import type { EncodedAudioPacketSource } from 'mediabunny'
 import { AudioSample, AudioSampleSource, Mp4OutputFormat, NullTarget, Output, Quality, EncodedPacket } from 'mediabunny'
-import type { Music } from '#shared/motion/music/music.ts'
-import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
+import { type Music, SAMPLE_RATE } from '#shared/motion/music/music.ts'
 
 /** AAC-LC packets of `PACKET_SAMPLES` each; the first holds only what the encoder needs to begin. */
 export interface EncodedMusic {

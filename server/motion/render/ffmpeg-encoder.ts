@@ -1,11 +1,9 @@
-import type { ChildProcessByStdio } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { JobTimeout } from './worker-pool.ts'
 import type { Encoder } from './encoder.ts'
-import type { StartTimer } from './render-limits.ts'
-import { startTimer as startRealTimer } from './render-limits.ts'
+import { type StartTimer, startTimer as startRealTimer } from './render-limits.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
 

@@ -10,8 +10,7 @@ import {
   Output,
 } from 'mediabunny'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import type { EncodedMusic } from './encode-music.ts'
-import { addMusic } from './encode-music.ts'
+import { type EncodedMusic, addMusic } from './encode-music.ts'
 
 const IDR_SLICE = 5
 const UNIT_LENGTH_BYTES = 4

@@ -1,5 +1,4 @@
-import type { Renderer } from '#shared/motion/create-renderer.ts'
-import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { type Renderer, createRenderer } from '#shared/motion/create-renderer.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import { isPosterCandidate } from './choose-poster.ts'

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { StartTimer } from './render-limits.ts'
-import { STOP_GRACE_MS, WORKER_HEAP_MIB, WORKER_IDLE_MS, startTimer as startRealTimer } from './render-limits.ts'
+import { type StartTimer, STOP_GRACE_MS, WORKER_HEAP_MIB, WORKER_IDLE_MS, startTimer as startRealTimer } from './render-limits.ts'
 
 export interface JobRun {
   /** How long the job may take once it has begun, in ms; with `progress`, how long without a change of that word. */

@@ -1,7 +1,6 @@
-import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/database.ts'
-import { and, count, gt, min } from 'drizzle-orm'
+import { type SQL, and, count, gt, min } from 'drizzle-orm'
 
 const HOUR_MS = 60 * 60 * 1000
 

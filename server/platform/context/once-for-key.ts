@@ -1,14 +1,12 @@
 import type { Transaction } from '../database/database.ts'
-import type { Result } from '#shared/result.ts'
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from './failure.ts'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction } from '../database/in-transaction.ts'
 import { idempotency } from '../database/schema.ts'
 import { lockOwner } from './lock-owner.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
-import { ok } from '#shared/result.ts'
-import { refuse } from './failure.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type ServiceFailure, refuse } from './failure.ts'
 
 type Answer<T> = Result<T, ServiceFailure>
 

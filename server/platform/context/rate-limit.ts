@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, gt, like, lt, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/content-rules.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { rateLimit } from '../database/account-schema.ts'
-import type { ServiceFailure } from './failure.ts'
-import { refuse } from './failure.ts'
+import { type ServiceFailure, refuse } from './failure.ts'
 import { addressKey } from './address-key.ts'
 
 /** The caller as a keyed hash; several parts narrow it down. */

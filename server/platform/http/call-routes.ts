@@ -1,18 +1,14 @@
 import type { Hono, Context as Request } from 'hono'
 import type { ZodMiniType } from 'zod/mini'
 import type { Context, IdempotencyKey } from '#server/context.ts'
-import type { ServiceFailure } from '../context/failure.ts'
 import type { IncomingForm } from './read-form-file.ts'
-import type { Call } from '#shared/api/define-call.ts'
-import type { Result } from '#shared/result.ts'
-import type { Env } from './reply.ts'
 import { bodyLimit } from 'hono/body-limit'
-import { refuse } from '../context/failure.ts'
+import { type ServiceFailure, refuse } from '../context/failure.ts'
 import { sha256 } from '../context/sha256.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
-import { callPath } from '#shared/api/define-call.ts'
-import { ok } from '#shared/result.ts'
-import { reply, replyFailure, replyPublic } from './reply.ts'
+import { type Call, callPath } from '#shared/api/define-call.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type Env, reply, replyFailure, replyPublic } from './reply.ts'
 
 const MAX_JSON_BYTES = 256 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/

@@ -1,7 +1,6 @@
 import type { Context as Request } from 'hono'
-import type { Env } from './reply.ts'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
-import { replyFailure } from './reply.ts'
+import { type Env, replyFailure } from './reply.ts'
 import { plainPage } from './plain-page.ts'
 
 /** Retry-After for crawlers, in s. */

@@ -5,8 +5,7 @@ import type { Config } from '#server/config.ts'
 import { COMMON_HEADERS, SIGNATURE_HEADER } from '#shared/api/common-params.ts'
 import { SIGNATURE_KEY, SIGNATURE_WINDOW_MS, signParams } from '#shared/api/signature.ts'
 import type { DiskSpace } from '../media/disk-space.ts'
-import type { Env } from './reply.ts'
-import { replyFailure } from './reply.ts'
+import { type Env, replyFailure } from './reply.ts'
 
 /** Methods that change nothing. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])

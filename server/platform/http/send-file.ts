@@ -1,7 +1,6 @@
 import type { Context as Request } from 'hono'
 import type { StaticFile } from '../static/static-files.ts'
-import type { Env } from './reply.ts'
-import { matchesTag } from './reply.ts'
+import { type Env, matchesTag } from './reply.ts'
 
 /** A file in the best accepted encoding; status 304 for a matching tag. */
 export function sendFile(c: Request<Env>, file: StaticFile, status: 200 | 404, cacheControl: string): Response {

@@ -5,8 +5,7 @@ import type { Mailer } from '#server/context.ts'
 import type { Database } from '../database/database.ts'
 import { mail } from '../database/account-schema.ts'
 import { makeId } from '../context/make-id.ts'
-import type { Delivery } from '../net/deliver-due.ts'
-import { deliverDue, retryPauseMs } from '../net/deliver-due.ts'
+import { type Delivery, deliverDue, retryPauseMs } from '../net/deliver-due.ts'
 import { within } from '../net/within.ts'
 
 interface Deps {

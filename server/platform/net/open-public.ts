@@ -1,8 +1,7 @@
 import https from 'node:https'
 import type { LookupAddress } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
-import type { LookupFunction } from 'node:net'
-import { isIP, BlockList } from 'node:net'
+import { type LookupFunction, isIP, BlockList } from 'node:net'
 import { lookup } from 'node:dns/promises'
 
 /** The idle timeout, in ms. */

@@ -1,5 +1,4 @@
-import type { RouteName } from '#shared/domain/screens.ts'
-import { ROUTES, screenHead } from '#shared/domain/screens.ts'
+import { type RouteName, ROUTES, screenHead } from '#shared/domain/screens.ts'
 import { textsAddress } from '#shared/domain/message-rules.ts'
 import type { StaticFiles } from './static-files.ts'
 

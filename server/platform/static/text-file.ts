@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { ComponentLocale } from '#shared/domain/component-locales.ts'
-import { DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
-import type { StaticFile, StaticFiles } from './static-files.ts'
-import { contentTypeOf } from './static-files.ts'
+import { type ComponentLocale, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
+import { type StaticFile, type StaticFiles, contentTypeOf } from './static-files.ts'
 
 /** Compression levels for texts made per request: nearly as small as the build's, much faster. */
 const BROTLI_QUALITY = 6

@@ -1,7 +1,6 @@
-import type { WatchdogTerms } from './start-watchdog.ts'
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
-import { IS_DEBUGGED, HEARTBEATS } from './start-watchdog.ts'
+import { type WatchdogTerms, IS_DEBUGGED, HEARTBEATS } from './start-watchdog.ts'
 
 const STDOUT = 1
 /** Log levels of pino. */

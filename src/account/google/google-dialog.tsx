@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { GOOGLE_BUTTON } from '#shared/domain/google-rules.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,14 +1,11 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
-import type { LoggedIn } from '#shared/api/auth.ts'
 import type { AppError, AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
-import type { GoogleFailure } from './google-failures.ts'
 import { z } from 'zod/mini'
-import { logInByThirdParty } from '#shared/api/auth.ts'
+import { type LoggedIn, logInByThirdParty } from '#shared/api/auth.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
-import { fail, ok } from '#shared/result.ts'
-import { GOOGLE_FAILURES } from './google-failures.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { type GoogleFailure, GOOGLE_FAILURES } from './google-failures.ts'
 
 const PARTS = 3
 const claimsSchema = z.record(z.string(), z.unknown())

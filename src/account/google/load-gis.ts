@@ -1,9 +1,7 @@
-import type { Result } from '#shared/result.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
-import type { GoogleFailure } from './google-failures.ts'
-import { GOOGLE_FAILURES } from './google-failures.ts'
+import { type GoogleFailure, GOOGLE_FAILURES } from './google-failures.ts'
 
 export type GoogleIdApi = Pick<typeof google.accounts.id, 'initialize' | 'prompt' | 'renderButton' | 'cancel'>
 export type GoogleOauthApi = Pick<typeof google.accounts.oauth2, 'initCodeClient'>

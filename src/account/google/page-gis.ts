@@ -1,5 +1,4 @@
-import type { GisLoader } from './load-gis.ts'
-import { createGisLoader } from './load-gis.ts'
+import { type GisLoader, createGisLoader } from './load-gis.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 
 let loader: GisLoader | undefined

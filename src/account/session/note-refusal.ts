@@ -1,7 +1,6 @@
 import type { AppErrorCode } from '#shared/app-error.ts'
-import type { EntryWay } from '#src/platform/track.ts'
 import { loginSource } from '#shared/domain/account-rules.ts'
-import { track } from '#src/platform/track.ts'
+import { type EntryWay, track } from '#src/platform/track.ts'
 import { clearUser, readAccount } from './session.ts'
 
 interface RefusalDeps {

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useId, useState } from 'react'
+import { type ReactElement, useId, useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { cancelDeletion } from '#shared/api/account.ts'
 import { hub } from '#src/platform/hub-client.ts'

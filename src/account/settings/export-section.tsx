@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { exportMe } from '#shared/api/account.ts'
 import { api } from '#src/platform/api.ts'
 import { failureText } from '#src/platform/error-text.ts'

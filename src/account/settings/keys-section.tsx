@@ -1,8 +1,6 @@
-import type { ReactElement } from 'react'
-import type { KeyGroup } from './key-groups.ts'
-import { Fragment } from 'react'
+import { type ReactElement, Fragment } from 'react'
 import { useText } from '#src/platform/i18n.ts'
-import { KEY_GROUPS } from './key-groups.ts'
+import { type KeyGroup, KEY_GROUPS } from './key-groups.ts'
 import styles from './keys-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { changePassword } from '#shared/api/account.ts'
 import { hub } from '#src/platform/hub-client.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import { showLinked } from '#src/platform/show-linked.ts'
 import styles from './settings-section.module.css'
 

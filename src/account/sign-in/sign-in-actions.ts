@@ -2,7 +2,6 @@ import type { ApiClient } from '#shared/api/client.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
-import type { CodeStep, SignInEvent, SignInFlow } from './sign-in-flow.ts'
 import {
   CODE_TYPES,
   completeSignup,
@@ -15,7 +14,7 @@ import {
 } from '#shared/api/auth.ts'
 import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { track } from '#src/platform/track.ts'
-import { checkStep } from './sign-in-flow.ts'
+import { type CodeStep, type SignInEvent, type SignInFlow, checkStep } from './sign-in-flow.ts'
 
 type How = 'login' | 'register'
 

@@ -1,6 +1,5 @@
-import type { SignInFlow, SignInStep } from './sign-in-flow.ts'
 import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
-import { startSignIn } from './sign-in-flow.ts'
+import { type SignInFlow, type SignInStep, startSignIn } from './sign-in-flow.ts'
 
 const WAITING_STEPS: ReadonlySet<SignInStep> = new Set(['signUpCode', 'signUpDetails', 'resetCode', 'resetPassword'])
 

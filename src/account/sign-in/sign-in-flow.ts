@@ -1,7 +1,6 @@
 import type { AppError, AppErrorCode } from '#shared/app-error.ts'
-import type { Problems } from '../form-checks.ts'
 import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
-import { checkEmail, checkName, checkNewPassword, gatherProblems, refusal } from '../form-checks.ts'
+import { type Problems, checkEmail, checkName, checkNewPassword, gatherProblems, refusal } from '../form-checks.ts'
 
 /**
  *   login ─────────────────────────────────────────────────────────────► done

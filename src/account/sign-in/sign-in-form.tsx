@@ -1,5 +1,4 @@
-import type { ReactElement, RefObject, SyntheticEvent, MouseEvent } from 'react'
-import { Suspense, useEffect, useRef } from 'react'
+import { type ReactElement, type RefObject, type SyntheticEvent, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'

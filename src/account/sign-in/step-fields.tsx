@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { CodeField, PasswordField, TextField } from '#src/design/text-field.tsx'

@@ -1,13 +1,11 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
-import type { SignInPorts } from './sign-in-actions.ts'
-import type { SignInEvent, SignInField, SignInFlow, SignInStep } from './sign-in-flow.ts'
 import { api } from '#src/platform/api.ts'
 import { useHasAccount } from '../use-account-id.ts'
 import { enterAs } from '../session/session.ts'
 import { noteRefusal } from '../session/note-refusal.ts'
-import { sendCodeAgain, submitStep } from './sign-in-actions.ts'
+import { type SignInPorts, sendCodeAgain, submitStep } from './sign-in-actions.ts'
 import { keepSignIn, resumeSignIn } from './sign-in-draft.ts'
-import { signInFlow } from './sign-in-flow.ts'
+import { type SignInEvent, type SignInField, type SignInFlow, type SignInStep, signInFlow } from './sign-in-flow.ts'
 
 const PORTS: SignInPorts = { call: (call, input, options) => api.call(call, input, options), nowMs: Date.now, enterAs, noteRefusal }
 

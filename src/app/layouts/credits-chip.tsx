@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { hubState } from '#src/platform/hub-state.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useMemo } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'

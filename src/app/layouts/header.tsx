@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { Suspense, useEffect, useRef } from 'react'
+import { type ReactElement, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { toggleTheme, themeOf } from '#src/platform/color-mode.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Suspense } from 'react'
+import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'

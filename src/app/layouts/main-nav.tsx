@@ -7,8 +7,7 @@ import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { ShellIcon } from '#src/design/shell-icon.tsx'
 import styles from './main-nav.module.css'
-import type { NavItem } from './nav-items.ts'
-import { NAV_ITEMS, currentMark } from './nav-items.ts'
+import { type NavItem, NAV_ITEMS, currentMark } from './nav-items.ts'
 import { ShellPopover } from './shell-popover.tsx'
 
 const VideoPanel = preloadedPart(['shell'], async () => (await import('./video-panel.tsx')).VideoPanel)

@@ -1,6 +1,5 @@
 import type { ShellIconName } from '#src/design/shell-icon.tsx'
-import type { NavMark, RouteName } from '#shared/domain/screens.ts'
-import { screenOf } from '#shared/domain/screens.ts'
+import { type NavMark, type RouteName, screenOf } from '#shared/domain/screens.ts'
 
 export interface NavItem {
   readonly mark: Exclude<NavMark, 'account'>

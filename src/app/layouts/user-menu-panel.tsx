@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useState, Suspense } from 'react'
+import { type ReactElement, useEffect, useState, Suspense } from 'react'
 import { Link } from 'wouter'
 import { openCredits } from '#src/billing/billing-dialogs.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { proxy } from '#src/platform/state.ts'
-import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import { NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
+import { type ToastContent, NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
 
 const shelfSchema = z.object({
   /** The account they were shown to, '' for a visitor: they are for nobody else. */

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { Link } from 'wouter'
 import { FirstPicture, HomeHead } from '#src/content/home/home-head.tsx'
 import { Modes } from '#src/content/home/mode-cards.tsx'

@@ -1,6 +1,5 @@
-import type { ReactElement } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { AccountGate, useAccount } from '#src/account/account-gate.tsx'
 import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/account/settings/deletion-section.tsx'

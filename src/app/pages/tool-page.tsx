@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { Suspense, useEffect } from 'react'
+import { type ReactElement, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
 import type { PictureSlotStore } from '#src/create/create-picture-slot.ts'

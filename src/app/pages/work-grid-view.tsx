@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useCallback, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { CreationCard } from '#src/creations/history/creation-card.tsx'
 import { LoadFailed, LoadingTiles } from '#src/creations/history/history-notes.tsx'

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import type { WorkGridProps } from './work-grid-view.tsx'
 

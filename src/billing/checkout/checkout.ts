@@ -1,10 +1,8 @@
 import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
-import type { Result } from '#shared/result.ts'
 import type { CheckoutDeps, CheckoutNote, PurchaseRequest } from './checkout-deps.ts'
-import type { PayEnding, PaySession } from './pay-session.ts'
 import { shownMessage } from '#shared/api/envelope.ts'
-import { ok } from '#shared/result.ts'
-import { createPaySession } from './pay-session.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type PayEnding, type PaySession, createPaySession } from './pay-session.ts'
 
 export interface Checkout {
   /**

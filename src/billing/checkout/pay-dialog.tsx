@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactElement } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { Spinner } from '#src/design/loading.tsx'

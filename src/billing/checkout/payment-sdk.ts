@@ -1,6 +1,5 @@
-import type { PayMessageType } from './pay-message.ts'
 import { inEnglish } from './checkout-address.ts'
-import { readPayMessage } from './pay-message.ts'
+import { type PayMessageType, readPayMessage } from './pay-message.ts'
 
 export const PAYMENT_SDK_VERSION = '1.0.1'
 

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { hub } from '#src/platform/hub-client.ts'
 import { formatNumber } from '#src/platform/format-number.ts'

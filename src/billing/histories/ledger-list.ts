@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { LedgerEntry } from '#shared/api/user.ts'
-import { getLedger, getPoints } from '#shared/api/user.ts'
+import { type LedgerEntry, getLedger, getPoints } from '#shared/api/user.ts'
 import { storedLedgerRecord } from '#shared/storage/billing-lists.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { proxy, useSnapshot } from '#src/platform/state.ts'
 import { onForgetBilling, keepInStore } from '../billing-store.ts'
-import type { PagedState } from './paged-list.ts'
-import { createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
+import { type PagedState, createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
 
 const PAGE_SIZE = 20
 const MOST_PER_PAGE = 100

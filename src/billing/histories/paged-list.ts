@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
-import type { Question } from '#src/platform/list-cache.ts'
-import { createListCache } from '#src/platform/list-cache.ts'
+import { type Question, createListCache } from '#src/platform/list-cache.ts'
 
 /** `stored`: this device's own copy, because the server can't be reached. */
 type PagedStatus = 'waiting' | 'stored' | 'ready' | 'failed'

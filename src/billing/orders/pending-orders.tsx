@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { hubState } from '#src/platform/hub-state.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { forgetReservedHeight, reservedHeight } from '#src/platform/reserved-height.ts'

@@ -1,7 +1,6 @@
 import type { PendingOrder, OrderState } from '#shared/contract/billing-contract.ts'
 import { packName, CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
-import type { HubCalls } from '#src/platform/hub-client.ts'
-import { hub as pageHub } from '#src/platform/hub-client.ts'
+import { type HubCalls, hub as pageHub } from '#src/platform/hub-client.ts'
 import type { CatalogueState } from '../catalogue.ts'
 import type { PurchaseTracking } from '../checkout/purchase-tracking.ts'
 import { trackedPurchases } from '../checkout/tracked-purchases.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -18,8 +17,7 @@ import { openHistory, openSubscriptions } from '../billing-dialogs.ts'
 import { rereadSubscription, useSubscription } from '../subscription.ts'
 import { formatMoney } from '../format-money.ts'
 import styles from './plan-panel.module.css'
-import type { PlanFacts } from './plan-facts.ts'
-import { planFacts } from './plan-facts.ts'
+import { type PlanFacts, planFacts } from './plan-facts.ts'
 import { ToYearly } from './to-yearly.tsx'
 
 /** The plan of the account: what it is, what it costs, what can be changed about it. */

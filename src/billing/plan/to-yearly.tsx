@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useCatalogue } from '../catalogue.ts'
 import { startPurchase } from '../checkout/start-purchase.ts'
 import { formatMoney } from '../format-money.ts'

@@ -1,10 +1,8 @@
-import type { ReactElement } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { PurchaseSource } from '../checkout/purchase-tracking.ts'
-import type { ButtonProps } from '#src/design/button.tsx'
 import { loadUntilThere } from '#src/platform/lazy-part.ts'
-import { Button } from '#src/design/button.tsx'
+import { type ButtonProps, Button } from '#src/design/button.tsx'
 
 export type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing_page'>
 

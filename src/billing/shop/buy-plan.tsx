@@ -1,12 +1,10 @@
-import type { ReactElement } from 'react'
-import { useId, useState } from 'react'
-import type { ShopSource } from './buy-button.tsx'
+import { type ReactElement, useId, useState } from 'react'
 import type { PlanOffer } from './plan-offers.ts'
 import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
 import { centsText } from '#shared/domain/sku-price.ts'
 import { formatDate } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { BuyButton } from './buy-button.tsx'
+import { type ShopSource, BuyButton } from './buy-button.tsx'
 import styles from './buy-plan.module.css'
 
 interface BuyPlanProps {

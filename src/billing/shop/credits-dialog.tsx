@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { centsText, chargedCents, packName } from '#shared/domain/sku-price.ts'
 import { useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'

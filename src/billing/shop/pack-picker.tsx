@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useId } from 'react'
+import { type ReactElement, useId } from 'react'
 import type { PackSku } from '../shelves.ts'
 import { BASE_POINTS } from '#shared/domain/price.ts'
 import { centsText } from '#shared/domain/sku-price.ts'

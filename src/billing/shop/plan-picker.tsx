@@ -1,7 +1,6 @@
-import type { ReactElement } from 'react'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { PlanOffer } from './plan-offers.ts'
-import { useId } from 'react'
+import { type ReactElement, useId } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'

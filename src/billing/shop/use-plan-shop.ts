@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type { PlanOffer } from './plan-offers.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { membership } from '../membership.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { needSubscription, subscriptionState } from '../subscription.ts'
-import { firstChoice, mayHave, planOffers } from './plan-offers.ts'
+import { type PlanOffer, firstChoice, mayHave, planOffers } from './plan-offers.ts'
 import { useShelves } from '../shelves.ts'
 
 interface PlanShop {

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,7 +1,6 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
-import type { FocusEvent, KeyboardEvent, PointerEvent, ReactElement } from 'react'
-import { useEffect, useRef, useState, useCallback } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState, useCallback } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { AD_AUTOPLAY_MS, CAROUSEL_AUTOPLAY_MS } from '#shared/domain/content-rules.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'

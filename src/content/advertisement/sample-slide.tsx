@@ -1,6 +1,5 @@
-import type { CSSProperties, ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactElement, useEffect, useRef } from 'react'
 import { usePosterSources } from '#src/platform/saves-data.ts'
 import { playAlone } from '#src/platform/only-player.ts'
 import { SilentVideo, useVideoSource } from '#src/design/tile-video.tsx'

@@ -1,8 +1,7 @@
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
-import type { ListCache } from '#src/platform/list-cache.ts'
-import { createListCache } from '#src/platform/list-cache.ts'
+import { type ListCache, createListCache } from '#src/platform/list-cache.ts'
 
 /** The state of one query. An answer stays while it is loaded again. */
 export interface Answer<T> {

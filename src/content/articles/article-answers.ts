@@ -1,14 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Call } from '#shared/api/define-call.ts'
-import { callPath } from '#shared/api/define-call.ts'
+import { type Call, callPath } from '#shared/api/define-call.ts'
 import { getArticle, getArticles, getArticleTags } from '#shared/api/articles.ts'
 import { ARTICLE_PAGE_SIZE, HOT_ARTICLES } from '#shared/domain/article-rules.ts'
 import { onGalleryUpdate } from '#src/platform/service-worker-messages.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
-import type { Answer, Answers } from './answer-cache.ts'
-import { createAnswers } from './answer-cache.ts'
+import { type Answer, type Answers, createAnswers } from './answer-cache.ts'
 
 /** The key of singletons. */
 export const ALL = 'all'

@@ -1,6 +1,5 @@
-import type { ReactElement } from 'react'
 import type { ArticleCard } from '#shared/api/articles.ts'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
 import { firstPoster } from '#src/gallery/first-poster.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { ArticleTag, ArticleCard, ArticleList } from '#shared/api/articles.ts'
 import { ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'

@@ -1,6 +1,5 @@
 import DOMPurify from 'dompurify'
-import type { ReactElement } from 'react'
-import { useCallback } from 'react'
+import { type ReactElement, useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { Prose } from '#src/design/prose.tsx'
 import { articleLink, OUTSIDE_REL } from '#shared/domain/article-rules.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { ARTICLE_COVER_SIZES, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
 import { firstPoster } from '#src/gallery/first-poster.ts'
 import { Skeleton } from '#src/design/loading.tsx'

@@ -2,10 +2,8 @@ import { useEffect } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { ArticleTag } from '#shared/api/articles.ts'
 import { resourceSlug } from '#shared/domain/resource-path.ts'
-import type { ItemHead } from '#src/creations/shown-item.ts'
-import { shownItem } from '#src/creations/shown-item.ts'
-import type { TopicResult } from './topic-result.ts'
-import { tagOf, topicResult } from './topic-result.ts'
+import { type ItemHead, shownItem } from '#src/creations/shown-item.ts'
+import { type TopicResult, tagOf, topicResult } from './topic-result.ts'
 import { ALL, articleAnswers, listAnswers, listKey, tagAnswers, useAnswer } from './article-answers.ts'
 
 export type Topic =

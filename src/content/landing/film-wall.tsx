@@ -1,5 +1,4 @@
-import type { CSSProperties, ReactElement } from 'react'
-import { useMemo } from 'react'
+import { type CSSProperties, type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/platform/i18n.ts'

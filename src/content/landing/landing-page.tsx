@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useMemo, useRef } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { useTemplates } from '#src/gallery/use-templates.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import type { LegalBlock as Block, LegalDocument, Operator } from '#shared/legal/legal-document.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { formatDate } from '#src/platform/format.ts'

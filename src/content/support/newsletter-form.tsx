@@ -1,5 +1,4 @@
-import type { ReactElement, SyntheticEvent } from 'react'
-import { useId, useRef, useState } from 'react'
+import { type ReactElement, type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { errorText } from '#src/platform/error-text.ts'

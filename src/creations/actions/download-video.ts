@@ -1,8 +1,7 @@
 import { text } from '#src/platform/i18n.ts'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { Result } from '#shared/result.ts'
-import type { ActionDeps, ZipWatch } from './action-deps.ts'
-import { videoName, videoUrls } from './action-deps.ts'
+import { type ActionDeps, type ZipWatch, videoName, videoUrls } from './action-deps.ts'
 import { deliverFile } from './deliver-file.ts'
 import { tellWhenSlow } from './continue-from-last-frame.ts'
 

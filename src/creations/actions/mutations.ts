@@ -2,8 +2,7 @@ import { failureText } from '#src/platform/error-text.ts'
 import { text } from '#src/platform/i18n.ts'
 import { UNDO_DELETE_MS } from '#shared/domain/gallery-rules.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
-import type { ActionDeps } from './action-deps.ts'
-import { whenSent } from './action-deps.ts'
+import { type ActionDeps, whenSent } from './action-deps.ts'
 
 /** The most ids one call takes. */
 const IDS_PER_CALL = 100

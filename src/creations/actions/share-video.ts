@@ -1,8 +1,7 @@
 import { text } from '#src/platform/i18n.ts'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { viewerItemPath } from '#src/platform/open-viewer.ts'
-import type { ActionDeps } from './action-deps.ts'
-import { titleOf, videoName, videoUrls } from './action-deps.ts'
+import { type ActionDeps, titleOf, videoName, videoUrls } from './action-deps.ts'
 import { fetchFirst } from './download-video.ts'
 import { shareOrStay } from './deliver-file.ts'
 

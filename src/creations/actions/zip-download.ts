@@ -1,6 +1,5 @@
-import type { ZipAnswer, ZipMessage, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { anySignal } from '#shared/any-signal.ts'
-import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { type ZipAnswer, type ZipMessage, type ZipOrder, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { endsWithAccount } from './zip-cleanup.ts'
 
 /** A saved pack has been copied by then, in ms; until then the browser may still read from it. */

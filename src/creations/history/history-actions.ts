@@ -1,7 +1,6 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import { queryTask } from '#shared/api/generation.ts'
-import type { HubCalls } from '#src/platform/hub-client.ts'
-import { hub } from '#src/platform/hub-client.ts'
+import { type HubCalls, hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
 import { marksNowMs, onMutations } from '../creation-mutations.ts'
 import type { HistoryList } from './history-list.ts'

@@ -1,12 +1,9 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useMemo, useLayoutEffect, useRef, useState } from 'react'
-import type { Text } from '#src/platform/i18n.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { type ReactElement, type ReactNode, useMemo, useLayoutEffect, useRef, useState } from 'react'
+import { type Text, useText } from '#src/platform/i18n.ts'
 import { formatDay } from '#src/platform/format.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
 import styles from './history-days.module.css'
-import type { Take, CreationDay } from './group-by-day.ts'
-import { chunkTakes } from './group-by-day.ts'
+import { type Take, type CreationDay, chunkTakes } from './group-by-day.ts'
 import type { Look } from './history-query.ts'
 
 /** How many cards are drawn and left out together. */

@@ -4,8 +4,7 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
 import { proxy, ref } from '#src/platform/state.ts'
-import type { HistoryQuery } from './history-query.ts'
-import { historyPayload, matchesQuery } from './history-query.ts'
+import { type HistoryQuery, historyPayload, matchesQuery } from './history-query.ts'
 import { noteAsked } from './mutated-creations.ts'
 
 export const HISTORY_PAGE_SIZE = 20

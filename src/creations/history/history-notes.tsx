@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'

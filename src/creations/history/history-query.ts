@@ -1,7 +1,6 @@
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { Creation, getHistory } from '#shared/api/generation.ts'
-import type { BizType } from '#shared/domain/task.ts'
-import { BIZ_TYPES } from '#shared/domain/task.ts'
+import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
 
 /** What a list asks for; an empty field does not narrow it. */

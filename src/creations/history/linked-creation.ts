@@ -1,7 +1,6 @@
-import type { Creation } from '#shared/api/generation.ts'
 import { useEffect, useState } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { queryTask } from '#shared/api/generation.ts'
+import { type Creation, queryTask } from '#shared/api/generation.ts'
 import { api } from '#src/platform/api.ts'
 import { marksNowMs } from '../creation-mutations.ts'
 import { screenHash } from '#src/platform/screen-location.ts'

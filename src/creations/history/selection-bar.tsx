@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ZipProgress } from '#shared/contract/zip-contract.ts'
 import { isGenerating } from '#shared/domain/task.ts'

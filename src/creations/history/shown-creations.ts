@@ -1,7 +1,6 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Marks } from '../optimistic-mutations.ts'
-import type { HistoryQuery } from './history-query.ts'
-import { matchesQuery } from './history-query.ts'
+import { type HistoryQuery, matchesQuery } from './history-query.ts'
 import { markedCreations } from './mutated-creations.ts'
 import { mergeCreations } from './history-list.ts'
 

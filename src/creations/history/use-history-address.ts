@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useIsCovered, useScreenSearch } from '#src/platform/screen-location.ts'
 import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
-import type { HistoryAddress } from './history-query.ts'
-import { readAddress, writeAddress } from './history-query.ts'
+import { type HistoryAddress, readAddress, writeAddress } from './history-query.ts'
 
 /** After the last letter the address takes the words on, and the server is asked. */
 const TYPED_AFTER_MS = 300

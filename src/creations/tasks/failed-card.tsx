@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { copyText } from '#src/platform/copy-text.ts'
@@ -9,8 +8,7 @@ import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { CardActions, CardFrame } from './card-frame.tsx'
 import { CardNote, ReturnNote } from './card-note.tsx'
-import type { RetriedTask } from './task-actions.ts'
-import { retryFailed } from './task-actions.ts'
+import { type RetriedTask, retryFailed } from './task-actions.ts'
 
 const UNKNOWN_SIZE = { width: 4, height: 3 }
 

@@ -1,7 +1,5 @@
-import type { CSSProperties, ReactElement, ReactNode } from 'react'
-import { useId } from 'react'
-import type { PaletteName } from './scene-paths.ts'
-import { PALETTES, forestPath, glitterLines, ridgePath, SCENE_HEIGHT, SCENE_WIDTH } from './scene-paths.ts'
+import { type CSSProperties, type ReactElement, type ReactNode, useId } from 'react'
+import { type PaletteName, PALETTES, forestPath, glitterLines, ridgePath, SCENE_HEIGHT, SCENE_WIDTH } from './scene-paths.ts'
 import styles from './scene.module.css'
 
 export type SceneMove = 'none' | 'push' | 'pull' | 'pan' | 'orbit'

@@ -1,10 +1,7 @@
-import type { ReactElement, RefObject, FocusEvent, KeyboardEvent } from 'react'
-import { useMemo, useRef, useLayoutEffect, useState } from 'react'
+import { type ReactElement, type RefObject, type FocusEvent, type KeyboardEvent, useMemo, useRef, useLayoutEffect, useState } from 'react'
 import styles from './tile-wall.module.css'
-import type { AnchorMemory } from './use-tile-anchor.ts'
-import { useTileAnchor } from './use-tile-anchor.ts'
-import type { TileBox, WallSize } from './tile-layout.ts'
-import { layOutTiles, tileAtLine, tileByKey } from './tile-layout.ts'
+import { type AnchorMemory, useTileAnchor } from './use-tile-anchor.ts'
+import { type TileBox, type WallSize, layOutTiles, tileAtLine, tileByKey } from './tile-layout.ts'
 import { useSeenTiles } from './use-seen-tiles.ts'
 
 interface TileWallProps {

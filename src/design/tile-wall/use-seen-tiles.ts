@@ -1,6 +1,5 @@
-import type { TileBox } from './tile-layout.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { tilesBetween } from './tile-layout.ts'
+import { type TileBox, tilesBetween } from './tile-layout.ts'
 
 /** How much of a window's height above and below is drawn too. */
 const OVERSCAN_WINDOWS = 0.4

@@ -1,7 +1,5 @@
-import type { RefObject } from 'react'
-import type { TileBox } from './tile-layout.ts'
-import { useLayoutEffect, useRef } from 'react'
-import { tileAtLine } from './tile-layout.ts'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type TileBox, tileAtLine } from './tile-layout.ts'
 
 /** Where the place in a list is kept, one for each address of the history. */
 export interface AnchorMemory {

@@ -1,6 +1,5 @@
 import type { AttributionProblem } from './attribution-state.ts'
-import type { Result } from '#shared/result.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 
 /** An attribution event. `revenue` is in whole units of its currency. */
 export interface AttributionEvent {

@@ -1,12 +1,9 @@
-import type { Result } from '#shared/result.ts'
-import type { AttributionProblem } from './attribution-state.ts'
-import type { Attribution, AttributionDeps } from './attribution.ts'
 import { PURCHASE_EVENT } from '#shared/domain/attribution-rules.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { attributionState } from './attribution-state.ts'
+import { type AttributionProblem, attributionState } from './attribution-state.ts'
 import { keepTrying } from '#src/platform/retry.ts'
-import { TOKEN_PARAMETER } from './attribution.ts'
+import { type Attribution, type AttributionDeps, TOKEN_PARAMETER } from './attribution.ts'
 import { readSdkMemory, SDK_MEMORY_KEY } from './sdk-status.ts'
 
 const CENTS_PER_UNIT = 100

@@ -1,5 +1,4 @@
-import type { Result } from '#shared/result.ts'
-import { fail } from '#shared/result.ts'
+import { type Result, fail } from '#shared/result.ts'
 import { proxy } from '#src/platform/state.ts'
 
 /** `paused`: a request to be forgotten that the server has not confirmed yet. */

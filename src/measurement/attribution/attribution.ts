@@ -1,7 +1,6 @@
 import type Adjust from '@adjustcom/adjust-web-sdk'
 import type { AppInfo } from '#shared/api/app-info.ts'
-import type { Result } from '#shared/result.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { DEDUPLICATION_LIST_LIMIT, TRACKER_PATH, TINIT_FIRST_WAIT_MS, TINIT_RETRIES } from '#shared/domain/attribution-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import type { AttributionProblem, AttributionStatus } from './attribution-state.ts'

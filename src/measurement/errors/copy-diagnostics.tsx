@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { copyText } from '#src/platform/copy-text.ts'
 import { diagnosticsText } from './diagnostics.ts'
 import { useText } from '#src/platform/i18n.ts'

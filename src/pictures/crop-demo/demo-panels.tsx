@@ -1,9 +1,7 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import { formatBytes } from '#src/platform/format.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
-import type { Text } from '#src/platform/i18n.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { type Text, useText } from '#src/platform/i18n.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { buttonClass } from '#src/design/button-class.ts'
@@ -11,8 +9,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Spinner } from '#src/design/loading.tsx'
 import styles from './demo-panels.module.css'
-import type { PictureFacts } from './crop-demo.ts'
-import { openLayer, cropDemoState } from './crop-demo.ts'
+import { type PictureFacts, openLayer, cropDemoState } from './crop-demo.ts'
 
 interface DemoPanelProps {
   readonly title: string

@@ -14,8 +14,7 @@ import { Segmented } from '#src/design/segmented.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
 import { Range } from '#src/design/slider.tsx'
 import styles from './crop-controls.module.css'
-import type { CropEdit } from './use-crop-editor.ts'
-import { isSameCrop } from './use-crop-editor.ts'
+import { type CropEdit, isSameCrop } from './use-crop-editor.ts'
 import { NumberFields } from './number-fields.tsx'
 
 interface CropControlsProps {

@@ -1,11 +1,7 @@
-import type { ReactElement, RefObject } from 'react'
-import { useId, useLayoutEffect, useRef, useEffect, useState } from 'react'
-import type { CropState } from '#shared/domain/crop-geometry.ts'
-import { toPart } from '#shared/domain/crop-geometry.ts'
-import type { Turn } from '#shared/domain/turn.ts'
-import { turnedSize, isSideways } from '#shared/domain/turn.ts'
-import type { Size, Rect } from '#shared/domain/media-limits.ts'
-import { withinCanvas } from '#shared/domain/media-limits.ts'
+import { type ReactElement, type RefObject, useId, useLayoutEffect, useRef, useEffect, useState } from 'react'
+import { type CropState, toPart } from '#shared/domain/crop-geometry.ts'
+import { type Turn, turnedSize, isSideways } from '#shared/domain/turn.ts'
+import { type Size, type Rect, withinCanvas } from '#shared/domain/media-limits.ts'
 import styles from './crop-preview.module.css'
 
 interface CropPreviewProps {

@@ -1,7 +1,6 @@
 import type { CropState, Point } from '#shared/domain/crop-geometry.ts'
-import type { Corner } from '#shared/domain/edit-crop.ts'
 import { CROP_CANVAS, CROP_DOUBLE_TAP_MS } from '#shared/domain/crop-rules.ts'
-import { dragCorner, moveBox, panPicture, zoomTo } from '#shared/domain/edit-crop.ts'
+import { type Corner, dragCorner, moveBox, panPicture, zoomTo } from '#shared/domain/edit-crop.ts'
 
 export const CORNERS: readonly Corner[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight']
 

@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { ComponentText } from '#src/platform/component-locale.ts'
 import { errorText } from '#src/platform/error-text.ts'

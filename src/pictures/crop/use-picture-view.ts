@@ -1,9 +1,8 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
-import type { Result } from '#shared/result.ts'
 import { useEffect, useState } from 'react'
 import { imageClient } from '../image-client.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 
 /** A picture reduced for the screen, and the size it has in full. */
 export interface ShownPicture {

@@ -1,8 +1,7 @@
-import type { PointerEvent, RefObject } from 'react'
 import type { CropState, Point } from '#shared/domain/crop-geometry.ts'
 import type { Drag, Pinch, Tap } from './stage-gestures.ts'
 import type { CropEdit } from './use-crop-editor.ts'
-import { useEffect, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { resetCrop, zoomBy } from '#shared/domain/edit-crop.ts'
 import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, claimWheel, toCanvasPoint, toGrip } from './stage-gestures.ts'
 

@@ -1,6 +1,5 @@
-import type { ReactElement } from 'react'
 import type { PreviewEvent } from './preview-gestures.ts'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'

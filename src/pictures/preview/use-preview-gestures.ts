@@ -1,9 +1,7 @@
-import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
 import type { LayerPoint, PreviewFrame } from '#shared/domain/preview-zoom.ts'
-import type { PreviewEvent, PreviewState } from './preview-gestures.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followResize } from '#src/platform/follow-resize.ts'
-import { CALM, followGesture } from './preview-gestures.ts'
+import { type PreviewEvent, type PreviewState, CALM, followGesture } from './preview-gestures.ts'
 
 /** The distance of an arrow key, in px. */
 const PAN_PX = 48

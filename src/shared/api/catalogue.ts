@@ -1,5 +1,4 @@
-import type { ZodMiniType } from 'zod/mini'
-import { z } from 'zod/mini'
+import { type ZodMiniType, z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
 

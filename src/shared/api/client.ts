@@ -1,12 +1,9 @@
-import type { Call } from '#shared/api/define-call.ts'
-import type { CommonParams } from '#shared/api/common-params.ts'
-import type { Result } from '#shared/result.ts'
 import { anySignal } from '#shared/any-signal.ts'
-import { COMMON_HEADERS, IDEMPOTENCY_HEADER, CACHED_HEADER, SIGNATURE_HEADER } from '#shared/api/common-params.ts'
-import { callPath } from '#shared/api/define-call.ts'
+import { type CommonParams, COMMON_HEADERS, IDEMPOTENCY_HEADER, CACHED_HEADER, SIGNATURE_HEADER } from '#shared/api/common-params.ts'
+import { type Call, callPath } from '#shared/api/define-call.ts'
 import { noAnswer, readEnvelope } from '#shared/api/envelope.ts'
 import { signParams } from '#shared/api/signature.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 
 /** How long a call may take before it counts as unanswered, in ms. */
 export const CALL_TIMEOUT_MS = 20_000

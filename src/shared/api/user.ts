@@ -1,5 +1,4 @@
-import type { ZodMiniType } from 'zod/mini'
-import { z } from 'zod/mini'
+import { type ZodMiniType, z } from 'zod/mini'
 import { emailSchema } from '#shared/api/account-fields.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'

@@ -1,5 +1,4 @@
-import type { UseStore } from 'idb-keyval'
-import { createStore, promisifyRequest } from 'idb-keyval'
+import { type UseStore, createStore, promisifyRequest } from 'idb-keyval'
 import { can } from '#shared/platform/capabilities.ts'
 
 const STORE_NAME = 'records'

@@ -1,7 +1,5 @@
-import type { StoredRecord } from '#shared/storage/define-record.ts'
-import { parseRecord, toStored } from '#shared/storage/define-record.ts'
-import type { Result } from '#shared/result.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type StoredRecord, parseRecord, toStored } from '#shared/storage/define-record.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { openStore } from './open-store.ts'
 

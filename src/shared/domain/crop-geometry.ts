@@ -1,9 +1,6 @@
-import type { CropRatio } from './crop-rules.ts'
-import type { Rect, Size } from './media-limits.ts'
-import type { Turn } from './turn.ts'
-import { CROP_CANVAS, CROP_MAX_ZOOM, CROP_MIN_ZOOM, CROP_RATIOS, CROP_ZOOM_STEP, MIN_CROP_BOX_PX } from './crop-rules.ts'
-import { parseRatio } from './media-limits.ts'
-import { turnedSize } from './turn.ts'
+import { type CropRatio, CROP_CANVAS, CROP_MAX_ZOOM, CROP_MIN_ZOOM, CROP_RATIOS, CROP_ZOOM_STEP, MIN_CROP_BOX_PX } from './crop-rules.ts'
+import { type Rect, type Size, parseRatio } from './media-limits.ts'
+import { type Turn, turnedSize } from './turn.ts'
 
 export interface Point {
   readonly x: number

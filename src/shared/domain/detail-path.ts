@@ -1,5 +1,4 @@
-import type { RouteName } from './screens.ts'
-import { ROUTES } from './screens.ts'
+import { type RouteName, ROUTES } from './screens.ts'
 import type { BizType } from './task.ts'
 
 const DETAIL_ROUTES = {

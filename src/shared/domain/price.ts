@@ -1,5 +1,4 @@
-import type { Duration, Resolution } from './generation-options.ts'
-import { durationSeconds } from './generation-options.ts'
+import { type Duration, type Resolution, durationSeconds } from './generation-options.ts'
 
 /** Points of one video at the defaults; also the lowest price. */
 export const BASE_POINTS = 50

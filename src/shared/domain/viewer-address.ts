@@ -1,5 +1,4 @@
-import type { RouteName } from './screens.ts'
-import { matchRoute, ROUTES, splitLocale } from './screens.ts'
+import { type RouteName, matchRoute, ROUTES, splitLocale } from './screens.ts'
 
 const DETAILS: ReadonlySet<RouteName> = new Set(['exploreDetail', 'effectDetail', 'startEndDetail', 'templateDetail', 'imageToVideoDetail'])
 

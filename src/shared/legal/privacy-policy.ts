@@ -4,8 +4,7 @@ import { CLIENT_ERRORS_KEPT_MS, USAGE_KEPT_MS } from '#shared/domain/measurement
 import { SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/content-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
-import type { LegalDocument, Operator, LegalSection } from './legal-document.ts'
-import { operatorLines, daysOf } from './legal-document.ts'
+import { type LegalDocument, type Operator, type LegalSection, operatorLines, daysOf } from './legal-document.ts'
 
 /** What is kept of whom, where, what for and how long. Rule: docs/content.md, "Legal texts". */
 export function privacyPolicy(operator: Operator): LegalDocument {

@@ -1,7 +1,6 @@
 import { PAYMENT_GRACE_MS, TRIAL_MS, TRIAL_REMINDER_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { BASE_POINTS } from '#shared/domain/price.ts'
-import type { LegalDocument, Operator, LegalSection } from './legal-document.ts'
-import { operatorLines, daysOf } from './legal-document.ts'
+import { type LegalDocument, type Operator, type LegalSection, operatorLines, daysOf } from './legal-document.ts'
 
 /** What whoever uses Kinora and whoever runs it can expect of each other. Rule: docs/content.md, "Legal texts". */
 export function termsOfService(operator: Operator): LegalDocument {

@@ -1,10 +1,8 @@
-import type { ZodMiniType } from 'zod/mini'
-import { z } from 'zod/mini'
+import { type ZodMiniType, z } from 'zod/mini'
 import { transactionSchema } from '#shared/api/payments.ts'
 import { ledgerEntrySchema } from '#shared/api/user.ts'
 import { getSkus } from '#shared/api/catalogue.ts'
-import type { StoredRecord } from './define-record.ts'
-import { defineRecord } from './define-record.ts'
+import { type StoredRecord, defineRecord } from './define-record.ts'
 
 /** The newest rows of a billing list, their owner, and when the server sent them (ms since 1970). */
 export interface StoredList<T> {

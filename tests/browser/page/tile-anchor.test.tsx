@@ -1,8 +1,6 @@
-import type { ReactElement } from 'react'
-import { useLayoutEffect } from 'react'
+import { type ReactElement, useLayoutEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { TileAnchor } from '#src/design/tile-wall/use-tile-anchor.ts'
-import { useTileAnchor } from '#src/design/tile-wall/use-tile-anchor.ts'
+import { type TileAnchor, useTileAnchor } from '#src/design/tile-wall/use-tile-anchor.ts'
 import { onPage, shown } from './on-page.ts'
 
 const TILE_PX = 400

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import type { SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
-import { getSkus, SKU_PAGES } from '#shared/api/catalogue.ts'
+import { type SkuPage, type SkuPageData, getSkus, SKU_PAGES } from '#shared/api/catalogue.ts'
 import { catalogueState, rereadCatalogue } from '#src/billing/catalogue.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { DESKTOP } from '../fixtures/render-screen.tsx'

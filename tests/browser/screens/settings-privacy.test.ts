@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AppInfo } from '#shared/api/app-info.ts'
-import { getAppInfo } from '#shared/api/app-info.ts'
+import { type AppInfo, getAppInfo } from '#shared/api/app-info.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer } from '../fixtures/script-api.ts'

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ZipAnswer, ZipProgress } from '#shared/contract/zip-contract.ts'
-import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { type ZipAnswer, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { forgetPacks } from '#src/creations/actions/zip-cleanup.ts'
 import { zipVideos } from '#src/creations/actions/zip-download.ts'
 import { readZip } from './read-zip.ts'

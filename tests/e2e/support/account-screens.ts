@@ -1,5 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type BrowserContext, type Page, expect } from '@playwright/test'
 
 export const PASSWORD = 'a calm long password'
 

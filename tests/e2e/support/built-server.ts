@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ServerProcess } from '../../fixtures/server/built-server-process.ts'
-import { SERVER_MAIN, startServerProcess } from '../../fixtures/server/built-server-process.ts'
+import { type ServerProcess, SERVER_MAIN, startServerProcess } from '../../fixtures/server/built-server-process.ts'
 import { freePort } from '../../fixtures/server/free-port.ts'
 import { REMOVAL_TRIES } from '../../fixtures/start-test-server.ts'
 

@@ -1,5 +1,4 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type FrameLocator, type Locator, type Page, expect } from '@playwright/test'
 
 export const PACK = '100 points'
 

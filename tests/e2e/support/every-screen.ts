@@ -1,5 +1,4 @@
-import type { RouteName } from '#shared/domain/screens.ts'
-import { ROUTES } from '#shared/domain/screens.ts'
+import { type RouteName, ROUTES } from '#shared/domain/screens.ts'
 
 type WithSubject = { [Name in RouteName]: (typeof ROUTES)[Name] extends `${string}/*` ? Name : never }[RouteName]
 

@@ -1,5 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type BrowserContext, type Locator, type Page, expect } from '@playwright/test'
 
 const STUDIO_PATH = '/tools/image-to-video-generator'
 

@@ -1,6 +1,5 @@
-import type { SharedServer, SharedServerOptions } from '../../fixtures/server/shared-server.ts'
 import { test as base } from '@playwright/test'
-import { createSharedServers } from '../../fixtures/server/shared-server.ts'
+import { type SharedServer, type SharedServerOptions, createSharedServers } from '../../fixtures/server/shared-server.ts'
 import { awaitTakeover } from './taken-over.ts'
 
 export { expect } from '@playwright/test'

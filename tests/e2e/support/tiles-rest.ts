@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 
 /** Nothing scrolls any more, and every tile that is to be drawn is: they come a few at a time. */
 export async function tilesRest(page: Page): Promise<void> {

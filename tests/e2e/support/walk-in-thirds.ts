@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Somebody, WalkPeople } from './press-people.ts'
-import { expectNothingDead, ownScreens, pressPeople } from './press-people.ts'
+import { type Somebody, type WalkPeople, expectNothingDead, ownScreens, pressPeople } from './press-people.ts'
 import type { WalkedScreen } from './press-walk.ts'
 import { test } from './test.ts'
 

@@ -1,7 +1,5 @@
-import type { Browser, BrowserContext, Frame, Page } from 'puppeteer-core'
-import { launch } from 'puppeteer-core'
-import type { OpenBrowser, Profile, Scripted, Tab } from './driver.ts'
-import { WINDOW } from './driver.ts'
+import { type Browser, type BrowserContext, type Frame, type Page, launch } from 'puppeteer-core'
+import { type OpenBrowser, type Profile, type Scripted, type Tab, WINDOW } from './driver.ts'
 
 const LAUNCH_WAIT_MS = 60_000
 const LOAD_WAIT_MS = 60_000

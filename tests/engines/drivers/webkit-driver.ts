@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -9,8 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../fixtures/server/free-port.ts'
-import type { OpenBrowser, PictureFile, Profile } from './driver.ts'
-import { WINDOW } from './driver.ts'
+import { type OpenBrowser, type PictureFile, type Profile, WINDOW } from './driver.ts'
 import { openSession } from './webdriver-session.ts'
 
 const SHELL = path.join(import.meta.dirname, 'webkit-shell.py')

@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
-import type { Person } from '../person.ts'
-import { until } from '../person.ts'
-import type { Step, World } from './step.ts'
-import { openPage } from './step.ts'
+import { type Person, until } from '../person.ts'
+import { type Step, type World, openPage } from './step.ts'
 
 const PASSWORD = 'a calm long password'
 const CHECKOUT = 'iframe[title="Checkout"]'

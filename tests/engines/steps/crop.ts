@@ -1,6 +1,5 @@
 import { until } from '../person.ts'
-import type { Step } from './step.ts'
-import { openPage, STUDIO_PATH } from './step.ts'
+import { type Step, openPage, STUDIO_PATH } from './step.ts'
 import { choosePhoto } from './videos.ts'
 
 const DIALOG = 'dialog[open]'

@@ -1,5 +1,4 @@
-import type { Step } from './step.ts'
-import { openPage } from './step.ts'
+import { type Step, openPage } from './step.ts'
 import { FIRST_PROMPT, watch } from './videos.ts'
 
 const DIALOG = 'dialog[open]'

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { Step, World } from './step.ts'
-import { openPage, STUDIO_PATH } from './step.ts'
+import { type Step, type World, openPage, STUDIO_PATH } from './step.ts'
 import { choosePhoto } from './videos.ts'
 
 const PAGES = ['/', '/explore', '/ai/creation', '/video-effects', STUDIO_PATH, '/pricing', '/home', '/ai/setting', '/support', '/ai/ledger']

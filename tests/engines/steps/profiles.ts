@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { Step } from './step.ts'
-import { openPage, STUDIO_PATH } from './step.ts'
+import { type Step, openPage, STUDIO_PATH } from './step.ts'
 import { makeVideo, watch } from './videos.ts'
 
 /** Of a small photo. */

@@ -1,7 +1,6 @@
 import type { OpenBrowser, Profile } from '../drivers/driver.ts'
 import type { EnginesServer } from '../engines-server.ts'
-import type { Person } from '../person.ts'
-import { personAt } from '../person.ts'
+import { type Person, personAt } from '../person.ts'
 
 export const ENGINES = ['Chromium', 'Firefox', 'WebKit'] as const
 export type Engine = (typeof ENGINES)[number]

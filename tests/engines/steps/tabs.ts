@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { until } from '../person.ts'
-import type { Step, World } from './step.ts'
-import { openPage, STUDIO_PATH } from './step.ts'
+import { type Step, type World, openPage, STUDIO_PATH } from './step.ts'
 import { choosePhoto } from './videos.ts'
 
 const QUERY_PATH = '/api/v1/ai/i2v/query/batch'

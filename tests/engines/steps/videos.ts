@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
-import type { Person } from '../person.ts'
-import { until } from '../person.ts'
-import type { Step, World } from './step.ts'
-import { openPage, STUDIO_PATH } from './step.ts'
+import { type Person, until } from '../person.ts'
+import { type Step, type World, openPage, STUDIO_PATH } from './step.ts'
 
 const RENDER_WAIT_MS = 120_000
 const DIALOG = 'dialog[open]'

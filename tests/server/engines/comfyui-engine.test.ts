@@ -1,5 +1,3 @@
-import type { ComfyuiStub } from '../../fixtures/engines/comfyui-stub.ts'
-import type { EngineBench } from '../../fixtures/engines/engine-bench.ts'
 import type { Engine } from '#server/motion/engines/engine.ts'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createComfyuiEngine } from '#server/motion/engines/comfyui/comfyui-provider.ts'
 import { isFastStart, readVideo } from '#server/motion/engines/remote/read-video.ts'
 import * as texts from '#server/motion/engines/remote/remote-errors.ts'
-import { startComfyuiStub } from '../../fixtures/engines/comfyui-stub.ts'
-import { createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'
+import { type ComfyuiStub, startComfyuiStub } from '../../fixtures/engines/comfyui-stub.ts'
+import { type EngineBench, createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'
 import { TINY_VIDEO_SIZE } from '../../fixtures/server/tiny-video.ts'
 
 let comfyui: ComfyuiStub

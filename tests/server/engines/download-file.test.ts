@@ -1,4 +1,3 @@
-import type { HttpStub, StubAnswer } from '../../fixtures/engines/http-stub.ts'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,7 +8,7 @@ import { EngineFailure } from '#server/motion/engines/engine.ts'
 import { downloadFile } from '#server/motion/engines/remote/download-file.ts'
 import { RemoteError } from '#server/motion/engines/remote/remote-errors.ts'
 import { SYSTEM_NETWORK } from '#server/platform/net/open-public.ts'
-import { startHttpStub } from '../../fixtures/engines/http-stub.ts'
+import { type HttpStub, type StubAnswer, startHttpStub } from '../../fixtures/engines/http-stub.ts'
 
 const MAX_BYTES = 1000
 const LIMIT_MS = 2000

@@ -1,13 +1,11 @@
 import type { EndpointTypeMap } from '@fal-ai/client/endpoints'
-import type { EngineBench } from '../../fixtures/engines/engine-bench.ts'
-import type { FalStub } from '../../fixtures/engines/fal-stub.ts'
 import type { StubRequest } from '../../fixtures/engines/http-stub.ts'
 import { createFalClient } from '@fal-ai/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFalProvider } from '#server/motion/engines/fal/fal-provider.ts'
 import { FAL_MODELS, pixverse55, pixverse6 } from '#server/motion/engines/fal/fal-models.ts'
-import { createEngineBench } from '../../fixtures/engines/engine-bench.ts'
-import { COMPLETED, FAL_KEY, startFalStub } from '../../fixtures/engines/fal-stub.ts'
+import { type EngineBench, createEngineBench } from '../../fixtures/engines/engine-bench.ts'
+import { type FalStub, COMPLETED, FAL_KEY, startFalStub } from '../../fixtures/engines/fal-stub.ts'
 
 const HOOK = 'https://kinora.example/api/engine/webhook/fal'
 const PICTURES = { first: 'data:image/jpeg;base64,AA==', last: 'data:image/jpeg;base64,AA==', size: { width: 300, height: 400 } }

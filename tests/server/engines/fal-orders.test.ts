@@ -1,13 +1,10 @@
-import type { EngineBench } from '../../fixtures/engines/engine-bench.ts'
-import type { FalStub } from '../../fixtures/engines/fal-stub.ts'
-import type { Engine } from '#server/motion/engines/engine.ts'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { EngineFailure } from '#server/motion/engines/engine.ts'
+import { type Engine, EngineFailure } from '#server/motion/engines/engine.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
-import { createEngineBench } from '../../fixtures/engines/engine-bench.ts'
-import { FAL_KEY, startFalStub } from '../../fixtures/engines/fal-stub.ts'
+import { type EngineBench, createEngineBench } from '../../fixtures/engines/engine-bench.ts'
+import { type FalStub, FAL_KEY, startFalStub } from '../../fixtures/engines/fal-stub.ts'
 
 let fal: FalStub
 let bench: EngineBench

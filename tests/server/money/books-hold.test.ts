@@ -1,6 +1,4 @@
 import type { QuickAccount } from './quick-account.ts'
-import type { HeldEngine } from '../../fixtures/server/test-engines.ts'
-import type { MoneyHarness } from './money-harness.ts'
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -13,9 +11,9 @@ import { createOrder } from '#shared/api/pay-orders.ts'
 import { unsubscribe } from '#shared/api/subscription.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
-import { createHeldEngine } from '../../fixtures/server/test-engines.ts'
+import { type HeldEngine, createHeldEngine } from '../../fixtures/server/test-engines.ts'
 import { commit, upload } from '../client.ts'
-import { DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
+import { type MoneyHarness, DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 
 const RUNS = 8
 const TIMEOUT_MS = 180_000

@@ -1,13 +1,11 @@
-import type { TestClient } from '../client.ts'
-import type { MoneyHarness } from './money-harness.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscription } from '#server/platform/database/payment-schema.ts'
 import { memberCents, SKUS } from '#server/billing/catalogue/skus.ts'
 import { getSkus, SKU_PAGES } from '#shared/api/catalogue.ts'
-import { createTestClient, createVisitor } from '../client.ts'
+import { type TestClient, createTestClient, createVisitor } from '../client.ts'
 import { addCycle, addPlan } from './books.ts'
-import { DAY_MS, openHarness } from './money-harness.ts'
+import { type MoneyHarness, DAY_MS, openHarness } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
 const ask = (page: (typeof SKU_PAGES)[number]) => ({ clientCountryCode: 'US', iosCountryCode: 'USA', page }) as const

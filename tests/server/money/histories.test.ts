@@ -1,11 +1,9 @@
-import type { QuickAccount } from './quick-account.ts'
-import type { MoneyHarness } from './money-harness.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPayment, getReceipt, getTransactions, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
 import { createTestClient, createVisitor } from '../client.ts'
 import { addCycle, addOrder, addPack, addPlan, WEEK_MS } from './books.ts'
-import { DAY_MS, openHarness } from './money-harness.ts'
-import { quickAccount } from './quick-account.ts'
+import { type MoneyHarness, DAY_MS, openHarness } from './money-harness.ts'
+import { type QuickAccount, quickAccount } from './quick-account.ts'
 
 let slot: MoneyHarness
 beforeAll(async () => {

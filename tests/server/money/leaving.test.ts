@@ -1,5 +1,3 @@
-import type { QuickAccount } from './quick-account.ts'
-import type { MoneyHarness } from './money-harness.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#server/platform/database/account-schema.ts'
@@ -12,8 +10,8 @@ import { getSubscription } from '#shared/api/subscription.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { readZip } from '../../fixtures/server/read-zip.ts'
 import { addPack } from './books.ts'
-import { DAY_MS, openHarness } from './money-harness.ts'
-import { quickAccount } from './quick-account.ts'
+import { type MoneyHarness, DAY_MS, openHarness } from './money-harness.ts'
+import { type QuickAccount, quickAccount } from './quick-account.ts'
 
 let slot: MoneyHarness
 beforeAll(async () => {

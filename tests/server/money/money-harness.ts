@@ -1,8 +1,4 @@
 // openHarness(): a server whose clock is set by hand and whose payments are taken by a fake provider. people with a new account's points buy through the real calls.
-import type { QuickAccount } from './quick-account.ts'
-import type { TestClient } from '../client.ts'
-import type { TestServer } from '../../fixtures/start-test-server.ts'
-import type { FakeProvider } from '../../fixtures/payment/fake-provider.ts'
 import type { Engine } from '#server/motion/engines/engine.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,11 +6,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
-import { createFakeProvider } from '../../fixtures/payment/fake-provider.ts'
+import { type FakeProvider, createFakeProvider } from '../../fixtures/payment/fake-provider.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
-import { startTestServer } from '../../fixtures/start-test-server.ts'
-import { welcomedAccount } from './quick-account.ts'
-import { ORIGIN } from '../client.ts'
+import { type TestServer, startTestServer } from '../../fixtures/start-test-server.ts'
+import { type QuickAccount, welcomedAccount } from './quick-account.ts'
+import { type TestClient, ORIGIN } from '../client.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 

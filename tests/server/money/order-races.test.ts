@@ -1,5 +1,3 @@
-import type { MoneyHarness } from './money-harness.ts'
-import type { QuickAccount } from './quick-account.ts'
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,8 +7,8 @@ import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { WEEKLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { addOrder } from './books.ts'
-import { openHarness, purchaseOf } from './money-harness.ts'
-import { quickAccount } from './quick-account.ts'
+import { type MoneyHarness, openHarness, purchaseOf } from './money-harness.ts'
+import { type QuickAccount, quickAccount } from './quick-account.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MINUTE_MS = 60_000

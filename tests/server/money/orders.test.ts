@@ -3,7 +3,6 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { QuickAccount } from './quick-account.ts'
-import type { MoneyHarness } from './money-harness.ts'
 import { payment, paymentEvent, payOrder } from '#server/platform/database/payment-schema.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
 import { deleteMe } from '#shared/api/account.ts'
@@ -12,7 +11,7 @@ import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
 import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { createTestClient } from '../client.ts'
-import { DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
+import { type MoneyHarness, DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 
 let slot: MoneyHarness
 beforeAll(async () => {

@@ -1,5 +1,3 @@
-import type { MoneyHarness } from './money-harness.ts'
-import type { QuickAccount } from './quick-account.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailboxOf } from '#server/platform/mail/mailbox-hash.ts'
@@ -8,8 +6,8 @@ import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
 import { getMe } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
 import { fail } from '#shared/result.ts'
-import { DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
-import { quickAccount } from './quick-account.ts'
+import { type MoneyHarness, DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
+import { type QuickAccount, quickAccount } from './quick-account.ts'
 
 let slot: MoneyHarness
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 // quickAccount(slot, name?): somebody who is logged in, without the way there: no mail, no password, no limits. welcomedAccount(slot, name?): the same with the points of a new account.
-import type { TestClient } from '../client.ts'
 import type { MoneyHarness } from './money-harness.ts'
 import { readConfig } from '#server/config.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
@@ -7,7 +6,7 @@ import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { createAccount } from '#server/account/create-account.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
-import { createTestClient } from '../client.ts'
+import { type TestClient, createTestClient } from '../client.ts'
 import { addOwner } from './books.ts'
 
 export interface QuickAccount {

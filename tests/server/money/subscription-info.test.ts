@@ -1,10 +1,9 @@
-import type { MoneyHarness } from './money-harness.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getSubscription } from '#shared/api/subscription.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { createVisitor } from '../client.ts'
 import { addCycle, addPlan } from './books.ts'
-import { DAY_MS, openHarness } from './money-harness.ts'
+import { type MoneyHarness, DAY_MS, openHarness } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
 let slot: MoneyHarness

@@ -3,8 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paymentEvent, payOrder } from '#server/platform/database/payment-schema.ts'
 import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
-import type { TestServer, TestServerOptions } from '../../fixtures/start-test-server.ts'
-import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { type TestServer, type TestServerOptions, startTestServer } from '../../fixtures/start-test-server.ts'
 import { signUp } from '../sign-up.ts'
 
 let server: TestServer | undefined

@@ -1,7 +1,6 @@
-import type { SandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
-import { openSandboxWorld, SANDBOX_KEYS, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
+import { type SandboxWorld, openSandboxWorld, SANDBOX_KEYS, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 
 const database = await openTestDatabase()

@@ -3,8 +3,7 @@ import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from
 import { SESSION_KEPT_MS } from '#server/billing/providers/sandbox/api-routes.ts'
 import { LATE_EVENT_MS } from '#server/billing/providers/sandbox/checkout-actions.ts'
 import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
-import type { SandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
-import { SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
+import { type SandboxWorld, SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
 import { withSandboxWorld } from '../../fixtures/payment/with-sandbox-world.ts'
 
 let world: SandboxWorld

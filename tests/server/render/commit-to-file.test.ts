@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBuiltinEngine } from '#server/motion/engines/open-engine.ts'
-import type { GenerationAccepted } from '#shared/api/generation.ts'
-import { generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
+import { type GenerationAccepted, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
 import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
-import type { TestServer } from '../../fixtures/start-test-server.ts'
-import { startTestServer } from '../../fixtures/start-test-server.ts'
-import type { TestClient } from '../client.ts'
-import { createVisitor, creation, headTailInput, smallPhoto, templateInput, upload } from '../client.ts'
+import { type TestServer, startTestServer } from '../../fixtures/start-test-server.ts'
+import { type TestClient, createVisitor, creation, headTailInput, smallPhoto, templateInput, upload } from '../client.ts'
 
 const RENDER_TIMEOUT_MS = 120_000
 const SMALL = { duration: '4s', resolution: '480p' } as const

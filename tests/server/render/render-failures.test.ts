@@ -9,12 +9,9 @@ import { FRAME_LIMIT_MS } from '#server/motion/render/render-limits.ts'
 import { queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
-import type { HandTimers } from '../../fixtures/server/hand-timers.ts'
-import { createHandTimers } from '../../fixtures/server/hand-timers.ts'
-import type { TestServer } from '../../fixtures/start-test-server.ts'
-import { startTestServer } from '../../fixtures/start-test-server.ts'
-import type { TestClient } from '../client.ts'
-import { commit, createVisitor, creation, upload } from '../client.ts'
+import { type HandTimers, createHandTimers } from '../../fixtures/server/hand-timers.ts'
+import { type TestServer, startTestServer } from '../../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, creation, upload } from '../client.ts'
 
 const LIMIT = { timeout: 100_000 }
 

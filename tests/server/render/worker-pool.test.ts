@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { WorkerPool } from '#server/motion/render/worker-pool.ts'
-import { createWorkerPool, JobTimeout } from '#server/motion/render/worker-pool.ts'
+import { type WorkerPool, createWorkerPool, JobTimeout } from '#server/motion/render/worker-pool.ts'
 import { STOP_GRACE_MS, WORKER_IDLE_MS } from '#server/motion/render/render-limits.ts'
-import type { HandTimers } from '../../fixtures/server/hand-timers.ts'
-import { createHandTimers } from '../../fixtures/server/hand-timers.ts'
+import { type HandTimers, createHandTimers } from '../../fixtures/server/hand-timers.ts'
 
 // Endless WebAssembly: (module (func (export "spin") (loop (br 0)))).
 const SPIN = [

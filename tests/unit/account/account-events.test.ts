@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SignInPorts } from '#src/account/sign-in/sign-in-actions.ts'
-import type { SignInFlow } from '#src/account/sign-in/sign-in-flow.ts'
 import { fail, ok } from '#shared/result.ts'
 import { saveNames } from '#src/account/profile/names-form.tsx'
-import { submitStep } from '#src/account/sign-in/sign-in-actions.ts'
-import { startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
+import { type SignInPorts, submitStep } from '#src/account/sign-in/sign-in-actions.ts'
+import { type SignInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
 import { addTrackSink } from '#src/platform/track.ts'
 
 const call = vi.fn()

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ONE_TAP_INACTIVITY_MS } from '#shared/domain/google-rules.ts'
-import type { OneTapDetector } from '#src/account/google/one-tap.ts'
-import { createOneTapDetector } from '#src/account/google/one-tap.ts'
-import type { FakeClock } from '../platform/fake-clock.ts'
-import { createFakeClock } from '../platform/fake-clock.ts'
+import { type OneTapDetector, createOneTapDetector } from '#src/account/google/one-tap.ts'
+import { type FakeClock, createFakeClock } from '../platform/fake-clock.ts'
 
 let clock: FakeClock
 let detector: OneTapDetector

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Call } from '#shared/api/define-call.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
-import type { SignInPorts } from '#src/account/sign-in/sign-in-actions.ts'
-import type { SignInEvent, SignInFlow } from '#src/account/sign-in/sign-in-flow.ts'
 import { CODE_KEPT_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
-import { fail, ok } from '#shared/result.ts'
-import { sendCodeAgain, submitStep } from '#src/account/sign-in/sign-in-actions.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { type SignInPorts, sendCodeAgain, submitStep } from '#src/account/sign-in/sign-in-actions.ts'
 import { keepSignIn, resumeSignIn } from '#src/account/sign-in/sign-in-draft.ts'
-import { signInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
+import { type SignInEvent, type SignInFlow, signInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
 
 const PROOF = 'a'.repeat(64)
 const PASSWORD = 'a long violet sentence'

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ScrollPlace } from '#src/app/window-scroll.ts'
-import { keepScroll } from '#src/app/window-scroll.ts'
+import { type ScrollPlace, keepScroll } from '#src/app/window-scroll.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

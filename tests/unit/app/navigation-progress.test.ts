@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { NavigationState } from '#src/app/navigation-mask.tsx'
-import { createNavigationProgress } from '#src/app/navigation-mask.tsx'
+import { type NavigationState, createNavigationProgress } from '#src/app/navigation-mask.tsx'
 import { splitAddress } from '#src/platform/shown-location.tsx'
 
 let state: NavigationState

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Notice } from '#src/app/notices/create-notices.ts'
-import { createNotices, isUnread, withNotice } from '#src/app/notices/create-notices.ts'
+import { type Notice, createNotices, isUnread, withNotice } from '#src/app/notices/create-notices.ts'
 import { NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
 
 let local: string | null

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { screenHead } from '#shared/domain/screens.ts'
-import type { RouteName } from '#shared/domain/screens.ts'
+import { type RouteName, screenHead } from '#shared/domain/screens.ts'
 import type { TrackedScreen } from '#src/measurement/tracked-screen.ts'
 import { followPageViews } from '#src/app/follow-page-views.ts'
 import { screenTitle } from '#src/app/screen-title.ts'

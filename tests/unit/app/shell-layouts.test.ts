@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RouteName } from '#shared/domain/screens.ts'
-import { ROUTES, screenOf } from '#shared/domain/screens.ts'
+import { type RouteName, ROUTES, screenOf } from '#shared/domain/screens.ts'
 import { LAYOUT_PARTS } from '#src/app/layouts/layout.tsx'
 import { BAR_ITEMS, NAV_ITEMS, currentMark, currentTool, TOOLS } from '#src/app/layouts/nav-items.ts'
 import { shellStates } from '#src/app/layouts/state-chip.tsx'

@@ -1,8 +1,7 @@
 import type { AppError, AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
 import { expect, it, vi } from 'vitest'
 import { planEnd, createCancel } from '#src/billing/cancel-dialog.tsx'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 
 function world() {
   const state = { busyOrderId: null as string | null }

@@ -1,9 +1,7 @@
-import type { PagedState } from '#src/billing/histories/paged-list.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
 import { expect, it } from 'vitest'
-import { createPagedList, emptyPagedState } from '#src/billing/histories/paged-list.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type PagedState, createPagedList, emptyPagedState } from '#src/billing/histories/paged-list.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { proxy, snapshot } from '#src/platform/state.ts'
 
 interface Row {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PayMessageType } from '#src/billing/checkout/pay-message.ts'
-import type { PayResultView } from '#src/billing/checkout/pay-result-screen.tsx'
-import { followPayResult } from '#src/billing/checkout/pay-result-screen.tsx'
+import { type PayResultView, followPayResult } from '#src/billing/checkout/pay-result-screen.tsx'
 import { ok } from '#shared/result.ts'
 import { order, refusal } from './checkout-world.ts'
 

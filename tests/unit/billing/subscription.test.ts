@@ -1,10 +1,8 @@
 import type { Subscription } from '#shared/api/subscription.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
-import type { SubscriptionState } from '#src/billing/subscription.ts'
 import { expect, it } from 'vitest'
-import { fail, ok } from '#shared/result.ts'
-import { createSubscriptionReader } from '#src/billing/subscription.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { type SubscriptionState, createSubscriptionReader } from '#src/billing/subscription.ts'
 
 const PLAN = { orderId: 'o1', plan: 'weekly', state: 'ACTIVE' } as Subscription
 const FACTS = { businessUserId: 'ann', historyVersion: 0, isOnline: true }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CommitFacts } from '#src/create/commit-readiness.ts'
-import { commitReadiness } from '#src/create/commit-readiness.ts'
+import { type CommitFacts, commitReadiness } from '#src/create/commit-readiness.ts'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
 import { outboxItem } from '../../fixtures/page/builders.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { findPrompts, MAX_KEPT_PROMPTS, withPrompt } from '#shared/domain/prompt-history.ts'
-import type { PromptHistories } from '#src/create/prompt-history.ts'
-import { createPromptHistory } from '#src/create/prompt-history.ts'
+import { type PromptHistories, createPromptHistory } from '#src/create/prompt-history.ts'
 import { createPromptCursor } from '#src/create/prompt-field.tsx'
 import { forgetReplaced, noteReplaced, promptBefore, replacedPrompts } from '#src/create/replaced-prompts.ts'
 import { memoryRecords } from './memory-records.ts'

@@ -2,8 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { ApiClient, CallOptions } from '#shared/api/client.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import { fail, ok } from '#shared/result.ts'
-import type { SuggestionPictures, SuggestionState } from '#src/create/prompt-suggestion.ts'
-import { createSuggestion } from '#src/create/prompt-suggestion.ts'
+import { type SuggestionPictures, type SuggestionState, createSuggestion } from '#src/create/prompt-suggestion.ts'
 import { keepToContract } from '../../fixtures/keep-to-contract.ts'
 
 /** Its hash is its name over and over, a digit in hex. */

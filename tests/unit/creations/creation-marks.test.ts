@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
-import type { CreationMutation } from '#src/creations/optimistic-mutations.ts'
 import { doneMutations, withMutations } from '#src/creations/creation-mutations.ts'
-import { createOptimisticMutations } from '#src/creations/optimistic-mutations.ts'
+import { type CreationMutation, createOptimisticMutations } from '#src/creations/optimistic-mutations.ts'
 import { createFakeHub } from './fake-hub.ts'
 
 const LIST = [

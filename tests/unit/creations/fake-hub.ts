@@ -2,9 +2,8 @@
 // state reaches each tab later, in order. addTab() is a mark book with what it has been told; press(tab, mutation) as a person does;
 // step() lets one thing happen, chosen by `random`; drain() everything; truth(id) is what the server holds.
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
-import type { CreationMutation, OptimisticMutations } from '#src/creations/optimistic-mutations.ts'
 import { mutationSchema } from '#shared/storage/hub-records.ts'
-import { createOptimisticMutations } from '#src/creations/optimistic-mutations.ts'
+import { type CreationMutation, type OptimisticMutations, createOptimisticMutations } from '#src/creations/optimistic-mutations.ts'
 
 interface Tab {
   readonly book: OptimisticMutations

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { HistoryAddress } from '#src/creations/history/history-query.ts'
 import { chunkTakes, groupByDay } from '#src/creations/history/group-by-day.ts'
-import { isNarrowed, queryOf, readAddress, SHELVES, writeAddress } from '#src/creations/history/history-query.ts'
+import { type HistoryAddress, isNarrowed, queryOf, readAddress, SHELVES, writeAddress } from '#src/creations/history/history-query.ts'
 import { endedUnknownIds } from '#src/creations/tasks/list-work.ts'
 import { creation, finishedTask, work } from '../../fixtures/page/builders.ts'
 

@@ -1,10 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Creation, History } from '#shared/api/generation.ts'
-import type { Result } from '#shared/result.ts'
-import type { KeptCreations } from '#src/creations/history/history-list.ts'
-import { createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history/history-list.ts'
+import { type KeptCreations, createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history/history-list.ts'
 import { ALL_QUERY, READY_QUERY } from '#src/creations/history/history-query.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)

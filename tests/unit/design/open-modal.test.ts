@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { YieldToDialog } from '#src/design/open-modal.ts'
-import { closeModal, openModal } from '#src/design/open-modal.ts'
+import { type YieldToDialog, closeModal, openModal } from '#src/design/open-modal.ts'
 
 class FakeDialog extends EventTarget {
   open = false

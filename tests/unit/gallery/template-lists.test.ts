@@ -1,11 +1,9 @@
 import type { Template, TemplateList } from '#shared/api/templates.ts'
-import type { Result } from '#shared/result.ts'
 import type { StoredTemplateList } from '#shared/storage/page-records.ts'
-import type { ListName, ListState } from '#src/gallery/create-template-lists.ts'
 import { describe, expect, test } from 'vitest'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
-import { fail, ok } from '#shared/result.ts'
-import { createTemplateLists } from '#src/gallery/create-template-lists.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { type ListName, type ListState, createTemplateLists } from '#src/gallery/create-template-lists.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 
 const NO_ANSWER = fail({ code: '40001', retry: 'later' } as const)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import type { HubWorld } from './hub-fixture.ts'
-import { inHubWorld } from './hub-fixture.ts'
+import { type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makePurchase, resume } from './hub-world.ts'
 
 const ME = '/user/me'

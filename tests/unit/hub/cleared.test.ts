@@ -3,8 +3,7 @@ import { identityRecord } from '#shared/storage/hub-records.ts'
 import { FENCE_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { parseRecord } from '#shared/storage/define-record.ts'
 import { creation } from '../../fixtures/page/builders.ts'
-import type { Hub, HubWorld } from './hub-fixture.ts'
-import { inHubWorld } from './hub-fixture.ts'
+import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent } from './hub-world.ts'
 
 const ADA = { ...identityRecord.fallback(), userToken: 'hers', businessUserId: 'ada', epoch: 7 }

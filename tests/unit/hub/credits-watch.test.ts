@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Points } from '#shared/api/user.ts'
-import { getPoints } from '#shared/api/user.ts'
+import { type Points, getPoints } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createCreditsWatch } from '#workers/hub/billing/credits-watch.ts'
 import { startLoop } from '#workers/lib/loop.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { UserInfo } from '#shared/api/user.ts'
-import { getMe } from '#shared/api/user.ts'
+import { type UserInfo, getMe } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createMembershipMonitor } from '#workers/hub/billing/membership-monitor.ts'
 import { startLoop } from '#workers/lib/loop.ts'

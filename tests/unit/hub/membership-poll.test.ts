@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UserInfo } from '#shared/api/user.ts'
-import type { Result } from '#shared/result.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { createMembershipPoll } from '#workers/hub/billing/purchase-sync.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'

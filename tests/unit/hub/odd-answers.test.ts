@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { ANNOUNCED_PREFIX, outboxKey } from '#shared/storage/keys.ts'
-import type { HubWorld } from './hub-fixture.ts'
-import { inHubWorld } from './hub-fixture.ts'
+import { type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'

@@ -10,8 +10,7 @@ import {
 } from '#shared/domain/polling.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from '#shared/storage/keys.ts'
-import type { Hub, HubWorld } from './hub-fixture.ts'
-import { inHubWorld } from './hub-fixture.ts'
+import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makePurchase, resume } from './hub-world.ts'
 
 const PREPAY = '/payment/subotiz/prepay/order'

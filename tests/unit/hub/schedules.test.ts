@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { BizType } from '#shared/domain/task.ts'
-import { BIZ_TYPES } from '#shared/domain/task.ts'
+import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 import { makeIntentOf } from './kind-intents.ts'
 

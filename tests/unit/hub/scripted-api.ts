@@ -1,9 +1,8 @@
 import type { Call } from '#shared/api/define-call.ts'
-import type { Result } from '#shared/result.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
-import { fail } from '#shared/result.ts'
+import { type Result, fail } from '#shared/result.ts'
 import { keepToContract } from '../../fixtures/keep-to-contract.ts'
 
 type Reply = (input: never) => Result<unknown> | Promise<Result<unknown>>

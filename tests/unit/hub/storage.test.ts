@@ -3,8 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 import { createFallbackStore } from '#workers/hub/runtime/fallback-store.ts'
 import { createHubStore, FencedOut, ownedStore } from '#workers/hub/runtime/hub-store.ts'
-import type { HubWorld } from './hub-fixture.ts'
-import { inHubWorld } from './hub-fixture.ts'
+import { type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
 let world: HubWorld

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchTask } from '#shared/api/generation.ts'
-import { queryBatch } from '#shared/api/generation.ts'
+import { type BatchTask, queryBatch } from '#shared/api/generation.ts'
 import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/offline-rules.ts'
 import { pushedKey } from '#shared/storage/keys.ts'

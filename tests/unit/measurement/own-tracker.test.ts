@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { TrackEvent } from '#shared/api/track.ts'
-import type { PostOutcome } from '#src/measurement/own-tracker.ts'
-import { createOwnTracker, outcomeOf } from '#src/measurement/own-tracker.ts'
+import { type PostOutcome, createOwnTracker, outcomeOf } from '#src/measurement/own-tracker.ts'
 import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_MS } from '#shared/domain/measurement-rules.ts'
 import { createEventQueue } from '#src/measurement/event-queue.ts'
 import { localRows, trackedEvent } from './tracked-event.ts'

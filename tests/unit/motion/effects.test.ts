@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { EFFECTS, findEffect } from '#shared/motion/effects/effects.ts'
-import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { type Kernel, createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { MOODS } from '#shared/motion/music/music.ts'
 import { distance, drawAt, EFFECT_TIMES, effectPlan, plainPlan } from '../../fixtures/draw-effect.ts'
 

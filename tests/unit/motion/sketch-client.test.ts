@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SketchCalls, SketchOrder, SketchStart } from '#shared/contract/sketch-contract.ts'
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { Result } from '#shared/result.ts'
 import { SKETCH_FIRST_FRAME_MS, SKETCH_IDLE_MS, SKETCH_MAX_CRASHES } from '#shared/domain/sketch-rules.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import { ok } from '#shared/result.ts'
-import type { SketchClient } from '#src/motion/sketch-client.ts'
-import { createSketchClient } from '#src/motion/sketch-client.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type SketchClient, createSketchClient } from '#src/motion/sketch-client.ts'
 import { request } from '../../fixtures/page/sketch-request.ts'
 
 const order: SketchOrder = { key: 'order', pictures: [], plan: makePlan(request) }

@@ -1,10 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
-import type { Result } from '#shared/result.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { OFFLINE_CHECK_MS, OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { createOfflineVideos } from '#src/offline/create-offline-videos.ts'
 import { offlinePaths } from '#src/offline/offline-paths.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { HoldReason, UpdateMessage } from '#shared/contract/update-contract.ts'
-import type { UpdatePhase } from '#src/offline/updates/update-coordinator.ts'
-import { createUpdateCoordinator, decideUpdate } from '#src/offline/updates/update-coordinator.ts'
+import { type UpdatePhase, createUpdateCoordinator, decideUpdate } from '#src/offline/updates/update-coordinator.ts'
 
 const pages = ['a', 'b']
 const answers = (...rows: [string, HoldReason | null][]) => new Map(rows)

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { PreviewFrame } from '#shared/domain/preview-zoom.ts'
-import type { PreviewEvent, PreviewState } from '#src/pictures/preview/preview-gestures.ts'
-import { DOUBLE_TAP_MS } from '#shared/domain/preview-zoom.ts'
+import { type PreviewFrame, DOUBLE_TAP_MS } from '#shared/domain/preview-zoom.ts'
 import { keyGesture } from '#src/pictures/preview/use-preview-gestures.ts'
-import { CALM, followGesture } from '#src/pictures/preview/preview-gestures.ts'
+import { type PreviewEvent, type PreviewState, CALM, followGesture } from '#src/pictures/preview/preview-gestures.ts'
 
 const frame: PreviewFrame = { layer: { width: 1000, height: 800 }, picture: { width: 800, height: 600 } }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Mutation } from '#shared/contract/hub-contract.ts'
-import type { Result } from '#shared/result.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { createMutationPress } from '#src/platform/press-mutation.ts'
 
 const LETTER: Mutation = { kind: 'contact', email: 'ann@example.org', subject: 'Hello', message: 'Hello' }

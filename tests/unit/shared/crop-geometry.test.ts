@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CropState, Point } from '#shared/domain/crop-geometry.ts'
 import type { CropRatio } from '#shared/domain/crop-rules.ts'
 import type { Corner } from '#shared/domain/edit-crop.ts'
 import {
@@ -18,8 +17,7 @@ import {
   zoomTo,
   openCrop,
 } from '#shared/domain/edit-crop.ts'
-import type { Rect } from '#shared/domain/media-limits.ts'
-import { boxOnPicture, pictureRect, pictureScale, toPart, toZoom } from '#shared/domain/crop-geometry.ts'
+import { type CropState, type Point, boxOnPicture, pictureRect, pictureScale, toPart, toZoom } from '#shared/domain/crop-geometry.ts'
 import {
   CROP_BUTTON_STEP_PX,
   CROP_CANVAS,
@@ -32,7 +30,7 @@ import {
   DEFAULT_CROP_RATIO,
   MIN_CROP_BOX_PX,
 } from '#shared/domain/crop-rules.ts'
-import { parseRatio } from '#shared/domain/media-limits.ts'
+import { type Rect, parseRatio } from '#shared/domain/media-limits.ts'
 import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
 
 type Edit = (state: CropState) => CropState

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LegalBlock, LegalDocument } from '#shared/legal/legal-document.ts'
-import { daysOf, operatorLines } from '#shared/legal/legal-document.ts'
+import { type LegalBlock, type LegalDocument, daysOf, operatorLines } from '#shared/legal/legal-document.ts'
 import { DELETION_GRACE_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LockOptions } from '#shared/browser/locks.ts'
-import { heldLocks, holdLock, inTurn, lockReleased } from '#shared/browser/locks.ts'
+import { type LockOptions, heldLocks, holdLock, inTurn, lockReleased } from '#shared/browser/locks.ts'
 
 type Work = () => unknown
 type Request = (name: string, ...rest: [Work] | [LockOptions, Work]) => Promise<unknown>

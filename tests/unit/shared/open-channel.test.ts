@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Channel } from '#shared/browser/open-channel.ts'
-import { openChannel } from '#shared/browser/open-channel.ts'
+import { type Channel, openChannel } from '#shared/browser/open-channel.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

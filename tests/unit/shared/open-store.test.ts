@@ -1,7 +1,6 @@
 import { IDBFactory, IDBKeyRange, IDBTransaction } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Store } from '#shared/browser/open-store.ts'
-import { openStore, STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
+import { type Store, openStore, STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
-import type { MutationRow } from '#shared/storage/hub-records.ts'
-import { mutationRecord } from '#shared/storage/hub-records.ts'
+import { type MutationRow, mutationRecord } from '#shared/storage/hub-records.ts'
 
 const row: MutationRow = {
   id: 'm1',

@@ -1,9 +1,7 @@
 import type { IdentityChange } from '#shared/contract/hub-contract.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import type { Versioned } from '#shared/storage/define-record.ts'
-import type { Identity } from '#shared/storage/hub-records.ts'
-import { toStored } from '#shared/storage/define-record.ts'
-import { accountOf, ANYBODY, identityRecord } from '#shared/storage/hub-records.ts'
+import { type Versioned, toStored } from '#shared/storage/define-record.ts'
+import { type Identity, accountOf, ANYBODY, identityRecord } from '#shared/storage/hub-records.ts'
 import * as keys from '#shared/storage/keys.ts'
 import { putPool, readIdentity, readPool } from '../runtime/hub-rows.ts'
 

@@ -1,13 +1,11 @@
 import type { ApiClient } from '#shared/api/client.ts'
-import type { Points } from '#shared/api/user.ts'
 import type { PollState } from '#shared/contract/billing-contract.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
-import type { TryOutcome } from './short-poll.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
-import { getPoints } from '#shared/api/user.ts'
+import { type Points, getPoints } from '#shared/api/user.ts'
 import { CREDITS_POLL_MS, CREDITS_POLL_TRIES } from '#shared/domain/polling.ts'
-import { createShortPoll } from './short-poll.ts'
+import { type TryOutcome, createShortPoll } from './short-poll.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 15_000 }

@@ -11,8 +11,7 @@ import { changesMembership, isMembershipActive } from '#shared/domain/membership
 import { HISTORY_RELOAD_DELAY_MS, MEMBERSHIP_POLL_MS, MEMBERSHIP_POLL_TRIES } from '#shared/domain/polling.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
-import type { TryOutcome } from './short-poll.ts'
-import { createShortPoll } from './short-poll.ts'
+import { type TryOutcome, createShortPoll } from './short-poll.ts'
 
 const BACKOFF = { minMs: MEMBERSHIP_POLL_MS, maxMs: 30_000 }
 

@@ -1,5 +1,4 @@
-import type { BatchTask } from '#shared/api/generation.ts'
-import { queryBatch } from '#shared/api/generation.ts'
+import { type BatchTask, queryBatch } from '#shared/api/generation.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { TrackedBatchRow } from '#shared/storage/hub-records.ts'

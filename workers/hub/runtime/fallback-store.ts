@@ -1,7 +1,6 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
-import type { StorageProblem } from '#shared/browser/record-store.ts'
 import { FENCE_KEY } from '#shared/storage/keys.ts'
-import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
+import { type StorageProblem, isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 
 export interface FallbackStore extends Store {
   /** Tells the listener what is wrong with the disk now, and each change. */

@@ -1,11 +1,10 @@
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { LockOptions } from '#shared/browser/locks.ts'
-import type { Method } from './pending-calls.ts'
 import type { CallOutcome, HubWire, WireMessage } from './hub-wire.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
-import { createPendingCalls } from './pending-calls.ts'
+import { type Method, createPendingCalls } from './pending-calls.ts'
 import { FencedOut } from './hub-store.ts'
 
 /** What an owner that yields may take to finish what is in flight. */

@@ -1,8 +1,7 @@
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import type { StoredRecord } from '#shared/storage/define-record.ts'
 import type { FinishedRow, Identity, MutationRow, OutboxRow, OverdueRow, TaskPool } from '#shared/storage/hub-records.ts'
 import * as records from '#shared/storage/hub-records.ts'
-import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
+import { type StoredRecord, parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
 import * as keys from '#shared/storage/keys.ts'
 
 const FINISHED_KEPT_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,5 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
-import type { Cleared } from '#shared/storage/hub-records.ts'
-import { clearedRecord } from '#shared/storage/hub-records.ts'
+import { type Cleared, clearedRecord } from '#shared/storage/hub-records.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { CLEARED_KEY, FENCE_KEY } from '#shared/storage/keys.ts'
 

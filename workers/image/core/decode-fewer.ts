@@ -1,10 +1,8 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { DecodedPicture } from './canvas-backend.ts'
-import type { PictureHead } from './picture-head.ts'
-import type { Result } from '#shared/result.ts'
 import { withinCanvas } from '#shared/domain/media-limits.ts'
-import { ok } from '#shared/result.ts'
-import { problem } from './picture-head.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type PictureHead, problem } from './picture-head.ts'
 
 /** The picture within the canvas limit, reduced by the browser while decoding. */
 export async function decodeFewer(file: Blob, head: PictureHead): Promise<Result<DecodedPicture, ImageProblem>> {

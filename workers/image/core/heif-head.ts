@@ -1,8 +1,7 @@
 import type { Size } from '#shared/domain/media-limits.ts'
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { ByteSource } from './byte-source.ts'
-import type { HeadResult } from './picture-head.ts'
-import { headOf, problem } from './picture-head.ts'
+import { type HeadResult, headOf, problem } from './picture-head.ts'
 import { readExif, moreTelling, readXmp } from './exif-directory.ts'
 
 const AVIF_BRANDS = new Set(['avif', 'avis'])

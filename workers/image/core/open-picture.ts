@@ -1,14 +1,10 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
-import type { Rect, Size } from '#shared/domain/media-limits.ts'
-import { cutToRatio, fitScale, MIN_SIDE_PX, partWithin } from '#shared/domain/media-limits.ts'
-import type { Turn } from '#shared/domain/turn.ts'
-import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
+import { type Rect, type Size, cutToRatio, fitScale, MIN_SIDE_PX, partWithin } from '#shared/domain/media-limits.ts'
+import { type Turn, turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
-import type { PictureHead } from './picture-head.ts'
-import { problem } from './picture-head.ts'
+import { type PictureHead, problem } from './picture-head.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
 /** Decodes a file whose header is within the pixel limit; `scaleOf` gives the share that will be drawn. */

@@ -1,6 +1,5 @@
 import type { ByteSource } from './byte-source.ts'
-import type { ExifFacts } from './exif-directory.ts'
-import { isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
+import { type ExifFacts, isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
 import { headOf, problem, type HeadResult } from './picture-head.ts'
 
 const FIRST_CHUNK = 8

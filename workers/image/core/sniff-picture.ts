@@ -1,10 +1,8 @@
-import type { ByteSource } from './byte-source.ts'
-import { openBytes } from './byte-source.ts'
+import { type ByteSource, openBytes } from './byte-source.ts'
 import { readGifHead } from './gif-head.ts'
 import { readHeifHead } from './heif-head.ts'
 import { readJpegHead } from './jpeg-head.ts'
-import type { HeadResult } from './picture-head.ts'
-import { problem, headOf } from './picture-head.ts'
+import { type HeadResult, problem, headOf } from './picture-head.ts'
 import { readPngHead } from './png-head.ts'
 import { readWebpHead } from './webp-head.ts'
 

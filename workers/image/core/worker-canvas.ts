@@ -1,12 +1,10 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import type { CanvasBackend, Surface, DecodedPicture } from './canvas-backend.ts'
 import type { Engine } from './engine.ts'
-import type { PictureHead } from './picture-head.ts'
-import { problem } from './picture-head.ts'
+import { type PictureHead, problem } from './picture-head.ts'
 import { decodeFewer } from './decode-fewer.ts'
 
 interface OffscreenSheet extends Surface {

@@ -1,12 +1,11 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { ChargeRow, SessionRow } from './sandbox-deps.ts'
-import type { SandboxEvent } from './events.ts'
 import { and, eq } from 'drizzle-orm'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
-import { writeEvent } from './events.ts'
+import { type SandboxEvent, writeEvent } from './events.ts'
 
 /** Buttons of the checkout. `late` and `never` pay, and set when the merchant is notified. */
 export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const

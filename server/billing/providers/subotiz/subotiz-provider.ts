@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Result } from '#shared/result.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import type {
   CheckoutRequest,
   OrderRef,
@@ -12,8 +11,7 @@ import type {
   PaymentEvent,
 } from '../payment-provider.ts'
 import * as wire from './wire-schemas.ts'
-import type { Invoice, Trade } from './wire-schemas.ts'
-import { eventSchema } from './wire-schemas.ts'
+import { type Invoice, type Trade, eventSchema } from './wire-schemas.ts'
 import { decimalOf } from './decimal-amount.ts'
 import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 import { isFresh, isSameText, eventSignature, callSignature } from './signatures.ts'

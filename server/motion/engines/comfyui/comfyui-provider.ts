@@ -4,11 +4,9 @@ import { z } from 'zod'
 import type { ComfyuiConfig } from '#server/engine-config.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
-import type { RemoteAnswer } from '../remote/call-remote.ts'
-import { callRemote, settledAnswer } from '../remote/call-remote.ts'
+import { type RemoteAnswer, callRemote, settledAnswer } from '../remote/call-remote.ts'
 import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
-import type { Engine, EngineRequest } from '../engine.ts'
-import { EngineFailure } from '../engine.ts'
+import { type Engine, type EngineRequest, EngineFailure } from '../engine.ts'
 import {
   BROKE_TEXT,
   RemoteError,
@@ -18,13 +16,10 @@ import {
   MEMORY_TEXT,
   NOT_READY_TEXT,
 } from '../remote/remote-errors.ts'
-import type { RemoteEngineDeps } from '../remote/create-remote-engine.ts'
-import { createRemoteEngine } from '../remote/create-remote-engine.ts'
+import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { toParameters } from '../to-parameters.ts'
-import type { Graph } from './graph.ts'
-import { fillGraph } from './graph.ts'
-import type { Graphs } from './load-graphs.ts'
-import { loadGraphs } from './load-graphs.ts'
+import { type Graph, fillGraph } from './graph.ts'
+import { type Graphs, loadGraphs } from './load-graphs.ts'
 import { WAN_MODEL, WAN_OFFER, WAN_FPS, wanFrames, wanGuidance, wanSeed, wanSize } from './wan-options.ts'
 
 const CLIENT_ID = 'kinora'

@@ -2,8 +2,7 @@ import path from 'node:path'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { templatePrompt } from '../template-prompts.ts'
-import type { Graph, GraphNode } from './graph.ts'
-import { unknownValues } from './graph.ts'
+import { type Graph, type GraphNode, unknownValues } from './graph.ts'
 
 /** How one effect is made: a graph, and the words that go into it. */
 interface TemplateGraph {

@@ -1,7 +1,6 @@
 import type { Offer } from '../to-parameters.ts'
-import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
-import { durationSeconds, videoSize } from '#shared/domain/generation-options.ts'
+import { type Duration, type Resolution, durationSeconds, videoSize } from '#shared/domain/generation-options.ts'
 
 /** The model's name on the wire. */
 export const WAN_MODEL = 'wan-2.2'

@@ -1,7 +1,6 @@
 import type { EngineRequest } from '../engine.ts'
-import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
-import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
 
 /** What is sent to one of fal's endpoints. */
 export interface FalOrder {

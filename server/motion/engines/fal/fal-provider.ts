@@ -3,11 +3,9 @@ import { z } from 'zod'
 import type { FalConfig } from '#server/engine-config.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
-import type { RemoteAnswer } from '../remote/call-remote.ts'
-import { callRemote, settledAnswer } from '../remote/call-remote.ts'
+import { type RemoteAnswer, callRemote, settledAnswer } from '../remote/call-remote.ts'
 import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
-import type { EngineRequest, Engine } from '../engine.ts'
-import { EngineFailure } from '../engine.ts'
+import { type EngineRequest, type Engine, EngineFailure } from '../engine.ts'
 import {
   BROKE_TEXT,
   NO_EFFECT_TEXT,
@@ -19,11 +17,9 @@ import {
   SETTINGS_TEXT,
 } from '../remote/remote-errors.ts'
 import { templatePrompt } from '../template-prompts.ts'
-import type { RemoteEngineDeps } from '../remote/create-remote-engine.ts'
-import { createRemoteEngine } from '../remote/create-remote-engine.ts'
+import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { toParameters } from '../to-parameters.ts'
-import type { FalModel, FalOrder } from './fal-models.ts'
-import { FAL_MODELS } from './fal-models.ts'
+import { type FalModel, type FalOrder, FAL_MODELS } from './fal-models.ts'
 import { createFalWebhook } from './fal-webhook.ts'
 
 /** The longer side of a picture that is sent, in px: more than the largest video needs. */

@@ -1,7 +1,6 @@
-import type { KeyObject } from 'node:crypto'
 import type { EngineWebhook } from '../engine.ts'
 import type { Wakeups } from '../remote/wakeups.ts'
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { type KeyObject, createHash, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import { callRemote } from '../remote/call-remote.ts'
 

@@ -1,19 +1,16 @@
-import type { Engine, EngineRequest } from '../engine.ts'
 import type { EncodedMusic } from '#server/motion/render/encode-music.ts'
 import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
-import type { RemoteProvider } from './remote-provider.ts'
-import type { RemoteDeps } from './run-remote.ts'
 import type { AudioWorker } from './audio-worker.ts'
 import type { VideoFacts } from './read-video.ts'
-import { EngineFailure } from '../engine.ts'
+import { type Engine, type EngineRequest, EngineFailure } from '../engine.ts'
 import { musicOf } from '../music-of.ts'
 import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
 import { storeResult } from './store-result.ts'
-import { readHandle } from './remote-provider.ts'
+import { type RemoteProvider, readHandle } from './remote-provider.ts'
 import { LOST_TEXT, RemoteError } from './remote-errors.ts'
 import { retrying } from './retrying.ts'
-import { runRemote } from './run-remote.ts'
+import { type RemoteDeps, runRemote } from './run-remote.ts'
 
 /** How long a finished file is tried to be fetched, in ms. */
 export const FETCH_LIMIT_MS = 5 * 60 * 1000

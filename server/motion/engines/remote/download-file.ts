@@ -1,4 +1,3 @@
-import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import type { IncomingMessage } from 'node:http'
 import type { RemoteFile } from './remote-provider.ts'
 import { createWriteStream } from 'node:fs'
@@ -7,7 +6,7 @@ import https from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EngineFailure } from '../engine.ts'
-import { ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
+import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
 import { within } from '#server/platform/net/within.ts'
 import { UNUSABLE_TEXT, RemoteError } from './remote-errors.ts'
 

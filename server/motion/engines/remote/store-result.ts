@@ -15,14 +15,11 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
-import type { EncodedMusic } from '#server/motion/render/encode-music.ts'
-import { addMusic } from '#server/motion/render/encode-music.ts'
+import { type EncodedMusic, addMusic } from '#server/motion/render/encode-music.ts'
 import { writeWhole } from '#server/motion/render/write-whole.ts'
 import type { Size } from '#shared/motion/picture.ts'
-import type { EngineRequest, EngineResult } from '../engine.ts'
-import { EngineFailure } from '../engine.ts'
-import type { VideoFacts } from './read-video.ts'
-import { isFastStart, readVideo } from './read-video.ts'
+import { type EngineRequest, type EngineResult, EngineFailure } from '../engine.ts'
+import { type VideoFacts, isFastStart, readVideo } from './read-video.ts'
 import { UNUSABLE_TEXT } from './remote-errors.ts'
 
 interface Keeping {

@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode, RefObject } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -21,8 +20,7 @@ import { retryFailed } from '../task-actions.ts'
 import styles from './work-sheet.module.css'
 import { RefusedRow, WaitingRow } from './waiting-row.tsx'
 import { RunningRow, UploadingRow } from './uploading-row.tsx'
-import type { KeepWords } from './open-edits.ts'
-import { useMissedEdits } from './open-edits.ts'
+import { type KeepWords, useMissedEdits } from './open-edits.ts'
 import { RowFrame } from './row-frame.tsx'
 
 interface WorkSheetProps {

@@ -5,8 +5,7 @@ import { sampleAt } from '../plane.ts'
 import { smoothStep, ease, wave } from '../curves.ts'
 import type { Stage } from '#shared/motion/between/stage.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
-import type { Plane } from '#shared/motion/plane.ts'
-import { mapPlanes } from '#shared/motion/plane.ts'
+import { type Plane, mapPlanes } from '#shared/motion/plane.ts'
 
 /** Steps in which a pixel finds the thing of the middle picture that stands there. */
 const STEPS = 2

@@ -5,8 +5,7 @@ import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import type { BetweenScene, PlannedLook } from '#shared/motion/motion-plan.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 import { makeRandom } from '#shared/motion/random.ts'
-import type { Track } from '#shared/motion/track.ts'
-import { valueAt } from '#shared/motion/track.ts'
+import { type Track, valueAt } from '#shared/motion/track.ts'
 
 type BetweenTake = Pick<BetweenScene, 'easeIn' | 'easeOut' | 'order' | 'arc' | 'drift'>
 

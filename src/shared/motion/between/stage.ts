@@ -1,6 +1,5 @@
 import { gridSize } from '../camera/fill-grid.ts'
-import type { Kernel } from '../kernel/create-kernel.ts'
-import { GRID_CELL, ROW_BYTES, SOFT_HALVES } from '../kernel/create-kernel.ts'
+import { type Kernel, GRID_CELL, ROW_BYTES, SOFT_HALVES } from '../kernel/create-kernel.ts'
 import type { Picture, Size } from '../picture.ts'
 
 /** What a way between two pictures fills for each frame: what the nodes of the frame's grid show, row by row. */

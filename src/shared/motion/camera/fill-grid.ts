@@ -1,12 +1,10 @@
-import type { DistortedFrame } from '#shared/motion/distortions/distort-points.ts'
-import { distortPoints } from '#shared/motion/distortions/distort-points.ts'
+import { type DistortedFrame, distortPoints } from '#shared/motion/distortions/distort-points.ts'
 import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { sampleAt } from '../plane.ts'
 import type { Plane } from '#shared/motion/plane.ts'
-import type { AxisPose } from '#shared/motion/camera/view-ray.ts'
-import { rayOf } from '#shared/motion/camera/view-ray.ts'
+import { type AxisPose, rayOf } from '#shared/motion/camera/view-ray.ts'
 
 /** Steps in which a ray finds the depth of the place that it meets; the slope limit makes each at least halve the error. */
 const RAY_STEPS = 3

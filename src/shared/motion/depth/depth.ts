@@ -1,6 +1,5 @@
 import type { Picture } from '../picture.ts'
-import type { Plane } from '../plane.ts'
-import { boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '../plane.ts'
+import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '../plane.ts'
 
 /** What a step costs beside the change of light along it, so that height alone tells, too. */
 const STEP_COST = 0.004

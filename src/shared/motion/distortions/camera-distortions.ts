@@ -1,6 +1,5 @@
 import { wave } from '../curves.ts'
-import type { Distort, DistortionInput, SourcePoint } from './distort.ts'
-import { chanceOf, drift } from './distort.ts'
+import { type Distort, type DistortionInput, type SourcePoint, chanceOf, drift } from './distort.ts'
 
 const QUARTER = 0.25
 

@@ -1,8 +1,7 @@
 import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
 import { CLOSER } from '#shared/motion/distortions/body-distortions.ts'
 import type { Distortion, CameraScene } from '#shared/motion/motion-plan.ts'
-import type { Track } from '#shared/motion/track.ts'
-import { mapped, peakOf } from '#shared/motion/track.ts'
+import { type Track, mapped, peakOf } from '#shared/motion/track.ts'
 
 /**
  * How far, in picture heights, a movement of strength 1 leads places at the picture's sides outwards; 0 where it leads them

@@ -1,5 +1,4 @@
-import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
-import { STAMP_WORDS, TURNED_WORDS } from '#shared/motion/kernel/create-kernel.ts'
+import { type Kernel, STAMP_WORDS, TURNED_WORDS } from '#shared/motion/kernel/create-kernel.ts'
 import type { Mask } from '#shared/motion/look/mask.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { wave } from '../curves.ts'

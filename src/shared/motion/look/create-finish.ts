@@ -1,11 +1,9 @@
-import type { Kernel } from '../kernel/create-kernel.ts'
-import { ROW_BYTES, TONE_HALVES } from '../kernel/create-kernel.ts'
+import { type Kernel, ROW_BYTES, TONE_HALVES } from '../kernel/create-kernel.ts'
 import type { Size } from '../picture.ts'
 import { makeRandom } from '../random.ts'
 import { chance } from './swarm.ts'
 import type { Grade } from './grades.ts'
-import type { SoftPlane } from './soft-plane.ts'
-import { createSoftPlane } from './soft-plane.ts'
+import { type SoftPlane, createSoftPlane } from './soft-plane.ts'
 import { writeTone } from './write-tone.ts'
 
 /** The one pass over the frame for a grade, soft light and grain; it costs nothing when none of the three is asked for. */

@@ -9,8 +9,7 @@ import { changesColours } from '#shared/motion/look/write-tone.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { seedOf } from '#shared/motion/random.ts'
-import { valueAt } from '#shared/motion/track.ts'
-import type { Track } from '#shared/motion/track.ts'
+import { type Track, valueAt } from '#shared/motion/track.ts'
 
 /** What is done to a frame after its scene is drawn: overlays, then the grade. */
 export interface Look {

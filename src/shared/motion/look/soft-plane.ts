@@ -1,5 +1,4 @@
-import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
-import { SOFT_HALVES } from '#shared/motion/kernel/create-kernel.ts'
+import { type Kernel, SOFT_HALVES } from '#shared/motion/kernel/create-kernel.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
 /** What happens to the light at each node of a coarse grid: gain (1 = none) and what is added (1 = white), three channels a node. */

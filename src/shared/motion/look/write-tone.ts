@@ -1,6 +1,5 @@
 import type { Grade } from './grades.ts'
-import { valueAt } from '#shared/motion/track.ts'
-import type { Track } from '#shared/motion/track.ts'
+import { type Track, valueAt } from '#shared/motion/track.ts'
 
 type Three = readonly [number, number, number]
 

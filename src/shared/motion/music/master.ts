@@ -1,5 +1,4 @@
-import type { Bus } from './bus.ts'
-import { samplesOf } from './bus.ts'
+import { type Bus, samplesOf } from './bus.ts'
 
 const BLOCK = 64
 /** How fast the gain may fall before a peak and rise after it, per block. */

@@ -1,5 +1,4 @@
-import type { Bus } from '#shared/motion/music/bus.ts'
-import { fadePerSample, samplesOf } from '#shared/motion/music/bus.ts'
+import { type Bus, fadePerSample, samplesOf } from '#shared/motion/music/bus.ts'
 import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
 import type { Drum, Hit } from '#shared/motion/music/score.ts'
 import { SINE, TABLE_SIZE } from '#shared/motion/music/wavetable.ts'

@@ -1,5 +1,4 @@
-import type { Bus } from './bus.ts'
-import { fadePerSample, samplesOf, power } from './bus.ts'
+import { type Bus, fadePerSample, samplesOf, power } from './bus.ts'
 import type { ToneSound, BellSound, StringSound } from './instrument.ts'
 import { SAMPLE_RATE } from './music.ts'
 import { hzOfPitch } from './scale.ts'

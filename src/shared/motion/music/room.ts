@@ -1,5 +1,4 @@
-import type { Bus } from '#shared/motion/music/bus.ts'
-import { fadePerSample, makeBus, power } from '#shared/motion/music/bus.ts'
+import { type Bus, fadePerSample, makeBus, power } from '#shared/motion/music/bus.ts'
 
 /** Lengths of the eight delays in samples: prime, so that their echoes never fall together, and longer than a block. */
 const DELAYS = [1433, 1601, 1867, 2053, 2251, 2399, 2617, 2903] as const

@@ -1,6 +1,5 @@
 import { chordSteps } from '#shared/motion/music/write-chords.ts'
-import type { ChordTime, Outline, Pick } from '#shared/motion/music/outline.ts'
-import { makePick, timeOfBeat } from '#shared/motion/music/outline.ts'
+import { type ChordTime, type Outline, type Pick, makePick, timeOfBeat } from '#shared/motion/music/outline.ts'
 import { pitchOfStep } from '#shared/motion/music/scale.ts'
 import type { Note } from '#shared/motion/music/score.ts'
 import type { Rhythm } from '#shared/motion/music/style.ts'

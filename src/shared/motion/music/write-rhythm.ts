@@ -1,8 +1,6 @@
-import { makePick, timeOfBeat } from '#shared/motion/music/outline.ts'
-import type { ChordTime, Outline } from '#shared/motion/music/outline.ts'
+import { type ChordTime, type Outline, makePick, timeOfBeat } from '#shared/motion/music/outline.ts'
 import { pitchOfStep } from '#shared/motion/music/scale.ts'
-import type { Hit, Note } from '#shared/motion/music/score.ts'
-import { DRUMS } from '#shared/motion/music/score.ts'
+import { type Hit, type Note, DRUMS } from '#shared/motion/music/score.ts'
 import { chordSteps } from '#shared/motion/music/write-chords.ts'
 
 const STEPS = 7

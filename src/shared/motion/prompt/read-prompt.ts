@@ -4,8 +4,7 @@ import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
 import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
 import { readUnmet } from '#shared/motion/prompt/read-unmet.ts'
 import type { UnmetRequest } from './unmet-request.ts'
-import type { RequestedMove } from '#shared/motion/prompt/prompt-rules.ts'
-import { PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
+import { type RequestedMove, PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 
 /** What a prompt asks for. */
 export interface PromptIntent {

@@ -1,7 +1,6 @@
 import { compose, inPixels, invert, mix, STILL } from '#shared/motion/between/flow/affine.ts'
 import type { PairMotion } from '#shared/motion/between/flow/find-motion.ts'
-import type { Plane } from '#shared/motion/plane.ts'
-import { sampleAt, boxBlur, makePlane, mapPlanes } from '#shared/motion/plane.ts'
+import { type Plane, sampleAt, boxBlur, makePlane, mapPlanes } from '#shared/motion/plane.ts'
 
 /** How far two pictures, brought over each other, show the same. */
 export interface Agreement {

@@ -1,11 +1,8 @@
-import type { Plane } from '#shared/motion/plane.ts'
-import { sampleAt, boxBlur, makePlane, mapPlanes } from '#shared/motion/plane.ts'
-import type { Affine } from './affine.ts'
-import type { Shifts } from './refine-flow.ts'
-import { STILL, compose, inPixels, invert, mix } from './affine.ts'
+import { type Plane, sampleAt, boxBlur, makePlane, mapPlanes } from '#shared/motion/plane.ts'
+import { type Affine, STILL, compose, inPixels, invert, mix } from './affine.ts'
 import { findSimilarity } from './find-similarity.ts'
 import { refineAffine } from './refine-affine.ts'
-import { refineFlow } from './refine-flow.ts'
+import { type Shifts, refineFlow } from './refine-flow.ts'
 
 const LEAST_SIDE = 20
 /** The window, in pixels of its level, over which light is evened out. */

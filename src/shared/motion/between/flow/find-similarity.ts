@@ -1,5 +1,4 @@
-import type { Affine } from '#shared/motion/between/flow/affine.ts'
-import { inPixels, STILL } from '#shared/motion/between/flow/affine.ts'
+import { type Affine, inPixels, STILL } from '#shared/motion/between/flow/affine.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 
 /** Half a turn's tangents of half the angles that are tried: 0, 4 and 8 degrees to both sides. */

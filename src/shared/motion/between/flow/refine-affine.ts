@@ -1,7 +1,5 @@
-import type { Plane } from '#shared/motion/plane.ts'
-import type { Affine } from './affine.ts'
-import { sampleAt } from '#shared/motion/plane.ts'
-import { inPixels } from './affine.ts'
+import { type Plane, sampleAt } from '#shared/motion/plane.ts'
+import { type Affine, inPixels } from './affine.ts'
 
 const TINY = 1e-9
 

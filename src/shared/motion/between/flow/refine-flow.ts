@@ -1,6 +1,5 @@
 import type { Affine } from '#shared/motion/between/flow/affine.ts'
-import { sampleAt } from '#shared/motion/plane.ts'
-import type { Plane } from '#shared/motion/plane.ts'
+import { type Plane, sampleAt } from '#shared/motion/plane.ts'
 
 /** A shift per pixel of the middle picture, in its pixels: from what is seen there in the first picture to the second. */
 export interface Shifts {

@@ -1,8 +1,7 @@
 import { wave } from '#shared/motion/curves.ts'
 import { chance, mostOf, presence, windWay, layersWith } from '../swarm.ts'
 import type { LookCanvas, PaintOverlay, OverlayMaker } from '../look-canvas.ts'
-import type { Mask } from '../mask.ts'
-import { softDot, coverOf, makeMask } from '../mask.ts'
+import { type Mask, softDot, coverOf, makeMask } from '../mask.ts'
 import { rgb } from '../brush.ts'
 
 /** One depth of things that tumble down. Lengths in units, speeds in units a second, turns and tilts in turns a second. */

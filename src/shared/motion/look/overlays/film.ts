@@ -2,8 +2,7 @@ import { wave } from '#shared/motion/curves.ts'
 import { rgb } from '../brush.ts'
 import { chance, rise } from '../swarm.ts'
 import type { LookCanvas, OverlayMaker } from '../look-canvas.ts'
-import type { Mask } from '../mask.ts'
-import { coverOf, makeMask, softDot } from '../mask.ts'
+import { type Mask, coverOf, makeMask, softDot } from '../mask.ts'
 
 /** Old projectors show so many pictures a second. */
 const PICTURES_PER_SECOND = 16

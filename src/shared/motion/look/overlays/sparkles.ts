@@ -1,7 +1,6 @@
 import { wave } from '#shared/motion/curves.ts'
 import type { LookCanvas, OverlayMaker } from '../look-canvas.ts'
-import type { Mask } from '../mask.ts'
-import { coverOf, makeMask, softDot, disc } from '../mask.ts'
+import { type Mask, coverOf, makeMask, softDot, disc } from '../mask.ts'
 import { layersWith, chance, mostOf, presence } from '../swarm.ts'
 import { rgb } from '../brush.ts'
 import { paintTumbling } from './falling.ts'

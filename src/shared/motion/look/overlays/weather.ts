@@ -2,8 +2,7 @@ import { wave } from '#shared/motion/curves.ts'
 import { rgb } from '../brush.ts'
 import { chance, layersWith, mostOf, presence, rise } from '../swarm.ts'
 import type { LookCanvas, OverlayMaker } from '../look-canvas.ts'
-import type { Mask } from '../mask.ts'
-import { coverOf, makeMask, softDot } from '../mask.ts'
+import { type Mask, coverOf, makeMask, softDot } from '../mask.ts'
 import { makeCloudTile } from '../cloud-tile.ts'
 
 /** From far to near: how many, how long and thick a streak is (units), how fast (units a second). */
