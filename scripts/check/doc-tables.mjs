@@ -11,7 +11,17 @@ export async function findTableProblems(root) {
   const unowned = [...findOwnerProblems(readdirSync(path.join(root, DOMAIN)), RULE_FILES), ...findUnnamedNouns()]
   if (unowned.length > 0) return unowned
   const documents = Object.entries(await readTables(root))
-  return documents.flatMap(([file, tables]) => findMarkerProblems(file, readFileSync(path.join(root, file), 'utf8'), tables))
+  return documents.flatMap(([file, tables]) => [
+    ...findMarkerProblems(file, readFileSync(path.join(root, file), 'utf8'), tables),
+    ...findUnsaid(file, tables.numbers ?? ''),
+  ])
+}
+
+/** Constants without a comment, whose row says nothing. */
+export function findUnsaid(file, table) {
+  return [...table.matchAll(/^\| `(\w+)` \| .* \| \|$/gm)].map(
+    ([, name]) => `${file}: nothing says what ${name} decides: write a comment above it.`,
+  )
 }
 
 /** Each file of rules belongs to one noun. */

@@ -1,5 +1,5 @@
-/** Each constant without a type of its own, and the comment that stands directly above it. */
-const CONSTANT = /(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?^export const ([A-Z][A-Z\d_]*) =/gm
+/** Each constant, and the comment that stands directly above it. */
+const CONSTANT = /(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?^export const ([A-Z][A-Z\d_]*)(?::[^=]+)? =/gm
 const SENTENCE_END = /(?<=[.!?])\s+(?=[A-Z"`])/
 const RULE = /\s*Rules?: docs\/[^]*$/
 /** The value says the unit; px of a canvas or the like are no unit that the value says. */

@@ -4,7 +4,9 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
+/** The most characters of a first or last name. */
 export const NAME_MAX_LENGTH = 60
+/** The most characters of an e-mail address. */
 export const EMAIL_MAX_LENGTH = 254
 
 /** Digits of a code that is sent by mail. */

@@ -9,8 +9,11 @@ export const MIN_CROP_BOX_PX = 30
 export const CROP_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4'] as const
 export type CropRatio = (typeof CROP_RATIOS)[number]
 export const DEFAULT_CROP_RATIO: CropRatio = '4:3'
+/** The least zoom of the crop dialog. */
 export const CROP_MIN_ZOOM = 1
+/** The largest zoom of the crop dialog. */
 export const CROP_MAX_ZOOM = 3
+/** A step of the zoom of the crop dialog. */
 export const CROP_ZOOM_STEP = 0.1
 /** How far a key moves or resizes the box, in px of the canvas. */
 export const CROP_KEY_STEP_PX = 1

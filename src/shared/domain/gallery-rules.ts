@@ -1,4 +1,4 @@
-/** How many milliseconds models, effects, words and popular materials count as fresh. Rule: docs/gallery.md, "Galleries". */
+/** How long models, effects, words and popular materials count as fresh, in ms. Rule: docs/gallery.md, "Galleries". */
 export const LISTS_FRESH_MS = 3 * 60 * 1000
 /** The drawn width of a gallery picture before layout; the server's preload uses the same value. Rule: docs/platform.md, "Heads". */
 export const GALLERY_PICTURE_SIZES = '(min-width: 1024px) 268px, 50vw'

@@ -9,7 +9,9 @@ export const RESOLUTIONS = ['480p', '720p', '1080p'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 export const DEFAULT_RESOLUTION = '720p' satisfies Resolution
 
+/** How many videos a commit may ask for. */
 export const VIDEO_COUNTS = [1, 2, 3, 4] as const
+/** How many videos a commit asks for by default. */
 export const DEFAULT_VIDEO_COUNT = 1
 
 /** How closely a video keeps to its picture: 0 distortions freely, 1 hardly at all. */

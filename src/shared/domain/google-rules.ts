@@ -1,12 +1,14 @@
 /** The idle time before One Tap is shown, in ms. */
 export const ONE_TAP_INACTIVITY_MS = 10_000
 
-/** The poll interval for Google's script, in ms, and the number of polls. */
+/** The poll interval for Google's script, in ms. */
 export const GIS_POLL_MS = 100
+/** The number of polls for Google's script. */
 export const GIS_POLLS_MAX = 50
 
-/** How often a press waits for the code client, and how long each time, in ms. */
+/** How often a press waits for the code client. */
 export const GOOGLE_CODE_RETRIES = 3
+/** How long a press waits for the code client each time, in ms. */
 export const GOOGLE_CODE_RETRY_PAUSE_MS = 1000
 
 export const GOOGLE_SCOPE = 'openid email profile'

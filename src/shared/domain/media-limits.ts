@@ -10,8 +10,9 @@ export const UNUSED_UPLOAD_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 export const MAX_UPLOADS_PER_HOUR = 120
 /** JPEG quality of a prepared picture. */
 export const JPEG_QUALITY = 0.7
-/** Width divided by height must lie between these two; the rest is cut. */
+/** The least width divided by height; the rest is cut. */
 export const MIN_RATIO = 0.4
+/** The largest width divided by height; the rest is cut. */
 export const MAX_RATIO = 2.5
 /** Shrink passes before a picture counts as too large. */
 export const MAX_SHRINK_PASSES = 10

@@ -1,11 +1,12 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Points per paid cycle. */
+/** Points per paid cycle of the weekly plan. */
 export const WEEKLY_PLAN_POINTS = 400
+/** Points per paid cycle of the yearly plan. */
 export const YEARLY_PLAN_POINTS = 2500
 
-/** The length of the free trial, which the weekly plan follows. */
 export const FREE_TRIAL_SKU = 'basic_free_trial'
+/** The length of the free trial, which the weekly plan follows. */
 export const TRIAL_MS = 7 * DAY_MS
 /** How long before its end a trial's reminder is sent, in ms. */
 export const TRIAL_REMINDER_MS = DAY_MS

@@ -22,9 +22,11 @@ export const MEMBERSHIP_INTERVALS = [
   { leftMs: 7 * DAY_MS, refreshMs: 30 * MINUTE_MS },
   { leftMs: 30 * DAY_MS, refreshMs: 2 * HOUR_MS },
 ] as const
+/** The refresh interval of a membership that ends later than that. */
 export const LONG_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
 /** Used when the end is unknown. */
 export const DEFAULT_MEMBERSHIP_REFRESH_MS = 30 * MINUTE_MS
+/** The refresh interval without a membership. */
 export const NO_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
 
 const ACTIVE = 'ACTIVE'

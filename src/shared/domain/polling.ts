@@ -1,13 +1,16 @@
-/** Polls of the balance after a purchase, and the pause between them. Rule: docs/billing.md, "Polling". */
+/** Polls of the balance after a purchase. Rule: docs/billing.md, "Polling". */
 export const CREDITS_POLL_TRIES = 10
+/** The pause between polls of the balance. */
 export const CREDITS_POLL_MS = 1000
 
-/** The same for the membership. */
+/** Polls of the membership after a purchase. */
 export const MEMBERSHIP_POLL_TRIES = 10
+/** The pause between polls of the membership. */
 export const MEMBERSHIP_POLL_MS = 1000
 
-/** The same for an order whose checkout reported a payment. */
+/** Polls of an order whose checkout reported a payment. */
 export const ORDER_POLL_TRIES = 6
+/** The pause between polls of an order. */
 export const ORDER_POLL_MS = 1000
 
 /** The time limit of a short poll, however few tries were answered, in ms. */

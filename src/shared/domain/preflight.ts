@@ -15,11 +15,13 @@ export interface PictureMetrics {
 export const SMALL_BELOW_PX = RESOLUTION_BOX[DEFAULT_RESOLUTION].height / 2
 /** Below this sharpness even the sharpest details are very soft. */
 export const BLURRED_BELOW = 0.12
-/** A picture is very dark when its mean luma and its highlights are both below these. */
+/** A picture is very dark when its mean luma is below this, and its highlights below the next. */
 export const DARK_BRIGHTNESS_BELOW = 30
+/** The highlights of a very dark picture are below this. */
 export const DARK_HIGHLIGHTS_BELOW = 80
-/** The ratio of the start frame divided by that of the end frame lies between these two. */
+/** The least ratio of the start frame divided by that of the end frame. */
 export const FRAME_RATIO_MIN = 0.8
+/** The largest ratio of the start frame divided by that of the end frame. */
 export const FRAME_RATIO_MAX = 1.25
 
 const REMEDIES = {

@@ -1,5 +1,7 @@
 import type { Size } from './media-limits.ts'
+/** The least zoom of the preview. */
 export const PREVIEW_MIN_ZOOM = 0.5
+/** The largest zoom of the preview. */
 export const PREVIEW_MAX_ZOOM = 3
 /** The zoom step of a wheel notch, button or key. */
 export const PREVIEW_ZOOM_STEP = 0.1
@@ -27,6 +29,7 @@ export interface PreviewFrame {
   readonly picture: Size
 }
 
+/** The view of a preview that shows the whole picture. */
 export const FITTED: PreviewView = { zoom: 1, x: 0, y: 0 }
 
 /** Clamps a zoom to 0.5 to 3. Rule: docs/pictures.md, "Preview". */

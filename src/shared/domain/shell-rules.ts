@@ -22,9 +22,11 @@ export const BAR_TRICKLE_MS = 200
 /** A screen that is ready sooner gets no overlay, in ms. */
 export const COVER_AFTER_MS = 200
 
-/** Delays of saving the scroll position after a scroll and periodically, and of restoring it, in ms. */
+/** The delay of saving the scroll position after a scroll, in ms. */
 export const SCROLL_SAVE_AFTER_MS = 300
+/** The interval of saving the scroll position, in ms. */
 export const SCROLL_SAVE_EVERY_MS = 2000
+/** The delay of restoring the scroll position, in ms. */
 export const SCROLL_RESTORE_AFTER_MS = 100
 /** A faster scroll is the person's own, in px per ms. */
 export const USER_SCROLL_SPEED = 0.5

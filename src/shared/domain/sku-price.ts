@@ -1,8 +1,10 @@
 import type { Plan } from './membership-terms.ts'
 
-/** Fallback prices before the catalogue has loaded, in cents. */
+/** The weekly price until the catalogue has loaded, in cents. */
 export const FALLBACK_WEEKLY_CENTS = 999
+/** The yearly price until the catalogue has loaded, in cents. */
 export const FALLBACK_YEARLY_CENTS = 4999
+/** The yearly price per week until the catalogue has loaded, in cents. */
 export const FALLBACK_YEARLY_PER_WEEK_CENTS = 96
 
 const CENTS_PER_UNIT = 100
@@ -76,9 +78,11 @@ function shownCents(plan: Plan, cents: number, isFull: boolean): number {
   return plan === 'yearly' && !isFull ? weeklyEquivalentCents(cents) : cents
 }
 
-/** SKU types in catalogue and payments. */
+/** The SKU type of a plan, in catalogue and payments. */
 export const SUBSCRIPTION_SKU = 2
+/** The SKU type of the free trial. */
 export const TRIAL_SKU = 3
+/** The SKU type of a pack of points. */
 export const CONSUMABLE_SKU = 6
 
 /** SKU types in histories: by duration. */

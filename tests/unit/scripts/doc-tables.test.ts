@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOwnerProblems } from '../../../scripts/check/doc-tables.mjs'
+import { findOwnerProblems, findUnsaid } from '../../../scripts/check/doc-tables.mjs'
 import { fillTables, findMarkerProblems, tableText } from '../../../scripts/docs/markers.mjs'
 import { numbersOf, numberText } from '../../../scripts/docs/numbers.mjs'
 
@@ -71,6 +71,7 @@ test('numbers are told by the first sentence of their own comment, without the u
     { name: 'STEP_PX', value: '10 px', decides: 'A step, in px of the canvas' },
     { name: 'PAUSE_MS', value: 'min 10 s, max 5 min', decides: 'From the first to the last' },
     { name: 'WIDTHS', value: '320, 640', decides: '' },
+    { name: 'FITTED', value: 'zoom 1', decides: '' },
   ])
 })
 
@@ -83,4 +84,15 @@ test('each file of rules belongs to one page', () => {
     'scripts/nouns.mjs names price.ts twice.',
     'scripts/nouns.mjs names src/shared/domain/lost.ts, which does not exist.',
   ])
+})
+
+test('a constant without a comment is named', () => {
+  const table = tableText(
+    ['constant', 'value', 'decides'],
+    [
+      ['`SAID`', '1', 'Something'],
+      ['`UNSAID_MS`', '1 s', ''],
+    ],
+  )
+  expect(findUnsaid('docs/create.md', table)).toEqual(['docs/create.md: nothing says what UNSAID_MS decides: write a comment above it.'])
 })
