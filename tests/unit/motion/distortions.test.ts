@@ -51,7 +51,7 @@ function isInside(place: number, side: number): boolean {
 
 const anyBend = fc.record({ kind: fc.constantFrom(...DISTORTION_KINDS), strength: fc.double({ min: -3, max: 3, noNaN: true }) })
 
-test('no place leaves the picture, whatever distortions it', () => {
+test('no place leaves the picture, whatever distorts it', () => {
   const check = fc.property(
     fc.array(anyBend, { minLength: 1, maxLength: 3 }),
     fc.double({ min: 0, max: 1, noNaN: true }),

@@ -76,10 +76,10 @@ function hill(x: number): number {
 }
 
 /** The front goes through depth in this part of the way, this soft. */
-const BEGIN = 0.14
-const END = 0.86
-const SOFTNESS = 0.34
-const GLOW = 0.16
+const DISSOLVE_BEGIN = 0.14
+const DISSOLVE_END = 0.86
+const DISSOLVE_SOFTNESS = 0.34
+const DISSOLVE_GLOW = 0.16
 const GLOW_COLOUR = [1, 0.9, 0.76] as const
 
 /** One picture gives way to the other by depth, behind a faint glow. */
@@ -89,18 +89,18 @@ export const depthDissolve: Transition = ({ stage, scene, depths: [near, far] })
     const { part, first, second } = driftAt(scene, time)
     lookThrough(stage, stage.first, near, first)
     lookThrough(stage, stage.second, far, second)
-    const front = ((part - BEGIN) / (END - BEGIN)) * (1 + SOFTNESS)
+    const front = ((part - DISSOLVE_BEGIN) / (DISSOLVE_END - DISSOLVE_BEGIN)) * (1 + DISSOLVE_SOFTNESS)
     const toDepth = near.height / stage.frame.height
     for (let node = 0; node < stage.weight.length; node++) {
       const a = sampleAt(near, (stage.first[node * 2] ?? 0) * toDepth, (stage.first[node * 2 + 1] ?? 0) * toDepth)
       const b = sampleAt(far, (stage.second[node * 2] ?? 0) * toDepth, (stage.second[node * 2 + 1] ?? 0) * toDepth)
       const order = 0.5 - towardsNear * ((a + b) / 2 - 0.5)
-      const weight = smoothStep((front - order) / SOFTNESS)
+      const weight = smoothStep((front - order) / DISSOLVE_SOFTNESS)
       stage.weight[node] = weight
-      stage.light[node] = GLOW * hill(2 * weight - 1)
+      stage.light[node] = DISSOLVE_GLOW * hill(2 * weight - 1)
     }
     stage.show()
-    if (part > BEGIN && part < END) stage.shine(GLOW_COLOUR)
+    if (part > DISSOLVE_BEGIN && part < DISSOLVE_END) stage.shine(GLOW_COLOUR)
   }
 }
 
@@ -176,7 +176,7 @@ const HALF_LENGTH = 0.27
 const BAND = 0.62
 const AROUND = 0.28
 const LIGHT_LEAK_SOFTNESS = 0.4
-const COLOUR = [1, 0.66, 0.34] as const
+const LIGHT_LEAK_COLOUR = [1, 0.66, 0.34] as const
 
 /** A warm burst of light sweeps over the frame and leaves the other picture behind. */
 export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] }) => {
@@ -200,12 +200,12 @@ export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] 
       }
     }
     stage.show()
-    if (burst > 0) stage.shine(COLOUR)
+    if (burst > 0) stage.shine(LIGHT_LEAK_COLOUR)
   }
 }
 
 /** The slide takes this part of the time around the middle. */
-const LENGTH = 0.72
+const SLIDE_LENGTH = 0.72
 /** How far the pictures move aside, in frame widths, and the softness of the front. */
 const WAY = 0.5
 const SLIDE_SOFTNESS = 0.3
@@ -219,7 +219,7 @@ export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
   const toDepth = near.height / height
   return (time) => {
     const { first, second } = driftAt(scene, time)
-    const gone = smoothStep((time - 0.5) / LENGTH + 0.5)
+    const gone = smoothStep((time - 0.5) / SLIDE_LENGTH + 0.5)
     const way = (WAY * (0.4 + 0.6 * scene.bend) * side * width) / height
     lookThrough(stage, stage.first, near, { ...first, x: first.x + way * gone * gone })
     lookThrough(stage, stage.second, far, { ...second, x: second.x - way * (1 - gone) * (1 - gone) })
@@ -240,7 +240,7 @@ export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
 const RUSH = 0.3
 const FIRST_RUSH = 0.5
 const SECOND_RUSH = 0.34
-const CHANGE = 0.14
+const ZOOM_CHANGE = 0.14
 const SMEAR_HALF = 0.24
 const SMEAR = 0.34
 const FLARE = 0.22
@@ -258,12 +258,12 @@ export const zoomBlur: Transition = ({ stage, scene, depths: [near, far] }) => {
   return (time) => {
     const { first, second } = driftAt(scene, time)
     const strength = 0.5 + scene.bend / 2
-    const gone = rush(time - (0.5 + CHANGE / 2 - RUSH)) * FIRST_RUSH * strength
-    const coming = rush(0.5 - CHANGE / 2 + RUSH - time) * SECOND_RUSH * strength
+    const gone = rush(time - (0.5 + ZOOM_CHANGE / 2 - RUSH)) * FIRST_RUSH * strength
+    const coming = rush(0.5 - ZOOM_CHANGE / 2 + RUSH - time) * SECOND_RUSH * strength
     lookThrough(stage, stage.first, near, { ...first, part: first.part * (1 - gone) })
     lookThrough(stage, stage.second, far, { ...second, part: second.part * (1 + coming) })
     const away = (time - 0.5) / SMEAR_HALF
-    stage.weight.fill(smoothStep((time - 0.5) / CHANGE + 0.5))
+    stage.weight.fill(smoothStep((time - 0.5) / ZOOM_CHANGE + 0.5))
     stage.show()
     const smear = hill(away) * SMEAR * strength
     if (smear <= 0) return

@@ -25,7 +25,7 @@ interface Tumbling {
   readonly shade: number
 }
 
-const MARGIN = 90
+const TUMBLING_MARGIN = 90
 
 function shaded([red, green, blue]: readonly [number, number, number], light: number): number {
   const byte = (value: number) => Math.min(255, Math.round(value * light))
@@ -34,8 +34,8 @@ function shaded([red, green, blue]: readonly [number, number, number], light: nu
 
 /** Flat things that fall, sway, turn and tilt, lit as they do. */
 export function paintTumbling({ width, height, seed, brush }: LookCanvas, { layers, colours, wind, shade }: Tumbling): PaintOverlay {
-  const spanX = width + 2 * MARGIN
-  const spanY = height + 2 * MARGIN
+  const spanX = width + 2 * TUMBLING_MARGIN
+  const spanY = height + 2 * TUMBLING_MARGIN
   const lean = chance(seed, 0, 0) < 0.5 ? -wind : wind
 
   return (seconds, strength) => {
@@ -49,7 +49,7 @@ export function paintTumbling({ width, height, seed, brush }: LookCanvas, { laye
         const way = chance(own, index, -2) + (seconds * speed * pace + glide * sway * 0.5) / spanY
         const turn = Math.floor(way)
         const along = chance(own, index, turn) + (carried * speed * pace) / spanX
-        const x = (along - Math.floor(along)) * spanX - MARGIN + wave(seconds * (0.2 + 0.22 * phase) + phase + 0.25) * sway
+        const x = (along - Math.floor(along)) * spanX - TUMBLING_MARGIN + wave(seconds * (0.2 + 0.22 * phase) + phase + 0.25) * sway
         const spin = phase < 0.5 ? -1 : 1
         const turned = chance(own, index, -5) + spin * seconds * turns * (0.6 + 0.8 * chance(own, index, -6)) + 0.06 * glide
         const tilt = wave(seconds * tilts * (0.6 + 0.8 * chance(own, index, -7)) + chance(own, index, -8))
@@ -58,14 +58,14 @@ export function paintTumbling({ width, height, seed, brush }: LookCanvas, { laye
         if (!mask || !colour) continue
         const light = shade + (1.12 - shade) * Math.abs(tilt)
         const seen = opacity * presence(index, count, strength)
-        brush.turn(mask, x, (way - turn) * spanY - MARGIN, shaded(colour, light), seen, 1, turned, 1, 0.15 + 0.85 * Math.abs(tilt))
+        brush.turn(mask, x, (way - turn) * spanY - TUMBLING_MARGIN, shaded(colour, light), seen, 1, turned, 1, 0.15 + 0.85 * Math.abs(tilt))
       }
     }
   }
 }
 
 /** From far to near: how many, how large (units), how fast (units a second), how far they sway. */
-const LAYERS = [
+const SNOW_LAYERS = [
   { count: 420, radius: 2, speed: 34, sway: 5, opacity: 0.6 },
   { count: 240, radius: 3.3, speed: 62, sway: 9, opacity: 0.82 },
   { count: 92, radius: 5.6, speed: 108, sway: 15, opacity: 0.9 },
@@ -80,7 +80,7 @@ const WIND = 0.45
 /** Flakes in five depths that sway down a slow wind. */
 export const makeSnow: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
   const lean = chance(seed, 0, 0) < 0.5 ? -WIND : WIND
-  const layers = layersWith(LAYERS, (layer) => ({ masks: SIZES.map((size) => softDot(kernel, layer.radius * size * unit)) }))
+  const layers = layersWith(SNOW_LAYERS, (layer) => ({ masks: SIZES.map((size) => softDot(kernel, layer.radius * size * unit)) }))
   const spanX = width + 2 * SNOW_MARGIN
   const spanY = height + 2 * SNOW_MARGIN
 
@@ -103,7 +103,7 @@ export const makeSnow: OverlayMaker = ({ kernel, unit, width, height, seed, brus
   }
 }
 
-const COLOURS = [
+const LEAVES_COLOURS = [
   [206, 98, 32],
   [226, 148, 44],
   [178, 58, 34],
@@ -136,7 +136,7 @@ function leaf({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
 export const makeLeaves: OverlayMaker = (canvas) =>
   paintTumbling(canvas, {
     layers: layersWith(LEAVES_LAYERS, (layer) => ({ masks: [leaf(canvas, layer.size, layer.blur)] })),
-    colours: COLOURS,
+    colours: LEAVES_COLOURS,
     wind: 0.8,
     shade: 0.62,
   })

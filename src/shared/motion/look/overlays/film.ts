@@ -9,9 +9,9 @@ const PICTURES_PER_SECOND = 16
 const SCRATCHES = 4
 const SPECKS = 9
 const HAIRS = 2
-const LIGHT = rgb(250, 244, 228)
-const DARK = rgb(22, 18, 14)
-const GRAIN_LEVELS = 13
+const SCRATCH_LIGHT = rgb(250, 244, 228)
+const SCRATCH_DARK = rgb(22, 18, 14)
+const SCRATCH_GRAIN_LEVELS = 13
 const FLICKER = 0.07
 
 function scratch({ kernel, frame, unit }: LookCanvas, thickness: number): Mask {
@@ -42,7 +42,7 @@ export const makeFilmScratches: OverlayMaker = (canvas) => {
   return (seconds, strength) => {
     const part = Math.min(1, strength)
     const picture = Math.floor(seconds * PICTURES_PER_SECOND)
-    setGrain(part * GRAIN_LEVELS)
+    setGrain(part * SCRATCH_GRAIN_LEVELS)
     const lamp = 1 - FLICKER * part * chance(seed, 0, picture)
     for (let node = 0; node < soft.columns * soft.rows; node++) soft.dim(node, lamp)
     for (let index = 0; index < SCRATCHES; index++) {
@@ -50,33 +50,40 @@ export const makeFilmScratches: OverlayMaker = (canvas) => {
       if (chance(seed, index + 10, turn) > 0.6) continue
       const x = chance(seed, index + 20, turn) * width + 5 * chance(seed, index + 30, picture) + 14 * wave(seconds * 0.4 + index)
       const seen = part * (0.2 + 0.4 * chance(seed, index + 40, picture))
-      brush.stamp(scratches[index % 2 === 0 ? 0 : 1], x, height / 2, index % 3 === 2 ? DARK : LIGHT, seen, 1)
+      brush.stamp(scratches[index % 2 === 0 ? 0 : 1], x, height / 2, index % 3 === 2 ? SCRATCH_DARK : SCRATCH_LIGHT, seen, 1)
     }
     for (let index = 0; index < SPECKS; index++) {
       if (chance(seed, index + 50, picture) > 0.5) continue
       const [x, y] = [chance(seed, index + 60, picture) * width, chance(seed, index + 70, picture) * height]
-      brush.stamp(specks[index % 3 === 0 ? 0 : index % 3 === 1 ? 1 : 2], x, y, index % 2 === 0 ? DARK : LIGHT, 0.75 * part, 1)
+      brush.stamp(
+        specks[index % 3 === 0 ? 0 : index % 3 === 1 ? 1 : 2],
+        x,
+        y,
+        index % 2 === 0 ? SCRATCH_DARK : SCRATCH_LIGHT,
+        0.75 * part,
+        1,
+      )
     }
     for (let index = 0; index < HAIRS; index++) {
       if (chance(seed, index + 80, picture) > 0.16) continue
       const [x, y] = [chance(seed, index + 90, picture) * width, chance(seed, index + 100, picture) * height]
-      brush.turn(curl, x, y, DARK, 0.7 * part, 1, chance(seed, index + 110, picture), 1, 1)
+      brush.turn(curl, x, y, SCRATCH_DARK, 0.7 * part, 1, chance(seed, index + 110, picture), 1, 1)
     }
   }
 }
 
-const LEVELS = 16
+const GRAIN_LEVELS = 16
 
 /** Film grain. */
 export const makeGrain: OverlayMaker = (canvas) => {
   const setGrain = canvas.needGrain()
-  return (_seconds, strength) => setGrain(strength * LEVELS)
+  return (_seconds, strength) => setGrain(strength * GRAIN_LEVELS)
 }
 
 const LINE_UNITS = 4
 const LEAST_LINE_PX = 3
 const DARKNESS = 0.42
-const BLACK = rgb(0, 4, 10)
+const SCANLINE_BLACK = rgb(0, 4, 10)
 /** Speeds in frame heights a second. */
 const ROLL = 0.17
 const LINE_SPEED_UNITS = 6
@@ -96,7 +103,7 @@ export const makeScanlines: OverlayMaker = ({ kernel, frame, unit, width, height
     const part = Math.min(1, strength)
     setGrain(part * 9)
     const moved = (seconds * LINE_SPEED_UNITS) % apart
-    for (let y = moved - apart; y < height + apart; y += apart) brush.stamp(line, width / 2, y, BLACK, part * DARKNESS, 1)
+    for (let y = moved - apart; y < height + apart; y += apart) brush.stamp(line, width / 2, y, SCANLINE_BLACK, part * DARKNESS, 1)
     const band = (seconds * ROLL) % 1.4
     const hum = 1 - HUM * part * (0.5 + 0.5 * wave(seconds * 7.3))
     for (let row = 0, node = 0; row < soft.rows; row++) {
@@ -158,13 +165,13 @@ export const makeVignette: OverlayMaker = (canvas) => {
   }
 }
 
-const COLOUR = [1, 0.985, 0.95] as const
+const FLASH_COLOUR = [1, 0.985, 0.95] as const
 
 /** White light over everything; at strength 1 nothing else is seen. */
 export const makeFlash: OverlayMaker = (canvas) => {
   const soft = canvas.needSoft()
   return (_seconds, strength) => {
     const part = Math.min(1, strength)
-    for (let node = 0; node < soft.columns * soft.rows; node++) soft.veil(node, part, ...COLOUR)
+    for (let node = 0; node < soft.columns * soft.rows; node++) soft.veil(node, part, ...FLASH_COLOUR)
   }
 }

@@ -4,7 +4,7 @@ import { chance, layersWith, mostOf, presence, rise } from '../swarm.ts'
 import type { LookCanvas, OverlayMaker } from '../look-canvas.ts'
 import { type Mask, coverOf, makeMask, softDot } from '../mask.ts'
 
-const LAYERS = [
+const BUBBLES_LAYERS = [
   { count: 34, radius: 6, speed: 46, sway: 9 },
   { count: 18, radius: 12, speed: 70, sway: 16 },
   { count: 9, radius: 24, speed: 100, sway: 26 },
@@ -12,7 +12,7 @@ const LAYERS = [
 ] as const
 const RIMS = [rgb(206, 240, 255), rgb(232, 222, 255), rgb(214, 255, 240)] as const
 const LIGHT = rgb(255, 255, 255)
-const MARGIN = 70
+const BUBBLES_MARGIN = 70
 
 /** A thin skin, bright at the rim. */
 function skin({ kernel, unit }: LookCanvas, radius: number): Mask {
@@ -39,8 +39,8 @@ function shine({ kernel, unit }: LookCanvas, radius: number): Mask {
 /** Bubbles that wobble upwards. */
 export const makeBubbles: OverlayMaker = (canvas) => {
   const { width, height, seed, brush } = canvas
-  const layers = layersWith(LAYERS, (layer) => ({ skin: skin(canvas, layer.radius), shine: shine(canvas, layer.radius) }))
-  const spanY = height + 2 * MARGIN
+  const layers = layersWith(BUBBLES_LAYERS, (layer) => ({ skin: skin(canvas, layer.radius), shine: shine(canvas, layer.radius) }))
+  const spanY = height + 2 * BUBBLES_MARGIN
 
   return (seconds, strength) => {
     for (const [depth, { count, speed, sway, skin: film, shine: light }] of layers.entries()) {
@@ -51,7 +51,7 @@ export const makeBubbles: OverlayMaker = (canvas) => {
         const phase = chance(own, index, -3)
         const x =
           chance(own, index, turn) * width + sway * (wave(seconds * (0.3 + 0.2 * phase) + phase) + 0.3 * wave(seconds * 0.9 + phase * 5))
-        const y = height + MARGIN - (way - turn) * spanY
+        const y = height + BUBBLES_MARGIN - (way - turn) * spanY
         const wobble = 0.035 * wave(seconds * 1.4 + phase * 3)
         const size = 0.72 + 0.4 * chance(own, index, -4)
         const seen = presence(index, count, strength)
@@ -68,7 +68,7 @@ const EMBERS_LAYERS = [
   { count: 20, core: 4.4, halo: 26, speed: 170, sway: 44 },
 ] as const
 const HOT = rgb(255, 224, 150)
-const COLOURS = [rgb(255, 150, 46), rgb(255, 112, 28), rgb(255, 78, 18)] as const
+const EMBERS_COLOURS = [rgb(255, 150, 46), rgb(255, 112, 28), rgb(255, 78, 18)] as const
 const EMBERS_MARGIN = 50
 const GLOW = { part: 0.32, red: 1, green: 0.38, blue: 0.08 }
 
@@ -108,7 +108,7 @@ export const makeEmbers: OverlayMaker = (canvas) => {
         const bright = life * flicker * presence(index, count, strength)
         const x = chance(own, index, turn) * width + swirl * sway
         const y = height + EMBERS_MARGIN - risen * spanY + 0.4 * sway * wave(seconds * 0.33 + phase * 11)
-        const colour = COLOURS[index % COLOURS.length] ?? HOT
+        const colour = EMBERS_COLOURS[index % EMBERS_COLOURS.length] ?? HOT
         brush.stamp(halo, x, y, colour, 0.5 * bright, 0)
         brush.stamp(dot, x, y, HOT, bright, 0.3)
         brush.stamp(dot, x, y, colour, 0.8 * bright, 0)

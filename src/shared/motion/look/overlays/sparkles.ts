@@ -5,7 +5,7 @@ import { layersWith, chance, mostOf, presence } from '../swarm.ts'
 import { rgb } from '../brush.ts'
 import { paintTumbling } from './falling.ts'
 
-const COLOURS = [
+const CONFETTI_COLOURS = [
   [255, 72, 98],
   [255, 196, 46],
   [64, 196, 255],
@@ -14,7 +14,7 @@ const COLOURS = [
   [255, 132, 40],
   [250, 250, 252],
 ] as const
-const LAYERS = [
+const CONFETTI_LAYERS = [
   { count: 130, size: 5, blur: 1, speed: 105, sway: 14, turns: 0.5, tilts: 0.9, opacity: 0.9 },
   { count: 90, size: 8, blur: 1, speed: 165, sway: 22, turns: 0.6, tilts: 1, opacity: 0.96 },
   { count: 32, size: 13, blur: 1.6, speed: 250, sway: 34, turns: 0.7, tilts: 1.1, opacity: 0.96 },
@@ -36,8 +36,8 @@ function papers({ kernel, unit }: LookCanvas, size: number, blur: number): reado
 /** Paper strips, squares and dots that tumble down in four depths. */
 export const makeConfetti: OverlayMaker = (canvas) =>
   paintTumbling(canvas, {
-    layers: layersWith(LAYERS, (layer) => ({ masks: papers(canvas, layer.size, layer.blur) })),
-    colours: COLOURS,
+    layers: layersWith(CONFETTI_LAYERS, (layer) => ({ masks: papers(canvas, layer.size, layer.blur) })),
+    colours: CONFETTI_COLOURS,
     wind: 0.22,
     shade: 0.62,
   })
@@ -47,14 +47,14 @@ const DUST_LAYERS = [
   { count: 80, radius: 4.2, drift: 15, roam: 24, opacity: 0.8 },
   { count: 26, radius: 12, drift: 26, roam: 40, opacity: 0.34 },
 ] as const
-const COLOUR = rgb(255, 240, 214)
-const MARGIN = 50
+const DUST_COLOUR = rgb(255, 240, 214)
+const DUST_MARGIN = 50
 
 /** Motes that hang in the light, turn and glint. */
 export const makeDust: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
   const layers = layersWith(DUST_LAYERS, (layer) => ({ mask: softDot(kernel, layer.radius * unit) }))
-  const spanX = width + 2 * MARGIN
-  const spanY = height + 2 * MARGIN
+  const spanX = width + 2 * DUST_MARGIN
+  const spanY = height + 2 * DUST_MARGIN
   const lean = chance(seed, 0, 0) < 0.5 ? -1 : 1
   const wrapped = (part: number) => part - Math.floor(part)
 
@@ -64,12 +64,12 @@ export const makeDust: OverlayMaker = ({ kernel, unit, width, height, seed, brus
       for (let index = 0; index < mostOf(count, strength); index++) {
         const phase = chance(own, index, -1)
         const pace = 0.5 + chance(own, index, -2)
-        const x = wrapped(chance(own, index, -3) + (lean * seconds * drift * pace) / spanX) * spanX - MARGIN
-        const y = wrapped(chance(own, index, -4) - (seconds * drift * 0.35 * pace) / spanY) * spanY - MARGIN
+        const x = wrapped(chance(own, index, -3) + (lean * seconds * drift * pace) / spanX) * spanX - DUST_MARGIN
+        const y = wrapped(chance(own, index, -4) - (seconds * drift * 0.35 * pace) / spanY) * spanY - DUST_MARGIN
         const glint = 0.3 + 0.7 * Math.max(0, wave(seconds * (0.14 + 0.3 * phase) + phase * 9))
         const roamX = wave(seconds * (0.07 + 0.06 * phase) + phase * 3) + 0.4 * wave(seconds * 0.23 + phase * 17)
         const roamY = wave(seconds * (0.06 + 0.07 * phase) + phase * 5) + 0.4 * wave(seconds * 0.19 + phase * 13)
-        brush.stamp(mask, x + roam * roamX, y + roam * roamY, COLOUR, opacity * glint * presence(index, count, strength), 0.1)
+        brush.stamp(mask, x + roam * roamX, y + roam * roamY, DUST_COLOUR, opacity * glint * presence(index, count, strength), 0.1)
       }
     }
   }
@@ -82,7 +82,7 @@ const FIREFLIES_LAYERS = [
 ] as const
 const CORE = rgb(250, 255, 190)
 const HALO = rgb(170, 232, 60)
-const LIFE_SECONDS = 4.2
+const FIREFLIES_LIFE_SECONDS = 4.2
 /** They keep to the lower part of the frame. */
 const TOP = 0.22
 
@@ -97,7 +97,7 @@ export const makeFireflies: OverlayMaker = ({ kernel, unit, width, height, seed,
     for (const [depth, { count, roam, dot, glow }] of layers.entries()) {
       const own = seed + depth * 7919
       for (let index = 0; index < mostOf(count, strength); index++) {
-        const way = chance(own, index, -1) + (seconds / LIFE_SECONDS) * (0.7 + 0.6 * chance(own, index, -2))
+        const way = chance(own, index, -1) + (seconds / FIREFLIES_LIFE_SECONDS) * (0.7 + 0.6 * chance(own, index, -2))
         const turn = Math.floor(way)
         const life = way - turn
         const hill = 4 * life * (1 - life)

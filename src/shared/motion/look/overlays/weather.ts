@@ -6,14 +6,14 @@ import { type Mask, coverOf, makeMask, softDot } from '../mask.ts'
 import { makeCloudTile } from '../cloud-tile.ts'
 
 /** From far to near: how many, how long and thick a streak is (units), how fast (units a second). */
-const LAYERS = [
+const RAIN_LAYERS = [
   { count: 330, length: 24, thickness: 0.9, speed: 820, opacity: 0.36 },
   { count: 190, length: 46, thickness: 1.3, speed: 1250, opacity: 0.5 },
   { count: 66, length: 84, thickness: 1.8, speed: 1750, opacity: 0.52 },
   { count: 14, length: 150, thickness: 3.2, speed: 2500, opacity: 0.34 },
 ] as const
-const COLOUR = rgb(222, 232, 246)
-const COVER = 0.55
+const RAIN_COLOUR = rgb(222, 232, 246)
+const RAIN_COVER = 0.55
 const LEAST_SLANT = 0.06
 const SLANT_ROOM = 0.12
 const THINNEST_PX = 0.8
@@ -38,7 +38,7 @@ export const makeRain: OverlayMaker = (canvas) => {
   const soft = canvas.needSoft()
   const lean = LEAST_SLANT + SLANT_ROOM * chance(seed, 0, 0)
   const slant = chance(seed, 1, 0) < 0.5 ? lean : -lean
-  const layers = layersWith(LAYERS, (layer) => ({ mask: streak(canvas, layer.length, layer.thickness, slant) }))
+  const layers = layersWith(RAIN_LAYERS, (layer) => ({ mask: streak(canvas, layer.length, layer.thickness, slant) }))
 
   return (seconds, strength) => {
     const veil = Math.min(1, strength)
@@ -56,7 +56,7 @@ export const makeRain: OverlayMaker = (canvas) => {
         const fallen = (way - turn) * spanY
         const x = chance(own, index, turn) * spanX + slant * fallen - (slant > 0 ? slant * spanY : 0)
         const bright = 0.5 + 0.5 * chance(own, index + 5000, turn)
-        brush.stamp(mask, x, fallen - length, COLOUR, opacity * bright * presence(index, count, strength), COVER)
+        brush.stamp(mask, x, fallen - length, RAIN_COLOUR, opacity * bright * presence(index, count, strength), RAIN_COVER)
       }
     }
   }
