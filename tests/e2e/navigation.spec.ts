@@ -9,7 +9,7 @@ import { studio } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { tellNetworkIsBack } from './support/network-back.ts'
 
-const PART_OF_EXPLORE = /\/assets\/explore-page[^/]*\.js$/
+const PART_OF_EXPLORE = /\/assets\/gallery-[^/]*\.js$/
 const NEWER_CREATIONS = 3
 /** In which a screen is drawn that is gone to, or whose part has come. */
 const FRAMES_TO_COME = 30
