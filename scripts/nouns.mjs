@@ -125,7 +125,7 @@ export const RULE_FILES = {
   creations: ['drop-empty', 'task', 'video-extensions'],
   viewer: ['detail-path', 'viewer-address'],
   gallery: ['gallery-rules', 'poster-sources'],
-  billing: ['cycle', 'membership-terms', 'membership', 'payment-methods', 'polling', 'shop-rules', 'sku-price'],
+  billing: ['billing-dialog-rules', 'cycle', 'membership-terms', 'membership', 'payment-methods', 'purchase-polling', 'sku-price'],
   account: ['account-rules', 'google-rules', 'password-rule'],
   offline: ['offline-rules'],
   content: ['article-rules', 'content-rules', 'home-items', 'resource-path', 'split-links', 'support-rules'],

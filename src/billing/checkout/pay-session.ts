@@ -2,7 +2,7 @@ import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import type { PayProblem, PayView } from './checkout-state.ts'
 import type { PayMessageType } from './pay-message.ts'
-import { SHORT_POLL_LIMIT_MS } from '#shared/domain/polling.ts'
+import { SHORT_POLL_LIMIT_MS } from '#shared/domain/purchase-polling.ts'
 import { createFrameLoad } from './frame-load.ts'
 
 /** The hub tells by itself that an order is late; where it says nothing, it is late this long after it was confirmed, in ms. */

@@ -1,5 +1,5 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
-import { ENDED_ORDER_KEPT_MS, PENDING_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
+import { ENDED_ORDER_KEPT_MS, PENDING_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
 /** A purchase whose start was told. */

@@ -12,8 +12,7 @@ import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { openLogin } from '#src/account/sign-in/login-dialog-state.ts'
 import { subscribe } from '#src/platform/state.ts'
-import { isMembershipActive } from '#shared/domain/membership.ts'
-import { membership } from '../membership.ts'
+import { checkMembership } from '../membership.ts'
 import { inEnglish } from './checkout-address.ts'
 import { checkoutState } from './checkout-state.ts'
 import { createCheckout } from './checkout.ts'
@@ -28,10 +27,7 @@ const pageHub: CheckoutHub = {
     orders: hubState.billing.orders,
     isOnline: hubState.connection.isOnline && navigator.onLine,
   }),
-  async checkMembership() {
-    const account = await hub.api.refreshAccount()
-    return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive
-  },
+  checkMembership,
   subscribe(listener) {
     const unsubscribe = subscribe(hubState, listener)
     addEventListener('online', listener)

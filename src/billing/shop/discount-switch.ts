@@ -1,4 +1,4 @@
-import { MEMBER_SWITCH_MS } from '#shared/domain/shop-rules.ts'
+import { MEMBER_SWITCH_MS } from '#shared/domain/billing-dialog-rules.ts'
 
 interface DiscountSwitchDeps {
   /** Says that the discount needs a paid plan. */

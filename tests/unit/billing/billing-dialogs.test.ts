@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DIALOG_LAYER_START, MEMBER_SWITCH_MS } from '#shared/domain/shop-rules.ts'
+import { DIALOG_LAYER_START, MEMBER_SWITCH_MS } from '#shared/domain/billing-dialog-rules.ts'
 import {
   billingDialogs,
   closeBilling,

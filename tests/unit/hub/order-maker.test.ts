@@ -7,7 +7,7 @@ import {
   LAST_ORDER_KEPT_MS,
   ORDER_POLL_MS,
   ORDER_POLL_TRIES,
-} from '#shared/domain/polling.ts'
+} from '#shared/domain/purchase-polling.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from '#shared/storage/keys.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
-import { UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
+import { UNCONFIRMED_ORDER_MS } from '#shared/domain/purchase-polling.ts'
 import { fail, ok } from '#shared/result.ts'
 import { hanging, unreachable } from './scripted-api.ts'
 import { MINUTE_MS, HOUR_MS, DAY_MS, PACK, SUBSCRIPTION, result, unknown, createWorld } from './order-world.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as polling from '#shared/domain/polling.ts'
+import * as polling from '#shared/domain/purchase-polling.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { type Points, getPoints } from '#shared/api/user.ts'
-import { CREDITS_POLL_MS, CREDITS_POLL_TRIES } from '#shared/domain/polling.ts'
+import { CREDITS_POLL_MS, CREDITS_POLL_TRIES } from '#shared/domain/purchase-polling.ts'
 import { type TryOutcome, createShortPoll } from './short-poll.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 

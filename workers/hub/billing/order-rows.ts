@@ -3,7 +3,7 @@ import type { PendingOrder, OrderState, PurchaseIntent } from '#shared/contract/
 import type { OrderRow, IntentRow } from '#shared/storage/billing-records.ts'
 import { orderRecord, intentRecord, lastOrderRecord, lastSkuRecord } from '#shared/storage/billing-records.ts'
 import { changesMembership } from '#shared/domain/membership.ts'
-import { ENDED_ORDER_KEPT_MS, INTENT_KEPT_MS, LAST_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
+import { ENDED_ORDER_KEPT_MS, INTENT_KEPT_MS, LAST_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import {
   ORDER_PREFIX,

@@ -1,7 +1,7 @@
 import type { PollState } from '#shared/contract/billing-contract.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
-import { SHORT_POLL_LIMIT_MS } from '#shared/domain/polling.ts'
+import { SHORT_POLL_LIMIT_MS } from '#shared/domain/purchase-polling.ts'
 
 export interface ShortPollDeps {
   readonly clock: Clock
