@@ -2,13 +2,13 @@ import { proxy, subscribe } from '#src/platform/state.ts'
 import { isMembershipActive } from '#shared/domain/membership.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 
-/** Whether who is logged in is a member now. */
+/** Whether the current account is a member. */
 export const membership = proxy({ isActive: false })
 
-/** The longest time a timer can wait, in ms. */
+/** The longest timer browsers support, in ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Follows the account, and the end of its membership to the moment. */
+/** Follows the account, and ends its membership on time. */
 export function followMembership(): () => void {
   let ending: ReturnType<typeof setTimeout> | undefined
 

@@ -50,7 +50,7 @@ export function createPageApi({ fetch, identity, changeSelf, checkAccount }: Pag
   }
 
   /**
-   * Handles a refused token: when this visitor has signed up but the answer was lost, the new token replaces it. An
+   * Handles a refused token: when this visitor has signed up but the answer was lost, a new token replaces its own. An
    * account that is refused is logging out, and uses the token that comes after it.
    */
   function noteAsker(): RenewToken {

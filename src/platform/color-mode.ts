@@ -29,7 +29,7 @@ function applyTheme(): void {
 }
 
 /**
- * Sets the browser's own colours to the page's background after the paint, because reading it earlier would force a
+ * Sets the browser's theme colour to the page's background after the paint, because reading it earlier would force a
  * style recalculation.
  */
 function settle(): void {
