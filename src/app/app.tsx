@@ -20,9 +20,9 @@ import { keepScroll, windowScroll } from './window-scroll.ts'
 
 const KEY_PREFIX = 'kinora.scroll:'
 
-/** Where the browser went back or on to; a reload counts, a jump within the page is overtaken by the next address. */
+/** The path of the last back or forward navigation. A reload counts; a jump within the page is replaced by the next address. */
 let poppedTo: string | undefined = screenPath()
-/** The first screen of this page, which may stand there before its script. */
+/** Whether this is the page's first screen, which the server may have rendered. */
 let isFirst = true
 history.scrollRestoration = 'manual'
 addEventListener('popstate', () => {
@@ -61,7 +61,7 @@ function CurrentScreen(): ReactElement {
   const { layout, theme, hasDeepBackdrop = false } = screenOf(name)
   const redirect = redirectOf(name, usePerson())
   const isCovered = useIsCovered(redirect !== undefined)
-  // Whoever logs in over a viewer stays in it; the screen below changes when it is closed.
+  // After a login over a viewer, the viewer stays open; the screen below redirects when it closes.
   const isLed = redirect !== undefined && !isCovered
   const [stood, setStood] = useState<typeof name>()
   if (!isLed && stood !== name) setStood(name)
@@ -69,7 +69,7 @@ function CurrentScreen(): ReactElement {
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
-  // A screen that stood already stays until the next one can be drawn; one that is for somebody else is never begun.
+  // The previous screen stays until the next one can be drawn; a screen that redirects is never rendered.
   if (isLed && stood !== name) return <RedirectOnce to={linkTo(redirect)} />
   return (
     <Layout name={layout}>
@@ -83,13 +83,13 @@ function CurrentScreen(): ReactElement {
   )
 }
 
-/** A crash of one screen leaves header and navigation alive, and ends with the screen. */
+/** Limits a crash to its screen: header and navigation keep working, and the error ends with the screen. */
 function CrashPlace({ children }: { readonly children: ReactNode }): ReactElement {
   const [path] = useLocation()
   return <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
 }
 
-/** Remembers how far each address was scrolled; going back returns there, going on starts at the top. */
+/** Stores the scroll position of each address: back restores it, a new navigation starts at the top. */
 function useScrollMemory(): void {
   const [path] = useLocation()
   useLayoutEffect(() => {
@@ -102,8 +102,8 @@ function useScrollMemory(): void {
 }
 
 /**
- * Whoever goes on to another screen begins at its main part. What has claimed the focus there by then keeps it, and so does an open dialog.
- * A viewer is no other screen, and what loads or is led on before the first press begins at the top.
+ * Moves the focus to the main part of a new screen, unless the screen has focused something itself or a dialog is open.
+ * A viewer counts as no screen, and the focus is not moved on load or on redirects before the first press.
  */
 export function useRouteFocus(): void {
   const [path] = useLocation()

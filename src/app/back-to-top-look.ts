@@ -3,9 +3,9 @@ import { BACK_TO_TOP_AFTER_PX } from '#shared/domain/shell-rules.ts'
 
 const HOME_SCREENS: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['landing', 'home', 'index'])
 
-/** How the way back to the top looks where somebody is, null while it isn't shown: in words on the start screens, else a round arrow. */
+/** The look of the back-to-top button, null while it is hidden: text on the start screens, else a round arrow. */
 export function backToTopLook(at: {
-  /** How far the page is scrolled, in px. */
+  /** The scroll position of the page, in px. */
   readonly top: number
   readonly screen: RouteName | undefined
   readonly isPhone: boolean

@@ -7,7 +7,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { backToTopLook } from './back-to-top-look.ts'
 import styles from './back-to-top.module.css'
 
-/** The way back up once a page was scrolled for a while. */
+/** A button back to the top, shown once the page was scrolled far enough. */
 export function BackToTop(): ReactElement | null {
   const text = useText()
   const screen = useCurrentScreen()
@@ -31,14 +31,14 @@ export function BackToTop(): ReactElement | null {
   )
 }
 
-/** The button goes away with the scroll, so the focus goes where the page begins. */
+/** The button disappears after the scroll, so the focus moves to the start of the page. */
 function goToTop(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
 }
 
-/** Known by the last scroll: to ask where the page is while it is drawn would have it laid out once more. */
+/** Updated on scroll: reading the scroll position during render would force a layout. */
 let isScrolledBelow = false
 
 function wasBelow(): boolean {

@@ -19,7 +19,7 @@ import { isFramedResult } from './screen-access.ts'
 import { followSignals } from './follow-signals.ts'
 import { SCREEN_COMPONENTS } from './screen-components.ts'
 
-/** What every screen stands on: what is parsed with, then the hub's side of the page. In one go, all of it would hold the page up. */
+/** The modules every screen needs: the parsers, then the page's side of the hub. Loaded at once they would block the page. */
 const STEPS = [
   () => import('#shared/api/plain-text.ts'),
   () => import('#shared/api/generation.ts'),
@@ -30,7 +30,7 @@ const STEPS = [
   () => import('./start-hub.ts'),
 ]
 
-/** A link of the app's own kind leads on before anything is drawn. */
+/** A link with the app's own protocol is resolved before anything is drawn. */
 const servedPath = location.pathname
 
 function findRoot(): Element {
@@ -40,15 +40,15 @@ function findRoot(): Element {
 }
 
 /**
- * Says when the app stands on the page: before that a press would find nobody, after it each finds its own. It stands around the app and
- * not beside it: a sibling would give every `useId` another value than in the HTML, where React leaves the attributes as they are.
+ * Reports when the app is mounted; before that, presses have no handlers. It wraps the app instead of being a sibling,
+ * because a sibling would change every `useId` value, and React would keep the differing attributes of the HTML.
  */
 function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: ReactNode }): ReactNode {
   useLayoutEffect(onDrawn, [onDrawn])
   return children
 }
 
-/** In slices, between which the page can answer. */
+/** Renders in slices, so that the page can handle input in between. */
 async function render(root: Element, onDrawn: () => void): Promise<void> {
   const app = (
     <StrictMode>
@@ -59,7 +59,7 @@ async function render(root: Element, onDrawn: () => void): Promise<void> {
   )
   const name = matchRoute(location.pathname)
   if (!root.hasChildNodes() || name === undefined) return startTransition(() => createRoot(root).render(app))
-  // What the server drew stands until all of it can be taken over.
+  // The server's HTML stays until all of it can be hydrated.
   await loadFoundations().catch(() => undefined)
   await loadPart(SCREEN_COMPONENTS[name]).catch(() => undefined)
   await nextTurn()
@@ -85,7 +85,7 @@ async function startHead(): Promise<boolean> {
   return hasTexts
 }
 
-/** Inside a checkout's frame the result of a payment only tells the app around it, and starts nothing. */
+/** In a checkout's frame, the result of a payment only notifies the app around it and starts nothing else. */
 async function bootFramedResult(onDrawn: () => void): Promise<void> {
   followTheme()
   await startTexts()
@@ -102,7 +102,7 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   followInstall()
   const root = findRoot()
   const hasTexts = await startTexts()
-  // What stands there has its words already.
+  // Server-rendered HTML includes its texts already.
   if (!hasTexts && root.hasChildNodes()) await keepTrying(() => addTexts('common'))
   await render(root, onDrawn)
   void keepTrying(connectHub)
@@ -112,12 +112,12 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   void keepTrying(startUpdates)
 }
 
-/** Draws the page, or takes over what was drawn already, and goes on with the rest beside it. */
+/** Renders or hydrates the page, and loads the rest alongside. */
 export function boot(onDrawn: () => void): Promise<void> {
   return isFramedResult(location.pathname, parent !== window) ? bootFramedResult(onDrawn) : bootApp(onDrawn)
 }
 
-/** Loads them one after the other, each in a turn of its own. */
+/** Loads them one after the other, each in its own task. */
 async function loadFoundations(): Promise<void> {
   for (const load of STEPS) {
     await load()
@@ -125,7 +125,7 @@ async function loadFoundations(): Promise<void> {
   }
 }
 
-/** Whether the first drawing in this browser is that of somebody new: what it remembers shows nowhere in it. */
+/** Whether the first paint in this browser can be a new visitor's: nothing that is stored affects it. */
 export function isFirstVisit(): boolean {
   return (
     storedBusinessUserId() === '' &&
@@ -135,7 +135,7 @@ export function isFirstVisit(): boolean {
   )
 }
 
-/** A window that was opened by a link of the app's own kind begins at the screen which that names. Rule: docs/platform.md, "Links that open the app". */
+/** Goes to the screen that a link with the app's own protocol names. Rule: docs/platform.md, "Links that open the app". */
 export function openLink(): void {
   const path = linkedPath(location.search)
   if (path !== undefined) history.replaceState(null, '', path)
@@ -143,7 +143,7 @@ export function openLink(): void {
 
 const GONE = 'data-gone'
 
-/** A picture that can't be had shows nothing rather than the browser's sign for a loss; it is asked for again once the connection is back. */
+/** Hides the browser's broken-image icon of a picture that failed to load, and reloads it when the connection is back. */
 export function followPictures(): () => void {
   let { isOnline } = hubState.connection
   const mark = ({ target, type }: Event) => {

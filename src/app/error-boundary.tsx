@@ -4,16 +4,16 @@ import { type Crash, crashOf, noteError } from '#src/platform/errors.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import styles from './error-boundary.module.css'
 
-/** In every language of the error pages. */
+/** Untranslated: shown while no texts are loaded. */
 const BARE_WORDS = 'Internal Server Error'
 
 const ErrorNote = lazyPart([], async () => (await import('./error-note.tsx')).ErrorNote)
 
 interface CrashBoundaryProps {
   readonly children: ReactNode
-  /** With another one it tries again. */
+  /** A change of it retries rendering. */
   readonly resetKey: string
-  /** Instead of what crashed: a note in its place, a page of its own where there is nothing around it, or nothing, where it lay over a screen. */
+  /** What replaces the crashed content: a note, a full page where no layout is around it, or nothing for an overlay. */
   readonly shows?: 'note' | 'page' | 'nothing'
   readonly onCrash?: (crash: Crash) => void
 }
@@ -23,7 +23,7 @@ interface CrashState {
   readonly resetKey: string
 }
 
-/** Keeps what stands around it alive when what is in it can't be drawn. A crawler gets no page of errors: it would show it to everybody. */
+/** Contains a render error, so that the content around it keeps working. Crawlers get no error page, because they would index it. */
 export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { crash: null, resetKey: this.props.resetKey }
 
@@ -57,7 +57,7 @@ export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
   }
 }
 
-/** Until the whole note is there, and where it can't be had. */
+/** Shown until the full note has loaded, and when it can't be loaded. */
 function BareNote(): ReactElement {
   return <h1 className={styles['bare']}>{BARE_WORDS}</h1>
 }

@@ -13,7 +13,7 @@ import { ErrorActions } from './pages/error-actions.tsx'
 
 const STATUS_CODE = 500
 
-/** What is shown when drawing failed: never a blank page. The words of the error are for who opens them. */
+/** Replaces content that failed to render, instead of a blank page. The error's details are collapsed. */
 export function ErrorNote({ crash }: { readonly crash: Crash }): ReactElement {
   const { language, direction, text } = useComponentText()
   const [copying, setCopying] = useState<'done' | 'failed' | null>(null)

@@ -3,7 +3,7 @@ import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { subscribe } from '#src/platform/state.ts'
 
-/** Lets the service worker know what the person has chosen, as it sees no localStorage. Rule: docs/gallery.md, "Saving data". */
+/** Sends the data-saving preference to the service worker, which can't read localStorage. Rule: docs/gallery.md, "Saving data". */
 export function followDataSaving(): () => void {
   const store = openStore(TEMPLATE_DATABASE)
   let written: string | undefined
@@ -16,7 +16,7 @@ export function followDataSaving(): () => void {
         if (dataSaving === 'auto') tx.remove(SAVES_DATA_KEY)
         else tx.put(SAVES_DATA_KEY, dataSaving)
       })
-      // Where nothing can be stored, the device's own word counts.
+      // Without storage the device's own setting applies.
       .catch(() => undefined)
   }
   look()

@@ -3,10 +3,10 @@ import { shownItem } from '#src/creations/shown-item.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { documentName, screenTitle } from './screen-title.ts'
 
-/** One language, which is also that for everybody else. */
+/** The site has one language, which is also the default. */
 const LANGUAGES = ['en', 'x-default']
 
-/** Keeps what the server wrote into the head true as the person goes on: phones share the address that stands there. Needs the texts of `head`. */
+/** Updates the head on navigation, because phones share the address in it. Needs the texts of `head`. */
 export function followHead(): () => void {
   const look = () => {
     const item = shownItem.head
@@ -25,11 +25,11 @@ export function followHead(): () => void {
 interface HeadWords {
   readonly title: string
   readonly description: string
-  /** Null where nobody is to find the page by searching. */
+  /** Null for pages that search engines should not index. */
   readonly address: string | null
 }
 
-/** Writes over what the server wrote; the shell that is kept for a start without the network has less, and gets the rest. */
+/** Overwrites what the server wrote; the shell cached for offline starts has fewer elements, and the rest is added. */
 function writeHead({ title, description, address }: HeadWords): void {
   if (pathOf(document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')) !== pathOf(address)) dropData()
   writeMeta('name', 'description', description)
@@ -45,7 +45,7 @@ function pathOf(address: string | null | undefined): string | null {
   return address === null || address === undefined ? null : new URL(address).pathname
 }
 
-/** What the server told machines of its page is not true of another. */
+/** Removes the server's structured data, which describes another page. */
 function dropData(): void {
   for (const block of document.head.querySelectorAll('script[type="application/ld+json"]')) block.remove()
 }

@@ -13,7 +13,7 @@ import { subscribe } from '#src/platform/state.ts'
 import { endToasts } from '#src/design/toast.ts'
 import { forgetRecent } from '#src/gallery/own-templates.ts'
 
-/** A login or logout in any tab counts in this one at once: what it shows and keeps of the account before goes. */
+/** Applies a login or logout of any tab at once: what this tab shows and stores of the previous account is removed. */
 export function followIdentity(): () => void {
   let known = formsOwner()
   const heed = (next: string | undefined) => {
@@ -24,12 +24,15 @@ export function followIdentity(): () => void {
   }
   // A form may have been filled before another tab's logout was read.
   heed(currentIdentity().businessUserId)
-  // A tab that died in the middle of a logout may have left them.
+  // A tab that crashed during a logout may have left packs behind.
   if (known === '' && isLeaving()) void forgetPacks()
   return subscribe(hubState, () => heed(hubState.identity?.businessUserId))
 }
 
-/** A form of somebody who wanted to go is gone; of one whose session is over, only put away. A visitor's stays for who has logged in. */
+/**
+ * After a logout the form is deleted; after an expired session it is only hidden. A visitor's form stays for the account
+ * that logs in.
+ */
 async function follow(before: string, next: string): Promise<void> {
   leaveState.isAsking = false
   if (before !== '') {

@@ -2,7 +2,7 @@ import { matchRoute, splitLocale } from '#shared/domain/screens.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
 import { type DroppedFiles, fileDrop, openInTool } from '#src/platform/file-drop.ts'
 
-/** Not in the type library. */
+/** Missing in TypeScript's DOM types. */
 interface LaunchParams {
   readonly targetURL?: string
   readonly files?: readonly { readonly getFile: () => Promise<File> }[]
@@ -17,11 +17,11 @@ interface LaunchQueue {
 interface LaunchPage {
   readonly place: Pick<Location, 'origin' | 'pathname' | 'search'>
   readonly drop: Pick<typeof fileDrop, 'drop' | 'keepForNext'>
-  /** Undefined where the browser has none. */
+  /** Undefined in browsers without it. */
   readonly queue: LaunchQueue | undefined
 }
 
-/** Whoever opens the app again, by a shortcut or with a file, finds the window that is open and what is in it; only the screen changes. */
+/** Handles a launch by a shortcut or a file in the open window: its content stays, and only the screen changes. */
 export function followLaunches(go: Go, page: LaunchPage = thisPage()): void {
   page.queue?.setConsumer((params) => void open(params, go, page))
 }

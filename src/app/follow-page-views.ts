@@ -4,12 +4,12 @@ import { track } from '#src/platform/track.ts'
 import { presentScreen } from './present-screen.ts'
 import { screenTitle } from './screen-title.ts'
 
-/** wouter tells of its own steps by events of these names. */
+/** wouter dispatches events of these names for its own navigations. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
 /**
- * Tells each screen that is come to, the present one first, once its title is there; `standOn` hears of it before, also where no view is
- * told. A viewer over a screen is no screen. Rule: docs/measurement.md, "Usage".
+ * Tracks a view of each new screen, including the current one, once its title is set. `standOn` is called before that,
+ * even if no view is tracked. A viewer counts as no screen. Rule: docs/measurement.md, "Usage".
  */
 export function followPageViews(standOn: (screen: TrackedScreen) => void): () => void {
   let told = ''

@@ -9,8 +9,8 @@ import { preferences } from '#src/platform/preferences.ts'
 import { subscribe } from '#src/platform/state.ts'
 
 /**
- * Lets the server tell this browser of ends while the app is closed, as long as notifications are allowed, for whoever it is now. What
- * does not work says nothing: it is tried again when the network is back, and at the next start. Rule: docs/offline.md, "Push".
+ * Subscribes this browser to push messages about finished videos for the current account, while notifications are allowed.
+ * Failures are silent and are retried when the network is back and at the next start. Rule: docs/offline.md, "Push".
  */
 export function followPush(): () => void {
   let done = ''
@@ -32,7 +32,7 @@ export function followPush(): () => void {
 }
 
 async function join(): Promise<void> {
-  // Also what the tab that has changed it is still writing down.
+  // Includes a change that another tab is still storing.
   await rereadIdentity()
   const manager = await pushManager()
   const publicKey = (await readAppInfo())?.vapidPublicKey

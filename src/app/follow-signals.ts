@@ -6,7 +6,7 @@ import { subscribe } from '#src/platform/state.ts'
 import { can } from '#shared/platform/capabilities.ts'
 import { documentName, screenTitle } from './screen-title.ts'
 
-/** Keeps the tab's title and icon and the app's badge at what the work says; every tab comes to the same. */
+/** Keeps the tab's title and icon and the app's badge in sync with the work state; every tab computes the same. */
 export function followSignals(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
   const unheard = hubState.work
   let shown = { dot: 'idle', badge: -1 }

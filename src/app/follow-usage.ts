@@ -11,12 +11,12 @@ import { usageConsent } from '#src/measurement/consent.ts'
 import { askForConsent } from '#src/measurement/consent-question.ts'
 import { presentScreen } from './present-screen.ts'
 
-/** Where the server can't be asked: what is told waits, and the server says later whether it wants it. */
+/** Used when the server can't be reached: events are queued, and the server decides later whether it wants them. */
 const UNKNOWN = { hasUsageTracker: true, gtagId: null }
 
 interface UsageDeps {
   readonly readInfo: typeof readAppInfo
-  /** Once it is known who this browser is. */
+  /** Called once the identity is known. */
   readonly loadTellers: () => Promise<Tellers>
   readonly askForConsent: () => () => void
 }
@@ -41,7 +41,7 @@ const PAGE: UsageDeps = {
   askForConsent,
 }
 
-/** Tells what is used while the person agrees to it, in this tab or another, and stops with the word that takes it back. Rule: docs/measurement.md, "Usage". */
+/** Tracks usage while consent is given, in this tab or another, and stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
 export function followUsage({ readInfo, loadTellers, askForConsent }: UsageDeps = PAGE): () => void {
   let telling: AbortController | undefined
   const look = () => {

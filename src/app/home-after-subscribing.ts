@@ -7,7 +7,7 @@ import { changesMembership } from '#shared/domain/membership.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
 
-/** Leads a new member from the start page and the prices to what they can do now. */
+/** Redirects a new member from the start page and the prices to the home screen. */
 export function useHomeAfterSubscribing(screen: RouteName | undefined): void {
   const [, navigate] = useLocation()
   const isLeft = isLeftBySubscribing(screen)
@@ -16,18 +16,18 @@ export function useHomeAfterSubscribing(screen: RouteName | undefined): void {
 
 type Order = Pick<PendingOrder, 'payOrderId' | 'skuType' | 'state'>
 
-/** Screens that have nothing more for who has just subscribed. */
+/** The screens a new member is redirected from. */
 export function isLeftBySubscribing(screen: RouteName | undefined): boolean {
   return screen === 'landing' || screen === 'pricing'
 }
 
-/** Whether an order of a plan or a trial has come to its good end. One that had ended before this page knew it is no news. */
+/** Whether a plan or trial order has succeeded. One that had ended before this page knew it does not count. */
 export function hasSubscribed(before: readonly Order[], now: readonly Order[]): boolean {
   const isOpen = (id: string) => before.some(({ payOrderId, state }) => payOrderId === id && state !== 'success')
   return now.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && isOpen(payOrderId))
 }
 
-/** Tells each time somebody has subscribed, in whichever tab they paid. Returns how to stop. */
+/** Calls back after each new subscription, in whichever tab it was paid. Returns a function that stops it. */
 export function followSubscribing(onSubscribed: () => void): () => void {
   let known = hubState.billing.orders
   return subscribe(hubState, () => {

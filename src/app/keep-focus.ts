@@ -1,18 +1,18 @@
 import { tabStopsIn } from '#src/design/open-modal.ts'
 
-/** What begins a part of a screen. */
+/** Elements that start a part of a screen. */
 const PART = '[tabindex], dialog, main'
-/** Takes what is lost in it itself: the stop nearby may be one that should not be pressed twice. */
+/** Takes the focus for anything lost inside it, where the nearest focusable element should not be pressed twice. */
 const FALLBACK = '[data-focus-fallback]'
 
 const LAYER = 'dialog, [popover]'
 
 /**
- * Hands on a focus whose element leaves the page or is disabled: to its fallback, or to where it was in the layer below. A focus that was
- * given up stays nowhere.
+ * Moves the focus when its element is removed or disabled: to the fallback, or to the last focus in the layer below.
+ * After an intentional blur nothing is focused.
  */
 export function keepFocus(): () => void {
-  /** What had the focus last in each layer, the latest layer last; the page itself is null. */
+  /** The last focused element in each layer, the newest layer last; null is the page itself. */
   const lastIn = new Map<Element | null, HTMLElement>()
   let holder: HTMLElement | null = null
 
@@ -37,7 +37,7 @@ export function keepFocus(): () => void {
   }
 
   const observer = new MutationObserver(follow)
-  // Whether it was taken away or given up shows when the change that it is part of is whole.
+  // Whether the element was removed or just blurred is known only after the whole DOM change.
   const letGo = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       follow(observer.takeRecords())
@@ -59,7 +59,7 @@ export function keepFocus(): () => void {
   }
 }
 
-/** A list on the page or in a dialog has heirs; a menu or a note that goes does not. */
+/** Elements of the page or of a dialog have a fallback; a removed menu or note has none. */
 function fallbackOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
   const place = layer?.matches('[popover]') === true ? undefined : leftPlace(element, records)
   const fallback = place === undefined ? null : focusFallback(place)
@@ -71,14 +71,14 @@ function takesFocus(element: HTMLElement): boolean {
   return document.activeElement === element
 }
 
-/** Where something stood when it was taken away. */
+/** The position of a removed element. */
 interface LeftPlace {
   readonly parent: Node
   readonly next: Node | null
   readonly previous: Node | null
 }
 
-/** Where the element stood, or the outermost thing around it that went with it; undefined while it is there. */
+/** The position of the element, or of the outermost removed ancestor; undefined while it is in the document. */
 function leftPlace(lost: Element, records: readonly MutationRecord[]): LeftPlace | undefined {
   let place: LeftPlace | undefined
   let inside: Node = lost
@@ -90,7 +90,7 @@ function leftPlace(lost: Element, records: readonly MutationRecord[]): LeftPlace
   return place
 }
 
-/** Who goes on from there: the place that claims it, else the first stop behind it, else the last one before it, else the part of the screen it stood in. */
+/** The next focus: the marked fallback, else the next focusable element, else the previous one, else the enclosing part of the screen. */
 function focusFallback({ parent, next, previous }: LeftPlace): HTMLElement | null {
   const claiming = parent instanceof Element ? parent.closest<HTMLElement>(FALLBACK) : null
   if (claiming !== null) return claiming

@@ -18,15 +18,15 @@ import styles from './navigation-mask.module.css'
 
 const SPEEDS = { '--bar-speed': `${BAR_SPEED_MS}ms`, '--overlay-fade': `${OVERLAY_FADE_MS}ms` } as CSSProperties
 
-/** Each time the bar creeps on by this share of the rest. */
+/** The share of the remaining distance by which the bar advances on each tick. */
 const TRICKLE_SHARE = 0.08
 
 const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false })
 
-/** The way to the next screen, of the whole app. */
+/** The app-wide progress of navigation. */
 const navigation = createNavigationProgress(navigationState)
 
-/** The bar on top while the next screen loads, and the overlay over the one before it when that takes a while. */
+/** The progress bar while the next screen loads, and an overlay on the previous one when that takes long. */
 export function NavigationMask(): ReactElement | null {
   const text = useText()
   const isOnTheWay = useIsOnTheWay()
@@ -36,7 +36,7 @@ export function NavigationMask(): ReactElement | null {
   useScrollLock(phase === 'loading' && isCovered)
   if (phase === 'idle') return null
   return (
-    // A screen whose part can't be had waits for the person, who is told so.
+    // A screen whose code can't be loaded needs an answer from the person, so it is not busy.
     <div data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={SPEEDS}>
       <Bar />
       {isCovered && (
@@ -49,7 +49,7 @@ export function NavigationMask(): ReactElement | null {
   )
 }
 
-/** Moves past React: each drawing of its own would break off the one of the next screen. */
+/** Updates the DOM directly, because each React render would interrupt that of the next screen. */
 function Bar(): ReactElement {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -60,13 +60,13 @@ function Bar(): ReactElement {
   return <div ref={ref} className={styles['bar']} />
 }
 
-/** Stands where the first screen will be. */
+/** A placeholder for the first screen. */
 export function FirstScreenPlace(): ReactElement {
   useEffect(goAndArrive, [])
   return <div className={styles['place']} />
 }
 
-/** What is typed in the screen that is left, and in its dialogs, is written down before they go. */
+/** Saves what is typed in the previous screen and its dialogs before they unmount. */
 function goAndArrive(): () => void {
   void saveBeforeLeaving()
   return navigation.begin()
@@ -79,21 +79,21 @@ function useScrollLock(isLocked: boolean): void {
   }, [isLocked])
 }
 
-/** `arrived`: the new screen is drawn, and what covered it fades and is cleared away. */
+/** `arrived`: the new screen is drawn, and the overlay fades out. */
 export interface NavigationState {
   phase: 'idle' | 'loading' | 'arrived'
   /** From 0 to 1. */
   progress: number
-  /** The overlay lies over the screen. */
+  /** Whether the overlay covers the screen. */
   isCovered: boolean
 }
 
 interface NavigationProgress {
-  /** Something has to be waited for; returns how to say that it is there. */
+  /** Registers something to wait for; returns a function that marks it as done. */
   begin(): () => void
 }
 
-/** Writes into `state` how far the way to the next screen is. */
+/** Writes the progress of the navigation to the next screen into `state`. */
 export function createNavigationProgress(state: NavigationState): NavigationProgress {
   let awaited = 0
   let timers: readonly ReturnType<typeof setTimeout>[] = []

@@ -6,7 +6,7 @@ const DOT_COLOURS: Record<Exclude<WorkState, 'idle'>, string> = { running: '#f4f
 const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
 const plainAddress = link?.href ?? ''
 
-/** Puts the state of the work on the tab's icon as a dot, and takes it off again. */
+/** Draws the work state as a dot on the tab's icon, or removes it. */
 export function paintIcon(state: WorkState): void {
   if (link !== null) link.href = state === 'idle' ? plainAddress : `data:image/svg+xml,${encodeURIComponent(drawIcon(DOT_COLOURS[state]))}`
 }

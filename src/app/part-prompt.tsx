@@ -9,14 +9,14 @@ import { OnTop } from '#src/design/on-top.tsx'
 import styles from './part-prompt.module.css'
 import { updateState } from '#src/offline/updates/update-state.ts'
 
-/** A build that waits may have the part, and every tab has a say in that. */
+/** A newer build that is waiting may have the part; every tab can block its activation. */
 async function reload(): Promise<void> {
   if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator.want()
   await saveBeforeLeaving()
   location.reload()
 }
 
-/** Asks what to do about a part of the page that can't be had; it goes away by itself once the part is there. */
+/** Asks what to do about a part of the page that can't be loaded; closes by itself once it is loaded. */
 export function PartPrompt(): ReactElement | null {
   const text = useText()
   const { prompt } = useSnapshot(partError)

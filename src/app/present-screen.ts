@@ -2,10 +2,10 @@ import { matchRoute, screenHead } from '#shared/domain/screens.ts'
 import { screenAddress, screenPath } from '#src/platform/screen-location.ts'
 import { screenTitle } from './screen-title.ts'
 
-/** The document's own title may be an item's, so it stands in for none. */
+/** Used because the document's current title may be an item's. */
 const NO_TITLE = 'Kinora'
 
-/** The screen that is shown. `isNamed`: its title is there, and no other one stands in for it. */
+/** The current screen. `isNamed`: its own title is set. */
 export function presentScreen(): { readonly address: string; readonly title: string; readonly isNamed: boolean } {
   const { title } = screenHead(matchRoute(screenPath()))
   const isNamed = screenTitle.name !== '' && screenTitle.head.title === title

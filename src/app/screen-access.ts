@@ -3,7 +3,7 @@ import { membership } from '#src/billing/membership.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 
-/** Where an address leads that is not for this person; undefined when it is. */
+/** The redirect of an address that this person may not open; undefined when they may. */
 export function redirectOf(
   route: RouteName | undefined,
   person: { readonly hasAccount: boolean; readonly isMember: boolean },
@@ -13,13 +13,13 @@ export function redirectOf(
   return undefined
 }
 
-/** Not the payment results: they also stand in a frame of the app, where somebody is known already. */
+/** Payment results are excluded: they are also shown in a frame of the app, which has the session. */
 export function requiresSession(path: string): boolean {
   const route = matchRoute(path)
   return route !== 'paySuccess' && route !== 'payCancel'
 }
 
-/** A payment's result inside the frame of a checkout: the app is there already, around it. */
+/** A payment result inside a checkout's frame: the app runs around it. */
 export function isFramedResult(path: string, isFramed: boolean): boolean {
   return isFramed && !requiresSession(path)
 }

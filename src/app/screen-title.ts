@@ -7,10 +7,10 @@ import { proxy } from '#src/platform/state.ts'
 import type { ItemHead } from '#src/creations/shown-item.ts'
 
 interface ScreenTitle {
-  /** The name of the screen that is shown; `followSignals` makes the document's title of it. */
+  /** The name of the current screen; `followSignals` derives the document's title from it. */
   name: string
   head: ScreenHead
-  /** The address is of an item or an article, which has a name of its own, whether it is there already or not. */
+  /** The address belongs to an item or article with a name of its own, loaded or not. */
   isBelow: boolean
 }
 
@@ -28,7 +28,7 @@ function isOfItem(): boolean {
   return isViewerPath(location.pathname) || matchRoute(location.pathname) === 'resourceDetail'
 }
 
-/** What the document is called; '' while that is not known, and what stands there stays. */
+/** The document's title; '' while it is unknown, which keeps the current one. */
 export function documentName({ name, isBelow }: Pick<ScreenTitle, 'name' | 'isBelow'>, item: ItemHead | null): string {
   if (item !== null) return text(ITEM_TITLE, { name: item.name })
   return isBelow ? '' : name

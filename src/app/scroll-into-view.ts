@@ -1,7 +1,7 @@
 const LAYER = 'dialog, [popover]'
 const BAR = /^(sticky|fixed)$/
 
-/** Brings what a key leads to out from under a bar: the browser scrolls it into the window, not out of what stands over it there. */
+/** Scrolls the focused element out from under sticky bars, which the browser ignores. */
 export function scrollFocusIntoView(): () => void {
   const uncover = () => {
     const element = document.activeElement
@@ -13,7 +13,7 @@ export function scrollFocusIntoView(): () => void {
   return () => document.removeEventListener('focusin', waitForPlace)
 }
 
-/** What fills half the window is seen anyway, and what stands on a bar itself can't be scrolled out from under another. */
+/** Skips elements that fill half the window, and those on a bar, which scrolling can't move. */
 function isUnderBar(element: HTMLElement): boolean {
   const { left, top, bottom, width, height } = element.getBoundingClientRect()
   if (height * 2 > innerHeight || isOnBar(element, element.closest(LAYER))) return false

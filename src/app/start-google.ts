@@ -7,7 +7,7 @@ import { screenPath } from '#src/platform/screen-location.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { requiresSession } from './screen-access.ts'
 
-/** wouter tells of its own steps by events of these names. */
+/** wouter dispatches events of these names for its own navigations. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
 interface GoogleDeps {
@@ -31,7 +31,7 @@ const PAGE: GoogleDeps = {
   },
 }
 
-/** Offers One Tap to those who are not logged in, where the server knows Google at all; follows login, logout and route. */
+/** Offers One Tap to visitors where the server has Google sign-in; follows login, logout and navigation. */
 export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAGE): Promise<() => void> {
   const settings = await loadSettings()
   if (settings === null) return () => {}

@@ -25,10 +25,10 @@ import { offerInstall } from '#src/offline/install/offer-install.ts'
 import { startUp } from './start-up.ts'
 import { scrollFocusIntoView } from './scroll-into-view.ts'
 
-/** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */
+/** How long the hub waits for a new visitor's login, which avoids a refused first call, in ms. */
 const LOGIN_HEAD_START_MS = 1500
 
-/** Connects this page to the hub; what cannot be had yet is tried again. */
+/** Connects this page to the hub; retries until it works. */
 export async function startHub(): Promise<void> {
   keepFocus()
   scrollFocusIntoView()
@@ -63,9 +63,9 @@ export async function startHub(): Promise<void> {
   await startUp(location.pathname)
 }
 
-/** When the records of this device were cleared under the app: writes once more what this page holds, and says so once. */
+/** After the device's records were cleared while the app is open: saves what this page holds again, and reports it once. */
 function followClearing(): void {
-  // What was cleared before this page was there, it does not miss.
+  // Ignores clearings from before this page was opened.
   let told = Date.now()
   subscribe(hubState, () => {
     const { clearedAtMs = 0 } = hubState.storage
@@ -76,7 +76,7 @@ function followClearing(): void {
   })
 }
 
-/** As long as something waits for the network, the browser is asked once to say when it is back. */
+/** Asks the browser for a sync event while something waits for the network. */
 function followWakes(): void {
   let hasAsked = false
   listenForWake(() => void hub.api.wake())

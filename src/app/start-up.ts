@@ -3,20 +3,20 @@ import { introduceVisitor } from '#src/platform/api.ts'
 import { untilIdle, startPreloading, watchForQuiet } from '#src/platform/preload.ts'
 import { requiresSession } from './screen-access.ts'
 
-/** How long the first screen is left alone before things are read that it does not show, in ms. */
+/** How long the first screen is left alone before data it does not show is loaded, in ms. */
 const LATER_AFTER_MS = 3000
-/** The same for parts that nobody has asked for yet. */
+/** The same for parts that were not requested yet. */
 const WARM_AFTER_MS = 8000
 
 interface StartUpEntry {
   readonly name: string
   readonly isFor: (path: string) => boolean
   readonly run: () => Promise<unknown>
-  /** At once, when the page has nothing else to do, or when the first screen has been left alone for a while as well. */
+  /** At once, when the page is idle, or when it is idle and the first screen was left alone for a while. */
   readonly when: 'now' | 'idle' | 'later'
 }
 
-/** What is loaded beside the first screen, each by itself. */
+/** What is loaded next to the first screen, each independently. */
 const START_UP: readonly StartUpEntry[] = [
   { name: 'anonymous login', isFor: requiresSession, when: 'now', run: introduceVisitor },
   { name: 'account', isFor: requiresSession, when: 'now', run: readAccount },
@@ -61,7 +61,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
 ]
 
-/** Starts everything, one after the other what can wait; what fails or takes long holds up nothing else. */
+/** Starts everything, deferred entries one after the other; a failed or slow one blocks nothing else. */
 export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP): Promise<void> {
   const wanted = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
   for (const entry of wanted('now')) void start(entry)
@@ -91,19 +91,19 @@ async function start({ name, run }: StartUpEntry): Promise<void> {
   }
 }
 
-/** Reads which articles people should read first, and the tags, so that they are there when somebody needs them, also offline. */
+/** Prefetches the recommended articles and the tags, also for offline use. */
 async function prefetchArticles(): Promise<void> {
   const { ALL, hotAnswers, tagAnswers } = await import('#src/content/articles/article-answers.ts')
   await Promise.all([hotAnswers.need(ALL), tagAnswers.need(ALL)])
 }
 
-/** Reads what there is to buy, so that it is there when somebody needs it, also offline. */
+/** Prefetches the catalogue, also for offline use. */
 async function prefetchCatalogue(): Promise<void> {
   const { needCatalogue } = await import('#src/billing/catalogue.ts')
   needCatalogue()
 }
 
-/** Reads the effect that was chosen last, before the form that begins with it is opened. */
+/** Prefetches the effect that was chosen last, for the form that starts with it. */
 async function recallLastEffect(): Promise<void> {
   const { lastTemplate } = await import('#src/create/last-template.ts')
   await lastTemplate.recall()

@@ -26,7 +26,7 @@ async function leave(): Promise<void> {
 
 const takesRoom = takeOverlaySpace('--offer-height')
 
-/** Offers another build at the bottom; what stands against it in any tab is told once the person wants it. */
+/** Offers a newer build; if a tab has a reason against reloading, it is shown after the person accepts. */
 export function UpdateOffer(): ReactElement {
   const text = useText()
   const { isReady, phase } = useSnapshot(updateState)

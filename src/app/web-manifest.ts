@@ -5,7 +5,7 @@ import { SHARE_FIELDS, SHARE_PATH } from '#shared/domain/share-rules.ts'
 
 const BACKGROUND = '#0b0b0d'
 const SHORTCUT_ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }
-/** Files that a file manager may open with the app. */
+/** File types that a file manager can open with the app. */
 const OPENED_FILES = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -14,7 +14,7 @@ const OPENED_FILES = {
   'image/gif': ['.gif'],
 }
 
-/** What the browser needs to install the app. */
+/** The manifest a browser needs to install the app. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Kinora',

@@ -2,17 +2,20 @@ import { readListAnchor } from '#src/platform/list-anchor.ts'
 import { SCROLL_RESTORE_AFTER_MS, SCROLL_SAVE_AFTER_MS, SCROLL_SAVE_EVERY_MS, USER_SCROLL_SPEED } from '#shared/domain/shell-rules.ts'
 
 const ITEM = 'data-scroll-item'
-/** The item at this height of the window is the one that is looked at, as shares of its size. */
+/** The list item at this share of the window's height is the current one. */
 const LINE = 0.25
 const COLUMNS = [0.5, 0.2, 0.8] as const
-/** A press, too: on the scroll bar, or on what leads elsewhere in the page, such as the way to its top. */
+/** A press counts, too: on the scroll bar, or on a link within the page such as back-to-top. */
 const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** The browser's window as a screen's scroll position sees it; `key` names the screen in the session. Where the first screen of a page was scrolled before, it stays. */
+/**
+ * The window as the scroll view of a screen; `key` is the screen's name in sessionStorage. The page's first screen keeps
+ * a position that it was already scrolled to.
+ */
 export function windowScroll(key: string, isFirst = false): ScrollView {
   return {
     place: () => ({ top: Math.round(scrollY), item: scrollY > 0 ? itemAtLine() : null }),
-    // A list that remembers its place by what stood there knows better than a number of pixels.
+    // A list that stores its anchor item is more precise than a position in px.
     moveTo(top) {
       if (readListAnchor() === null && !(top === 0 && isNamedInSight())) scrollTo({ top })
     },
@@ -38,7 +41,7 @@ export function windowScroll(key: string, isFirst = false): ScrollView {
   }
 }
 
-/** The address names a part of the screen, which was brought into sight. */
+/** The address has a fragment whose element was scrolled into view. */
 function isNamedInSight(): boolean {
   return location.hash !== '' && document.getElementById(location.hash.slice(1))?.dataset['shown'] === 'true'
 }
@@ -76,26 +79,26 @@ function listen(target: typeof globalThis, name: string, listener: () => void): 
   return () => target.removeEventListener(name, listener)
 }
 
-/** A page that is still growing is held at its place for this long at most, in ms. */
+/** The most time for which the position of a growing page is held, in ms. */
 const HOLD_MS = 3000
-/** A browser rounds where it scrolls to. */
+/** Tolerance for rounding by the browser. */
 const SAME_PLACE_PX = 2
 
-/** How far a screen is scrolled, in px, and the item that stands at a line of the window, `offset` px below its top. */
+/** A scroll position in px, and the item at the window's reference line with the `offset` in px below its top. */
 export interface ScrollPlace {
   readonly top: number
   readonly item: { readonly key: string; readonly offset: number } | null
 }
 
-/** The window, and what the session keeps. */
+/** The window and sessionStorage. */
 interface ScrollView {
   readonly place: () => ScrollPlace
   readonly moveTo: (top: number) => void
-  /** Where the page has to be scrolled to for the item to stand there again; null while it is not drawn. */
+  /** The scroll position that puts the item there again; null while it is not drawn. */
   readonly topOf: (item: NonNullable<ScrollPlace['item']>) => number | null
   readonly onScroll: (listener: () => void) => () => void
   readonly onGrow: (listener: () => void) => () => void
-  /** A wheel, a finger, a key or a press. */
+  /** Wheel, touch, key or press. */
   readonly onHand: (listener: () => void) => () => void
   readonly nowMs: () => number
   readonly read: () => ScrollPlace
@@ -105,9 +108,9 @@ interface ScrollView {
 const TOP: ScrollPlace = { top: 0, item: null }
 
 /**
- * Keeps one screen's scroll position and returns how to stop. The last position is remembered as it is scrolled to, because at the end
- * the next screen is already drawn and the window may be cut short. Nothing is saved before a position to come back to is restored; while
- * the page still grows it is restored again, until the person scrolls.
+ * Keeps a screen's scroll position; returns a function that stops it. The position is stored on scroll, because on
+ * unmount the next screen is drawn already and may be shorter. Nothing is stored before a restore; while the page grows
+ * it is repeated until the person scrolls.
  */
 export function keepScroll(view: ScrollView, isBack: boolean): () => void {
   let [goal, last] = [TOP, TOP]
@@ -129,7 +132,7 @@ export function keepScroll(view: ScrollView, isBack: boolean): () => void {
   }
   const restoring = setTimeout(
     () => {
-      // Only now: to ask what the session keeps takes a moment that the screen's first drawing has no time for.
+      // Deferred: reading sessionStorage would delay the screen's first paint.
       if (isBack) goal = last = view.read()
       phase = isBack && goal.top > 0 ? 'holding' : 'free'
       heldUntilMs = view.nowMs() + HOLD_MS
@@ -146,7 +149,7 @@ export function keepScroll(view: ScrollView, isBack: boolean): () => void {
     clearTimeout(saving)
     saving = setTimeout(saveNow, SCROLL_SAVE_AFTER_MS)
   }
-  /** What the window did by itself, or slowly, changes nothing as long as the place is held. */
+  /** Scrolling by the browser itself changes nothing while the position is held. */
   const isOwnScroll = (top: number) => {
     const atMs = view.nowMs()
     const distance = Math.abs(top - seen.top)

@@ -6,20 +6,20 @@ type ShopDialog = 'subscription' | 'credits'
 
 export type BillingLayer = ShopDialog | 'history'
 
-/** Which dialogs about money are open. Of the two shops one is shown; `below` is the one it has closed and that comes back. */
+/** The open billing dialogs. One shop is shown at a time; `below` is the one it replaced, which reopens when it closes. */
 interface BillingDialogs {
   readonly top: ShopDialog | null
   readonly below: ShopDialog | null
-  /** What the points are wanted for, as long as their dialog is open or comes back; null: nothing particular. */
+  /** The points missing for an action, while the credits dialog is open or below; null for no action. */
   readonly missingPoints: number | null
   readonly history: TransactionType | null
 }
 
 const ALL_CLOSED: BillingDialogs = { top: null, below: null, missingPoints: null, history: null }
 
-/** Why points are bought: how many are missing, and what for. */
+/** Why the credits dialog is opened: how many points are missing, and for what. */
 interface CreditsRequest {
-  /** Null: nothing particular. */
+  /** Null for no particular amount. */
   readonly missingPoints: number | null
 }
 
@@ -33,7 +33,7 @@ export function openSubscriptions(): void {
   Object.assign(billingDialogs, withShop(snapshot(billingDialogs), 'subscription'))
 }
 
-/** Closes the dialog on top; the one it had closed comes back. */
+/** Closes the top dialog and reopens the one it replaced. */
 export function closeBilling(): void {
   Object.assign(billingDialogs, withoutTop(snapshot(billingDialogs)))
 }
@@ -46,22 +46,21 @@ export function closeHistory(): void {
   Object.assign(billingDialogs, { history: null })
 }
 
-/** Closes all. */
 export function resetBilling(): void {
   Object.assign(billingDialogs, ALL_CLOSED)
 }
 
-/** Opening one closes the other, which then waits below. A history is closed by both: it never lies under a shop. */
+/** Opening a shop puts the other one below. Both close a history, which is never under a shop. */
 function withShop({ top, below, ...rest }: BillingDialogs, shop: ShopDialog): BillingDialogs {
   return { ...rest, top: shop, below: top === shop ? below : top, history: null }
 }
 
-/** Closes the shop that is shown; the one it had closed comes back. */
+/** Closes the current shop and reopens the one it replaced. */
 function withoutTop({ below, missingPoints, history }: BillingDialogs): BillingDialogs {
   return { top: below, below: null, missingPoints: below === null ? null : missingPoints, history }
 }
 
-/** What is shown, lowest first; never more than two. */
+/** The dialogs to render, lowest first; never more than two. */
 export function billingLayers({ top, history }: BillingDialogs): readonly { readonly dialog: BillingLayer; readonly layer: number }[] {
   const shown: readonly (BillingLayer | null)[] = [top, history === null ? null : 'history']
   return shown.filter((dialog) => dialog !== null).map((dialog, index) => ({ dialog, layer: DIALOG_LAYER_START + index }))

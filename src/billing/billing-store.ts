@@ -5,7 +5,7 @@ import type { StoredList } from '#shared/storage/billing-lists.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
 import { currentIdentity, identityReady } from '#src/platform/identity.ts'
 
-/** What this device keeps of an account's money, to be read offline. */
+/** Billing data stored per account for offline use. */
 const BILLING_KEYS = ['ledger', 'subscription', 'purchase'] as const
 export type BillingKey = (typeof BILLING_KEYS)[number]
 
@@ -13,12 +13,12 @@ const billingRecords = openRecords(BILLING_DATABASE)
 
 const listeners = new Set<() => void>()
 
-/** Lists that are loaded are emptied with what is stored. */
+/** Registers a loaded list, which is emptied when the stored data is deleted. */
 export function onForgetBilling(forget: () => void): void {
   listeners.add(forget)
 }
 
-/** Another account, or none, is there now. */
+/** Deletes the previous account's data after a change of account. */
 export async function forgetBilling(): Promise<void> {
   for (const forget of listeners) forget()
   await Promise.all(BILLING_KEYS.map((key) => billingRecords.remove(key)))
@@ -26,7 +26,7 @@ export async function forgetBilling(): Promise<void> {
 
 type Kept<T> = Omit<StoredList<T>, 'owner'>
 
-/** Where a list is kept on this device: read back only for whom it was kept. */
+/** Storage for a list on this device; it is read only for the account that it was stored for. */
 export function keepInStore<T>(key: BillingKey, record: StoredRecord<StoredList<T>>) {
   return {
     async readKept(): Promise<Kept<T> | undefined> {

@@ -47,7 +47,7 @@ interface CancelDialogProps {
 const STAYS = ['billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
 const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
 
-/** Keep it or cancel it, with what each means and until when it lasts. */
+/** Asks whether to keep or cancel the plan, with the consequences and end date of each. */
 export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElement {
   const text = useText()
   const { busyOrderId } = useSnapshot(cancelState)
@@ -102,7 +102,6 @@ function endWords(text: Text, endsAt: ReturnType<typeof planEnd>): string {
 }
 
 interface CancelState {
-  /** The order that is being cancelled. */
   busyOrderId: string | null
 }
 
@@ -116,15 +115,16 @@ interface CancelDeps {
 }
 
 /**
- * Ends the renewals of a plan, one at a time. The key of an attempt is kept until its answer is known: asked again after a lost answer
- * it is the same cancellation, which the server did once. The account is read anew before it, and whatever the answer, before that is told.
+ * Cancels a plan's renewal, one at a time. The idempotency key is kept until an answer arrives, so that a retry after a
+ * lost answer is the same cancellation. The account is refreshed before a cancellation, and after any answer before it
+ * is shown.
  */
 export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, onFailed, makeKey }: CancelDeps) {
-  /** By order: a press whose answer got lost and the next one are the same cancellation; after a known answer a press is another. */
+  /** Keys by order: a retry after a lost answer reuses the key; after an answer, a press gets a new one. */
   const keys = new Map<string, string>()
 
   return {
-    /** True once it is cancelled; false when it failed, or another one is under way. */
+    /** True once it is cancelled; false after a failure or while another cancellation runs. */
     async confirm(orderId: string): Promise<boolean> {
       if (state.busyOrderId !== null) return false
       state.busyOrderId = orderId
@@ -143,8 +143,8 @@ export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, 
 }
 
 /**
- * When a plan ends that is cancelled now, in ms since 1970; null: not known. One whose renewal could not be paid has no paid time to run
- * to. Rule: docs/billing.md, "Plans".
+ * When a plan ends that is cancelled now, in ms since 1970; null when unknown. A plan whose renewal payment failed has
+ * no paid time left. Rule: docs/billing.md, "Plans".
  */
 export function planEnd(
   plan: Pick<Subscription, 'state' | 'endsAt'> | null,

@@ -12,21 +12,21 @@ import { type Result, ok } from '#shared/result.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 
 export interface CatalogueState {
-  /** `stored`: kept from an earlier reading. It may have changed since, so nothing is bought by it. */
+  /** `stored`: a copy on this device, which may be outdated, so buying is disabled. */
   status: 'loading' | 'stored' | 'there' | 'failed'
-  /** Null while nothing is known. */
+  /** Null while nothing is loaded. */
   pages: CataloguePages | null
-  /** When the server said so, ms since 1970. */
+  /** When the server returned it, in ms since 1970. */
   readAtMs: number
   isReading: boolean
-  /** Why the last reading failed. */
+  /** Why the last load failed. */
   problem: AppErrorCode | null
 }
 
 export const catalogueState = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
 
 const CATALOGUE_KEY = 'catalogue'
-/** How long prices count as fresh when somebody looks at them again, in ms. */
+/** How long prices count as fresh when they are viewed again, in ms. */
 const CATALOGUE_FRESH_MS = 10 * 60 * 1000
 const COUNTRY = { clientCountryCode: 'US', iosCountryCode: 'USA' } as const
 
@@ -39,7 +39,7 @@ const reader = createCatalogueReader(catalogueState, {
 })
 let isFollowed = false
 
-/** From the first need on the catalogue follows the account, its purchases and the connection. */
+/** Loads the catalogue on first use; from then on it follows the account, its purchases and the connection. */
 export function needCatalogue(): void {
   if (isFollowed) {
     const isOld = catalogueState.status === 'there' && Date.now() - catalogueState.readAtMs > CATALOGUE_FRESH_MS
@@ -51,7 +51,7 @@ export function needCatalogue(): void {
   look()
 }
 
-/** For a person who presses "Try again". */
+/** For the "Try again" button. */
 export function rereadCatalogue(): void {
   needCatalogue()
   reader.again()
@@ -68,11 +68,11 @@ export function useCatalogue(): Readonly<CatalogueState> {
   return useSnapshot(catalogueState) as Readonly<CatalogueState>
 }
 
-/** What a reading depends on. */
+/** The inputs that determine the catalogue. */
 export interface CatalogueFacts {
   /** '' for a visitor. */
   readonly owner: string
-  /** Grows with each purchase; a plan changes what packs cost. */
+  /** Increases with each purchase; a plan changes the prices of packs. */
   readonly version: number
   readonly isOnline: boolean
 }
@@ -85,17 +85,17 @@ export interface CatalogueSource {
 }
 
 interface CatalogueReader {
-  /** Reads what has not been read yet for these facts. */
+  /** Loads what is not loaded yet for these facts. */
   look(facts: CatalogueFacts): void
-  /** Reads anew, whatever is known. */
+  /** Reloads regardless of what is loaded. */
   again(): void
 }
 
 /**
  *   loading ---> there    (the server has answered)
- *      |  \----> stored   (this device remembers, and the server has not answered yet, or not well)
+ *      |  \----> stored   (a copy is on this device, and the server has not answered yet, or with an error)
  *      \-------> failed   (neither)
- * What another account was offered is shown without its discounts, as `stored`.
+ * Another account's copy is shown without its discounts, as `stored`.
  */
 export function createCatalogueReader(state: CatalogueState, source: CatalogueSource): CatalogueReader {
   let facts: CatalogueFacts | null = null
@@ -123,7 +123,7 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
 
   function show(pages: CataloguePages, owner: string): void {
     const readAtMs = source.nowMs()
-    // A proxy would take the object itself for its own, and then it could not be stored.
+    // A copy, because valtio would turn the object itself into a proxy, which can't be stored.
     Object.assign(state, { status: 'there', pages: structuredClone(pages), readAtMs, problem: null })
     void source.store({ owner, pages, storedAtMs: readAtMs })
   }
@@ -150,7 +150,7 @@ function isSame(one: CatalogueFacts | null, other: CatalogueFacts): boolean {
   return one !== null && one.owner === other.owner && one.version === other.version
 }
 
-/** All three or none: half a catalogue would look like a whole one. */
+/** All pages or none: a partial catalogue would look complete. */
 async function readPages(readPage: CatalogueSource['readPage']): Promise<Result<CataloguePages>> {
   const [page1, page2, page3] = await Promise.all([readPage('page1'), readPage('page2'), readPage('page3')])
   if (!page1.ok) return page1
@@ -159,7 +159,7 @@ async function readPages(readPage: CatalogueSource['readPage']): Promise<Result<
   return ok({ page1: page1.value, page2: page2.value, page3: page3.value })
 }
 
-/** What everybody is offered: discounts belong to the account they were made for. */
+/** The catalogue without discounts, which belong to one account. */
 function withoutDiscounts({ page1, page2, page3 }: CataloguePages): CataloguePages {
   return { page1: atFullPrice(page1), page2: atFullPrice(page2), page3: atFullPrice(page3) }
 }

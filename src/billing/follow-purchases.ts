@@ -5,11 +5,14 @@ import { preferences } from '#src/platform/preferences.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { usageConsent } from '#src/measurement/consent.ts'
 
-/** Tells the ends of purchases that no checkout is open for any more, and forgets all with the consent. Rule: docs/measurement.md, "Usage". */
+/**
+ * Tracks the ends of purchases whose checkout is closed, and deletes the records when consent is withdrawn.
+ * Rule: docs/measurement.md, "Usage".
+ */
 export function followPurchases(book: Pick<PurchaseTracking, 'look' | 'clear'> = trackedPurchases): () => void {
   let { orders } = hubState.billing
   const lookAtHub = () => {
-    // Until the hub has spoken no order is missing.
+    // Before the hub's first snapshot, no order is missing.
     if (hubState.identity === null) return
     const before = orders
     orders = hubState.billing.orders

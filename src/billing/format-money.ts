@@ -1,6 +1,6 @@
 const CENTS_PER_UNIT = 100
 
-/** 999 and 'USD' as '$9.99', with a real minus; a currency nobody knows stands behind the number. */
+/** 999 and 'USD' as '$9.99', with a real minus sign; an unknown currency code follows the number. */
 export function formatMoney(cents: number, currencyCode: string): string {
   return inCurrency(cents, currencyCode).replace('-', '−')
 }

@@ -7,7 +7,7 @@ interface Browser {
   readonly go: (path: string) => void
 }
 
-/** Leads to another screen, in the window's own language. An open checkout is left by nobody but who pays. */
+/** Navigates to another screen in the window's language, unless a checkout is open. */
 export function goUnlessPaying(path: string, { pathname, go }: Browser = { pathname: location.pathname, go: navigate }): void {
   if (checkoutState.view !== null) return
   go(splitLocale(pathname).prefix + splitLocale(path).path)

@@ -3,7 +3,7 @@ import { isMembershipActive } from '#shared/domain/membership.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 
-/** Whether who is logged in is a member now. */
+/** Whether the current account is a member. */
 export const membership = proxy({ isActive: false })
 
 /** The membership as the server knows it now, before an action that depends on it; as known here where the server can't be asked. */
@@ -12,10 +12,10 @@ export async function checkMembership(): Promise<boolean> {
   return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive
 }
 
-/** The longest time a timer can wait, in ms. */
+/** The longest timer browsers support, in ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Follows the account, and the end of its membership to the moment. */
+/** Follows the account, and ends its membership on time. */
 export function followMembership(): () => void {
   let ending: ReturnType<typeof setTimeout> | undefined
 

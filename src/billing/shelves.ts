@@ -5,7 +5,7 @@ import { hubState } from '#src/platform/hub-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useCatalogue } from './catalogue.ts'
 
-/** The catalogue, sorted by what it is for. */
+/** The catalogue, grouped by type. */
 export interface Shelves {
   readonly weekly: Sku | null
   readonly yearly: Sku | null
@@ -18,7 +18,7 @@ export interface Shelves {
 
 export type PackSku = Sku & { readonly points: number }
 
-/** Nothing is known yet. */
+/** The value before the catalogue is loaded. */
 export const EMPTY_SHELVES: Shelves = { weekly: null, yearly: null, trial: null, packs: [], features: [], questions: [] }
 
 export function shelvesOf({ page1, page2, page3 }: CataloguePages): Shelves {
@@ -40,14 +40,14 @@ function packsOf(sku: Sku): readonly PackSku[] {
 
 interface ShelvesNow {
   readonly shelves: Shelves
-  /** The server has said so, and can be reached: what is shown is what is charged. */
+  /** The server has confirmed the prices and is reachable: the shown price is the charged one. */
   readonly canBuy: boolean
-  /** Neither the server nor this device knows, yet or at all. */
+  /** Neither the server nor this device has provided a catalogue. */
   readonly isEmpty: boolean
   readonly hasFailed: boolean
 }
 
-/** What there is to buy, for the eyes and for the buttons. */
+/** The catalogue, and whether buying is possible. */
 export function useShelves(): ShelvesNow {
   const { pages, status } = useCatalogue()
   const { isOnline } = useSnapshot(hubState).connection

@@ -10,12 +10,12 @@ import { storedBusinessUserId } from '#src/platform/cookies.ts'
 let isFollowed = false
 
 export interface SubscriptionState {
-  /** `failed`: nothing is known, because the last reading failed. */
+  /** `failed`: the last load failed, and nothing is known. */
   status: 'unknown' | 'none' | 'there' | 'failed'
   subscription: Subscription | null
 }
 
-/** What a reading depends on. */
+/** The inputs that determine the plan. */
 interface SubscriptionFacts {
   /** '' for a visitor. */
   readonly businessUserId: string
@@ -24,13 +24,13 @@ interface SubscriptionFacts {
 }
 
 interface SubscriptionReader {
-  /** Reads what has not been read yet for these facts. */
+  /** Loads what is not loaded yet for these facts. */
   look(facts: SubscriptionFacts): void
-  /** Reads anew, whatever is known. */
+  /** Reloads regardless of what is loaded. */
   again(): void
 }
 
-/** Keeps the state true; what belonged to another account is never shown. */
+/** Keeps the state current; another account's data is never shown. */
 export function createSubscriptionReader(state: SubscriptionState, ask: () => Promise<Result<Subscription>>): SubscriptionReader {
   let known: SubscriptionFacts | null = null
   const cache = createListCache({
@@ -64,11 +64,11 @@ export function createSubscriptionReader(state: SubscriptionState, ask: () => Pr
   }
 }
 
-/** The plan of who is logged in, once somebody needs it. A visitor has none. */
+/** The plan of the current account, loaded on demand. A visitor has none. */
 export const subscriptionState = proxy<SubscriptionState>({ status: 'unknown', subscription: null })
 
 const reader = createSubscriptionReader(subscriptionState, () => api.call(getSubscription, {}))
-/** From the first need on the plan follows the account, its history and the connection. */
+/** Loads the plan on first use; from then on it follows the account, its history and the connection. */
 export function needSubscription(): void {
   if (isFollowed) return
   isFollowed = true
@@ -76,7 +76,7 @@ export function needSubscription(): void {
   look()
 }
 
-/** For a person who presses "Try again". */
+/** For the "Try again" button. */
 export function rereadSubscription(): void {
   needSubscription()
   reader.again()

@@ -11,16 +11,16 @@ interface HandOverDeps {
   readonly lastTemplate: Pick<typeof lastTemplate, 'forget'>
 }
 
-/** What becomes of the forms, and of all that they remember, when somebody else is here. */
+/** What happens to the forms and their stored data when the account changes. */
 export function createHandOver({ composers, promptHistory, lastTemplate }: HandOverDeps) {
-  /** This account has logged out: what was being prepared is stopped, and every form is empty, here and on the device. */
+  /** After a logout: stops preparation, and empties every form here and on the device. */
   async function forgetForms(account: string): Promise<void> {
     composers.forEach(emptyForm)
     forgetHere()
     await Promise.all([...composers.map(({ drafts }) => drafts.forget(account)), promptHistory.forget(account), lastTemplate.forget()])
   }
 
-  /** The person's session is over: the forms are empty, and what is stored of them waits for their next login. */
+  /** After an expired session: empties the forms, and keeps the stored data for the next login. */
   function putFormsAway(): void {
     for (const composer of composers) {
       composer.drafts.keepAsStored()
@@ -30,7 +30,7 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: HandO
     promptHistory.hide()
   }
 
-  /** Somebody else is here: what a visitor left becomes theirs, and a form that is open looks for what is stored of them. */
+  /** After a login: the account takes over a visitor's drafts, and open forms load the stored ones. */
   function lookForDrafts(): void {
     void promptHistory.adopt()
     for (const { state, drafts } of composers) {

@@ -14,7 +14,7 @@ import styles from './commit-bar.module.css'
 import type { CommitReadiness } from './commit-readiness.ts'
 import { useComposer } from './use-composer.ts'
 
-/** As high as the way back to the top with its distances, in px, where the letters are largest. */
+/** The height of the back-to-top button with its margins, in px, at the largest font size. */
 const BELOW_PX = 90
 
 interface CommitBarProps {
@@ -25,7 +25,10 @@ interface CommitBarProps {
 
 const NOTE_ID = 'commit-note'
 
-/** The price and what it leaves, on and under the button; when it cannot be pressed, why. With too few points it leads to more of them. */
+/**
+ * The commit button with the price, the remaining balance or the reason why it is disabled. Without enough points it
+ * leads to the shop.
+ */
 export function CommitBar({ readiness, price, onCommit }: CommitBarProps): ReactElement {
   const text = useText()
   const { bizType, state } = useComposer()
@@ -71,7 +74,7 @@ function noteText(text: ReturnType<typeof useText>, { block, balanceAfter, missi
   return balanceAfter === null ? text('create.balanceUnknown') : text('create.leftAfter', { points: formatNumber(balanceAfter) })
 }
 
-/** Keeps how far the bar with the price reaches above the bottom of the window in a custom property of the page, until there is room below it. */
+/** Stores how far the sticky bar reaches above the bottom of the window in a custom property, so that other elements keep clear of it. */
 function keepPriceClear(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined
   const { style } = document.documentElement
@@ -98,12 +101,12 @@ function priceHeight({ top, bottom }: DOMRect, floor: number): number {
   return top < floor && floor - bottom < BELOW_PX ? Math.ceil(floor - top) : 0
 }
 
-/** What always stands below the bar. */
+/** The height of the permanent elements below the bar. */
 function floorOf(bar: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(bar).bottom) || 0
 }
 
-/** Asks once, after the first commit, whether the end may be told outside the page; the browser's own question only follows a yes. */
+/** Asks once, after the first commit, whether to notify outside the page; the browser's prompt follows only a yes. */
 function NotifyRow(): ReactElement | null {
   const text = useText()
   const { notices } = useSnapshot(preferences)

@@ -30,10 +30,10 @@ interface CommitDeps {
 
 export function createCommitForm(deps: CommitDeps) {
   let lastPressMs = Number.NEGATIVE_INFINITY
-  /** A form the hub did not answer for: it may have it all the same, so the next press on the same form is the same commit. */
+  /** The last form without an answer from the hub, which may have stored it: the next press on an equal form reuses its id. */
   let unanswered: { readonly id: string; readonly form: string } | null = null
 
-  /** Hands the form to the hub, which stores it before it answers. The form stays as it is for the next one. */
+  /** Sends the form to the hub, which stores it before it answers. The form stays as it is for the next commit. */
   async function commitForm(composer: Composer, priceCeiling: number, isBalanceKnown: boolean): Promise<void> {
     const { state } = composer
     const intent = intentOf(composer, priceCeiling)
@@ -45,7 +45,7 @@ export function createCommitForm(deps: CommitDeps) {
     const stored = await deps.hub.commit(intent)
     state.isSaving = false
     unanswered = !stored.ok && stored.error.code === 'hub_unreachable' ? { id: intent.id, form: formOf(intent) } : null
-    // The form is somebody else's by now, and so is what is remembered of it.
+    // The account has changed, so the form and its history belong to another one.
     if (owner !== '' && owner !== deps.owner()) return
     const { settings } = intent
     const checkcredits = isBalanceKnown ? 'enough' : 'unknown'
@@ -73,18 +73,18 @@ export function createCommitForm(deps: CommitDeps) {
     if (templateId !== undefined) void deps.lastTemplate.remember({ templateId, templateName })
   }
 
-  /** Null as long as a picture is missing. */
+  /** Null while a picture is missing. */
   function intentOf(composer: Composer, priceCeiling: number): CommitIntent | null {
     const { bizType, state } = composer
     const [picture, lastPicture] = preparedPictures(composer) ?? []
     if (picture === undefined) return null
     const pictures = lastPicture === undefined ? { picture } : { picture, lastPicture }
     const form = { bizType, settings: { ...state.settings }, ...pictures, priceCeiling }
-    // The same form after a hub that did not answer is the same commit; every other press is a commit of its own.
+    // An equal form after an unanswered call reuses the id; every other press is a new commit.
     return { id: unanswered?.form === formOf(form) ? unanswered.id : crypto.randomUUID(), ...form }
   }
 
-  /** Names whose form it is and what it says. */
+  /** The account and content of a form, for comparison. */
   function formOf({ bizType, settings, picture, lastPicture, priceCeiling }: Omit<CommitIntent, 'id'>): string {
     return JSON.stringify([deps.owner(), bizType, settings, picture.sha256, lastPicture?.sha256, priceCeiling])
   }

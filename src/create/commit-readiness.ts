@@ -4,25 +4,28 @@ type CommitBlock = 'no_picture' | 'no_first' | 'no_last' | 'no_template' | 'prep
 type PictureStatus = 'none' | 'preparing' | 'refused' | 'ready'
 
 export interface CommitFacts {
-  /** One for each picture that the form takes. */
+  /** One per picture of the form. */
   readonly pictures: readonly PictureStatus[]
-  /** Only effects are made by a template. */
+  /** Only effects need a template. */
   readonly isTemplateMissing: boolean
   readonly price: number
-  /** Points that can be spent; null while they are unknown, for example on a first offline start. */
+  /** Points that can be spent; null while unknown, for example at a first offline start. */
   readonly balance: number | null
-  /** A press is on its way to the hub. */
+  /** Whether a press is being stored by the hub. */
   readonly isSaving: boolean
 }
 
 export interface CommitReadiness {
   readonly block: CommitBlock | null
   readonly missing: number
-  /** What stays when it is pressed; null when unknown or not enough. */
+  /** The balance after the commit; null when it is unknown or not sufficient. */
   readonly balanceAfter: number | null
 }
 
-/** Whether the button may be pressed, why not, and what it leaves. Too few points is said first, before anybody chooses a picture in vain. */
+/**
+ * Whether the button is enabled, the reason if not, and the remaining balance. Missing points come first, before a
+ * picture is chosen in vain.
+ */
 export function commitReadiness(facts: CommitFacts): CommitReadiness {
   const { price, balance } = facts
   const missing = balance === null ? 0 : missingPoints(balance, price)
@@ -39,7 +42,7 @@ function firstBlock({ pictures, isTemplateMissing, isSaving }: CommitFacts, miss
   return pictures.includes('refused') ? 'picking_failed' : null
 }
 
-/** Which picture is not there yet. */
+/** The first picture that is missing. */
 export function missingPicture(pictures: readonly PictureStatus[]): 'no_picture' | 'no_first' | 'no_last' {
   if (pictures.length < 2) return 'no_picture'
   return pictures[0] === 'none' ? 'no_first' : 'no_last'

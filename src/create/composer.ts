@@ -18,23 +18,23 @@ import { defaultSettings } from './model-options.ts'
 
 export interface ComposerState {
   settings: GenerationSettings
-  /** Which of the videos is sketched, from 0. */
+  /** The index of the video in the sketch, from 0. */
   take: number
   /** The person has chosen settings that a stored draft must not replace. */
   hasChosen: boolean
-  /** The words are the person's own, also when they took them away again. */
+  /** The prompt was edited by the person, even if it is empty again. */
   hasWritten: boolean
-  /** The item of the gallery that the form was filled from last; '' without one. */
+  /** The gallery item that last filled the form; '' without one. */
   explore: string
-  /** Grows when another draft may be there. */
+  /** Increases when another draft may be stored. */
   draftReads: number
   parameters: VideoParameters
   isSaving: boolean
-  /** A refusal of the hub to take the last press, shown beside the button. */
+  /** The hub's error for the last press, shown next to the button. */
   problem: AppErrorCode | null
 }
 
-/** One form: what is wished for, a slot for each of its pictures, and what is stored of it. */
+/** One form: its settings, a slot per picture, and its stored draft. */
 export interface Composer {
   readonly bizType: BizType
   readonly state: ComposerState
@@ -50,7 +50,7 @@ const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEM
 interface ComposerDeps {
   readonly images: Parameters<typeof createPictureSlot>[2]
   readonly records: RecordStore
-  /** The account that fills the form, '' for a visitor. */
+  /** The account of the form's content, '' for a visitor. */
   readonly owner: () => string
 }
 
@@ -74,7 +74,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
 
 const DEVICE: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE), owner: formsOwner }
 
-/** The form of each kind; it keeps what is in it while other screens are looked at. */
+/** The form of each kind; it keeps its content while other screens are shown. */
 export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
   CUSTOM: createComposer('CUSTOM', DEVICE),
   HEAD_TAIL: createComposer('HEAD_TAIL', DEVICE),
@@ -98,18 +98,18 @@ function isEmpty({ settings }: ComposerState, slots: Composer['slots']): boolean
   return settings.prompt === '' && slots.every((slot) => slot.held() === null)
 }
 
-/** The seed of everything that a prompt leaves open, for a sketch and its video alike. */
+/** The seed of everything that a prompt leaves open, shared by a sketch and its video. */
 export function newSeed(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   return number % (MAX_SEED + 1)
 }
 
-/** Settings that a sketch can be made from. */
+/** Settings with a seed, as a sketch needs them. */
 export function withSeed(settings: GenerationSettings): GenerationSettings {
   return settings.seed === undefined ? { ...settings, seed: newSeed() } : settings
 }
 
-/** The pictures of a form as they are sent, in their order; null as long as one is missing. */
+/** The form's pictures in the order in which they are sent; null while one is missing. */
 export function preparedPictures({ slots }: Composer): readonly PreparedPicture[] | null {
   const prepared = slots.flatMap((slot) => preparedPicture(slot.held()))
   return prepared.length === slots.length ? prepared : null

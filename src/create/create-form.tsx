@@ -39,7 +39,7 @@ import { prefillForTemplate } from './effect-choice.ts'
 
 const NAME = 'templateId'
 
-/** The prepare call of each kind; effects are made by the models of the image-to-video tool. */
+/** The prepare call of each kind; effects use the models of the image-to-video tool. */
 const PREPARE = {
   CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
   HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
@@ -48,7 +48,7 @@ const PREPARE = {
 
 const records = openRecords(HISTORY_DATABASE)
 
-/** The form of one kind: its pictures, prompt, settings and the button with its price. */
+/** The form of one kind: pictures, prompt, settings and the commit button. */
 export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
   return (
     <ComposerContext value={COMPOSERS[bizType]}>
@@ -99,7 +99,7 @@ function Form(): ReactElement {
   )
 }
 
-/** What the form as it stands costs, and whether it may be sent. */
+/** The price of the current form, and whether it can be sent. */
 function useReadiness() {
   const { bizType, state } = useComposer()
   const { settings, parameters, isSaving } = useSnapshot(state)
@@ -113,7 +113,7 @@ function useReadiness() {
   return { price, readiness: commitReadiness({ pictures: statuses, isTemplateMissing, price, balance, isSaving }) }
 }
 
-/** Shows the stored options at once and asks for new ones when they are old; without any the published ones stand. */
+/** Shows the stored options at once and reloads old ones; without any, the built-in defaults apply. */
 async function loadParameters(composer: Composer, nowMs: number): Promise<void> {
   const { call, key } = PREPARE[composer.bizType]
   const stored = await records.read(key, storedParametersRecord)
@@ -130,7 +130,7 @@ function takeParameters({ state }: Composer, parameters: VideoParameters): void 
   state.settings = { ...state.settings, ...validChoice(parameters, state.settings) }
 }
 
-/** Fills the form with the template that the address names, once: then the name is taken out of the address, so that a reload keeps the draft. */
+/** Fills the form with the template in the address once, then removes it from the address, so that a reload keeps the draft. */
 function useTemplateFromAddress(bizType: BizType): void {
   const search = useSearch()
   const [path, navigate] = useLocation()

@@ -12,42 +12,42 @@ import { type HeldPicture, type CurrentPicture, createCurrentPicture } from './c
 import { type SlotState, type PictureSlot, type Refusal, emptySlot } from './picture-slot-state.ts'
 import { isRatioCut } from './ratio-cut.ts'
 
-/** A slider that stands still this long has found its place, in ms. */
+/** How long the slider must rest before its value is applied, in ms. */
 const MOVE_SETTLES_MS = 200
 
 interface Preparation {
   readonly abort: AbortController
-  /** Null while the file itself is still fetched. */
+  /** Null while the file itself is being fetched. */
   readonly sourceId: string | null
   readonly request: PrepareRequest
 }
 
-/** Where one picture of a form is brought, worked on and taken away. */
+/** One picture of a form, from choosing to removing it. */
 export interface PictureSlotStore {
   readonly place: PictureRole
   readonly state: SlotState
   readonly held: () => HeldPicture | null
-  /** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
+  /** Prepares a picked, dropped or pasted file, and cancels a previous one. The current picture stays until the new one is ready. */
   readonly take: (file: File) => Promise<void>
   /** Prepares a picture that has to be fetched first. */
   readonly bring: (name: string, load: () => Promise<Result<Blob>>, request?: PrepareRequest) => Promise<void>
-  /** Takes the chosen part of the source instead of what is held; null is the whole picture again. */
+  /** Crops the source to the chosen part; null restores the whole picture. */
   readonly crop: (choice: CropChoice | null) => Promise<void>
-  /** Keeps another piece of a picture that is too long for the ratio limits, once the hand rests. */
+  /** Moves the kept part of a picture that exceeds the ratio limits; applied once the slider rests. */
   readonly moveCut: (part: Rect) => void
   readonly brighten: (isBrightened: boolean) => Promise<void>
-  /** Stops the preparation; the picture from before it is back. */
+  /** Cancels the preparation and restores the previous picture. */
   readonly stop: () => void
-  /** Holds a picture that was prepared already instead of what is here, or nothing. */
+  /** Replaces the content with a prepared picture, or with nothing. */
   readonly put: (next: HeldPicture | null) => void
   readonly remove: () => void
-  /** Takes the picture out of the form, and leaves what is stored as it is. */
+  /** Removes the picture from the form, but keeps the stored draft. */
   readonly drop: () => void
-  /** Shows a stored picture, unless a new one is on its way, beside the refusal of a new one that was no good. */
+  /** Shows a stored picture, unless a new one is being prepared; a refused new one stays visible next to it. */
   readonly restore: (stored: HeldPicture) => void
 }
 
-/** `onHeld`: what is held has changed and is to be written down. */
+/** `onHeld`: the current picture has changed and must be stored. */
 export function createPictureSlot(
   place: PictureRole,
   onHeld: () => void,
@@ -77,7 +77,7 @@ export function createPictureSlot(
     state.movedTo = null
   }
 
-  /** Nothing that was begun with the former source goes on. */
+  /** Cancels all work on the previous source. */
   function leaveFormer(): void {
     sights.leave()
     stopMoving()
@@ -118,14 +118,14 @@ export function createPictureSlot(
     if (moveTimer === undefined) state.movedTo = null
     if (!prepared.ok) return show({ name, code: prepared.error.code })
     const former = holding.held()
-    // What was told of a source stays told while it is worked on.
+    // The metadata note stays the same while one source is edited.
     const told = former?.source.id === source.id ? former.told : tellMetadataOnce(prepared.value.metadata)
     holding.hold({ name, source, request, image: prepared.value, told })
     show(null)
     onHeld()
   }
 
-  /** A change that is still on its way is kept: the next one goes on from it. */
+  /** Merges the change into one that is still in progress. */
   async function rework(change: Partial<PrepareRequest>): Promise<void> {
     const held = holding.held()
     const facts = holding.facts()
@@ -190,10 +190,10 @@ export function createPictureSlot(
   }
 }
 
-/** What is seen of a held picture once it is shown: the whole of it where the ratio limits cost a part, and how it looks. */
+/** Previews and metrics of the current picture: the uncropped source if the ratio limits cut it, and the metrics. */
 function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<ImageClient, 'view' | 'look'>) {
   let viewing: { readonly abort: AbortController; readonly sourceId: string } | undefined
-  /** The picture whose look is asked for, or known. */
+  /** The picture whose metrics were requested. */
   let lookedAt: Blob | undefined
 
   async function showWhole(): Promise<void> {
@@ -208,7 +208,7 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
     if (viewed.ok) state.whole = holding.holdWhole(viewed.value.blob)
   }
 
-  /** What the pre-flight judges; asked for when the picture is shown already, so that nobody waits for it. */
+  /** Measures the picture for the pre-flight checks, after it is shown, so that this delays nothing. */
   async function lookAtHeld(): Promise<void> {
     const picture = holding.held()?.image.blob
     if (picture === undefined || picture === lookedAt) return
@@ -223,7 +223,7 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
       void showWhole()
       void lookAtHeld()
     },
-    /** The source is another one, or none. */
+    /** Called when the source changes or is removed. */
     leave(): void {
       viewing?.abort.abort()
       viewing = undefined
@@ -233,7 +233,7 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
 
 const RANK = { none: 0, some: 1, place: 2 } as const
 
-/** What to tell of the metadata that preparation removed: each thing once in this browser, the place as well when less was told before. */
+/** The metadata findings to report: each one once per browser, and the location also if a lesser finding was reported before. */
 function tellMetadataOnce(metadata: SourceMetadata): SourceMetadata {
   if (RANK[metadata] <= RANK[preferences.metadataTold]) return 'none'
   setPreference('metadataTold', metadata)

@@ -4,22 +4,22 @@ import type { PictureFacts } from './picture-slot-state.ts'
 
 export interface HeldPicture {
   readonly name: string
-  /** What was brought, to be prepared anew when the person wants another part of it. */
+  /** The original file, which is prepared again for another crop. */
   readonly source: { readonly id: string; readonly file: Blob }
   readonly request: PrepareRequest
   readonly image: PreparedImage
-  /** What is told this time about the metadata that was removed. */
+  /** The removed metadata that is reported this time. */
   readonly told: SourceMetadata
 }
 
-/** The bytes of one picture of a form, and the addresses they are shown under. */
+/** The bytes of a form's picture and their object URLs. */
 export interface CurrentPicture {
   readonly held: () => HeldPicture | null
   readonly facts: () => PictureFacts | null
   readonly whole: () => string | null
-  /** Keeps another picture; the address of the one before ends here. */
+  /** Replaces the picture and revokes the previous object URL. */
   readonly hold: (next: HeldPicture) => void
-  /** Keeps the held picture's source as it looks before anything is cut; returns its address. */
+  /** Stores the uncropped preview of the current picture; returns its object URL. */
   readonly holdWhole: (view: Blob) => string
   readonly drop: () => void
 }
@@ -48,7 +48,7 @@ export function createCurrentPicture(): CurrentPicture {
       if (held?.source.id !== next.source.id) dropWhole()
       const { blob, ...image } = next.image
       held = next
-      // A copy: the state lays proxies into what it is given, and with one in it nothing can be stored or sent to a worker.
+      // A copy: the state wraps what it is given in proxies, which can't be stored or sent to a worker.
       const copied = structuredClone({ ...image, name: next.name, request: next.request, told: next.told })
       facts = { ...copied, bytes: blob.size, url: URL.createObjectURL(blob) }
     },

@@ -13,11 +13,11 @@ const PERCENT = 100
 interface CutMoverProps {
   readonly facts: PictureFacts
   readonly cut: Rect
-  /** Lies over the part that is used. */
+  /** Rendered over the kept part. */
   readonly children: ReactNode
 }
 
-/** A picture that is too long for the ratio limits: the whole of it, the part that is used bright, and a slider that moves it. */
+/** A picture that exceeds the ratio limits: the whole of it, the kept part highlighted, and a slider that moves it. */
 export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement {
   const text = useText()
   const slot = useSlot()

@@ -11,7 +11,7 @@ const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies 
 
 interface StoredForm {
   readonly settings: Draft['settings']
-  /** One for each slot. */
+  /** One per slot. */
   readonly pictures: readonly (HeldPicture | null)[]
 }
 
@@ -22,29 +22,32 @@ interface DraftDesk {
 
 interface DraftStoreOptions {
   readonly key: string
-  /** The account that fills the form, '' for a visitor. */
+  /** The account of the form's content, '' for a visitor. */
   readonly owner: () => string
   readonly settings: () => Draft['settings']
   readonly slots: readonly DraftDesk[]
 }
 
 /**
- * What is stored of one form, for each account. Nothing is written over a draft, or taken away, before it was read; calls keep their order.
- * Of a form that is open in two tabs, each writes only the fields that were changed in it.
+ * The stored draft of one form, per account. A draft is read before it is overwritten or deleted, and calls run in
+ * order. With the form open in two tabs, each writes only the fields that it changed.
  */
 export interface DraftStore {
-  /** The draft of whoever is here, none when somebody else is by the time it is read; a visitor's becomes the account's that reads it. */
+  /**
+   * The current account's draft, or none if the account changes during the read; a visitor's draft moves to the account
+   * that reads it.
+   */
   readonly read: () => Promise<StoredForm | undefined>
-  /** Writes the form as it stands. */
+  /** Stores the form's current content. */
   readonly save: () => Promise<void>
-  /** Writes the form once the hand rests; at once when the page goes away, though that may come too late. */
+  /** Stores the form after a pause in typing, or at once when the page is hidden, which may be too late. */
   readonly saveSoon: () => void
   readonly saveOnLeave: () => () => void
-  /** Writes at once what would have been written soon, and ends when everything is written. */
+  /** Runs a delayed save at once, and resolves when everything is stored. */
   readonly flush: () => Promise<void>
-  /** Nothing more of the form is written until it changes again. */
+  /** Suspends saving until the form changes again. */
   readonly keepAsStored: () => void
-  /** Takes the draft of an account off the device; the pictures of the form have to be dropped before. */
+  /** Deletes an account's draft from the device; the form's pictures must be dropped before. */
   readonly forget: (account: string) => Promise<void>
 }
 
@@ -84,7 +87,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     return { settings: draft.settings, pictures: files.map((file, place) => asHeld(draft.pictures[place] ?? null, file)) }
   }
 
-  /** What a visitor has left is the account's from now on. Broken off in between, it is done once more by the next reading. */
+  /** Moves a visitor's draft to the account. If interrupted, the next read repeats it. */
   async function adopt(account: string, form: StoredForm): Promise<void> {
     const written = await records.write(rowKey(account), draftRecord, asDraft(account, form))
     if (!written.ok) return
@@ -130,7 +133,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     if (row.ok && owner() === mine) known = [form]
     for (const [place, source] of sources.entries()) {
       if (pictureKey(draft.pictures[place]) === pictureKey(form.pictures[place])) await source.save(mine)
-      // The picture is another tab's, and so is its source.
+      // The picture comes from another tab, and so does its source.
       else await source.read(mine)
     }
   }
@@ -165,9 +168,9 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
   }
 }
 
-/** The stored source of one picture, written once and not with every word. */
+/** The stored source file of a picture, written once instead of with every change. */
 function createSourceFile(records: RecordStore, keyOf: (of: string) => string, owner: () => string, { held }: DraftDesk) {
-  /** Whose file is known, and what it holds. */
+  /** The account of the stored file, and the file's id. */
   let stored: { readonly of: string; readonly id: string | null } | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -195,7 +198,7 @@ function createSourceFile(records: RecordStore, keyOf: (of: string) => string, o
       return source
     },
     isStored: (of: string) => stored?.of === of && stored.id !== null,
-    /** The source of the picture that is held by now; one that finds no room is done without: the prepared picture is what counts. */
+    /** Stores the current picture's source. Without enough space it is skipped, because the prepared picture is sufficient. */
     save: (of: string) => inTurn(async () => (owner() === of ? putNow(of, held()?.source ?? null) : undefined)),
     put: (of: string, source: HeldPicture['source'] | null) => inTurn(() => putNow(of, source)),
     remove: (of: string) =>
@@ -206,7 +209,7 @@ function createSourceFile(records: RecordStore, keyOf: (of: string) => string, o
   }
 }
 
-/** A visitor's draft over the one of the account that has come: what is missing in it comes from there. */
+/** A visitor's draft merged over the account's own, which fills missing fields. */
 function joined(visitors: StoredForm, own: StoredForm | undefined): StoredForm {
   if (own === undefined) return visitors
   const pictures = visitors.pictures.map((picture, place) => picture ?? own.pictures[place] ?? null)
@@ -229,7 +232,7 @@ function asHeld(picture: StoredPicture | null, source: HeldPicture['source'] | u
   return source?.id === sourceId ? { name, request, image, source, told: 'none' } : withoutSource(picture)
 }
 
-/** What is left to work on is the prepared picture itself. */
+/** Without its source, the prepared picture can still be edited. */
 function withoutSource({ name, sourceId, image }: StoredPicture): HeldPicture {
   const { blob, width, height } = image
   const asSource = { sourceBytes: blob.size, sourceWidth: width, sourceHeight: height, turn: UPRIGHT, cut: null }
@@ -246,7 +249,10 @@ type Settings = Draft['settings']
 type Setting = keyof Settings
 type Picture = Draft['pictures'][number]
 
-/** What two tabs have made of one form: each field as the tab that changed it wrote it. `known` is what this tab has written last and read since. */
+/**
+ * Merges a form's changes from two tabs: each field as the tab that changed it wrote it. `known` is what this tab has
+ * written last and read since.
+ */
 function mergeDraft(known: readonly Draft[], mine: Draft, stored: Draft): Draft {
   const pictures = mine.pictures.map((picture, place) => {
     const isMine = known.every(({ pictures }) => pictureKey(picture) !== pictureKey(pictures[place]))

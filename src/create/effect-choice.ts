@@ -10,24 +10,24 @@ import { findTemplate } from '#src/gallery/template-lists.ts'
 import { showToast } from '#src/design/toast.ts'
 import { lastTemplate } from './last-template.ts'
 
-/** The name of an effect that was chosen and is not there any more, until another is chosen. */
+/** The name of a chosen effect that no longer exists, until another is chosen. */
 export const goneEffect = proxy<{ name: string | null }>({ name: null })
 
-/** The effect with the form's picture; it is the one to begin with for the next hour. */
+/** Sets the effect and keeps the form's picture; forms start with this effect for the next hour. */
 export function chooseEffect(composer: Composer, { id, templateName }: Pick<Template, 'id' | 'templateName'>): void {
   goneEffect.name = null
   changeSettings(composer, { templateId: id, templateName })
   void lastTemplate.remember({ templateId: id, templateName })
 }
 
-/** The effect is not there any more: nothing can be made with it. */
+/** Removes an effect that no longer exists, because no video can be made with it. */
 export function dropEffect(composer: Composer): void {
   goneEffect.name = composer.state.settings.templateName ?? ''
   changeSettings(composer, { templateId: undefined, templateName: undefined })
   void lastTemplate.forget()
 }
 
-/** Requests a prefill with the effect that an address names; one that does not exist, or not for this form, is reported. */
+/** Requests a prefill with the effect named in the address; an effect that does not exist, or not for this form, is reported. */
 export async function prefillForTemplate(bizType: BizType, templateId: string): Promise<void> {
   const found = await findTemplate(templateId)
   if (!found.ok && found.error.code !== 'H4001') return tell(errorText(found.error.code))

@@ -16,7 +16,7 @@ import { useComposer } from './use-composer.ts'
 import { chooseEffect } from './effect-choice.ts'
 import { rowsInView } from './rows-in-view.ts'
 
-/** All effects to choose one from, with a search over names, tags and what they do. */
+/** A dialog with all effects, searchable by name, tag and description. */
 export function EffectDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const text = useText()
   const composer = useComposer()
@@ -67,7 +67,7 @@ interface EffectGridProps {
   readonly onChoose: (effect: Template) => void
 }
 
-/** Effects in rows of equal height: only those in sight are in the page. */
+/** Effects in rows of equal height; only visible rows are rendered. */
 export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps): ReactElement {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -109,7 +109,7 @@ interface RowWindow {
   readonly rowHeight: number
 }
 
-/** Which rows of a scrolled box are drawn; all rows are as high as the probe in it. */
+/** The rows to render in a scroll container; all rows are as high as the probe element. */
 function useRowWindow(box: RefObject<HTMLElement | null>, probe: RefObject<HTMLElement | null>, rows: number): RowWindow {
   const [shown, setShown] = useState(NOTHING)
   useLayoutEffect(() => {

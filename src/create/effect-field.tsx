@@ -14,7 +14,7 @@ import styles from './effect-field.module.css'
 
 const EffectDialog = preloadedPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
 
-/** The effect that the video is made with, and the way to another. One that is not there any more is said and let go. */
+/** The chosen effect, with a button to change it. An effect that no longer exists is reported and removed. */
 export const EffectField = memo(function EffectField(): ReactElement {
   const text = useText()
   const composer = useComposer()

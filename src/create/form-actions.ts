@@ -11,7 +11,10 @@ import { promptHistory } from './prompt-history.ts'
 import { noteReplaced, promptBefore, replacedPrompts } from './replaced-prompts.ts'
 import { type Composer, withSeed } from './composer.ts'
 
-/** Changes settings; a duration or resolution the model does not offer falls back to its default, and both do with another model. */
+/**
+ * Changes settings; a duration or resolution that the model does not have falls back to its default, and so do both when
+ * the model changes.
+ */
 export function changeSettings({ state, drafts }: Composer, change: Partial<GenerationSettings>): void {
   state.hasChosen = true
   if (change.prompt !== undefined) state.hasWritten = true
@@ -27,7 +30,10 @@ function cleaned(settings: GenerationSettings): GenerationSettings {
   return { ...settings, prompt: cleanPrompt(settings.prompt) }
 }
 
-/** Brings back the form as it was left, but for what the person has begun anew; a stored picture stands behind a new one that is not good yet. */
+/**
+ * Restores the stored draft, except for fields the person has changed since; a stored picture stays below a new one that
+ * is not ready.
+ */
 export async function restoreDraft({ state, drafts, slots }: Composer): Promise<void> {
   const draft = await drafts.read()
   if (draft === undefined) return
@@ -39,7 +45,7 @@ export async function restoreDraft({ state, drafts, slots }: Composer): Promise<
   }
 }
 
-/** Where a form gets what is not in its draft. */
+/** The sources of values that are not in the draft. */
 interface FormSources {
   readonly fetchMedia: typeof fetchMedia
   readonly promptHistory: Pick<typeof promptHistory, 'load'>
@@ -48,7 +54,7 @@ interface FormSources {
 
 const SOURCES: FormSources = { fetchMedia, promptHistory, lastTemplate }
 
-/** Restores the draft now, and again when another one may be there; what is wished for from elsewhere comes over it. */
+/** Restores the draft now and whenever another may be stored; a pending prefill is applied over it. */
 export function followForm(composer: Composer, sources: FormSources = SOURCES): () => void {
   const { state, bizType } = composer
   let reads = state.draftReads
@@ -82,7 +88,7 @@ function loadWished(picture: PrefillPicture, sources: FormSources) {
   return 'url' in picture ? sources.fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
 }
 
-/** An effect form without an effect begins with the one chosen last; it counts as nobody's choice, so that a stored draft may still replace it. */
+/** An effect form without an effect starts with the last chosen one; it does not count as a choice, so a stored draft may replace it. */
 export async function preselectLast(
   { bizType, state }: Pick<Composer, 'bizType' | 'state'>,
   lastTemplate: Pick<ReturnType<typeof createLastTemplate>, 'recall'>,
@@ -94,7 +100,7 @@ export async function preselectLast(
   state.settings = { ...state.settings, templateId, templateName }
 }
 
-/** Puts other words into the field; the person's own come back by `undoPrompt`. False where just these stand there already. */
+/** Replaces the prompt; `undoPrompt` restores the person's own. False if the text is the same. */
 export function replacePrompt(composer: Composer, prompt: string): boolean {
   const before = composer.state.settings.prompt
   changeSettings(composer, { prompt })
@@ -103,7 +109,7 @@ export function replacePrompt(composer: Composer, prompt: string): boolean {
   return after !== before
 }
 
-/** False where nothing was replaced. */
+/** False if nothing was replaced. */
 export function undoPrompt(composer: Composer): boolean {
   const before = promptBefore(replacedPrompts[composer.bizType], composer.state.settings.prompt)
   if (before === null) return false

@@ -3,8 +3,8 @@ import { storedBusinessUserId } from '#src/platform/cookies.ts'
 let owner: string | undefined
 
 /**
- * The account that the forms of this tab are filled by, '' for a visitor. A login or logout of another tab is written down before this
- * tab hears of it: until then what stands in the forms is still of whoever was here.
+ * The account that this tab's forms belong to, '' for a visitor. Another tab's login or logout is stored before this tab
+ * is notified; until then the content belongs to the previous account.
  */
 export function formsOwner(): string {
   owner ??= storedBusinessUserId()

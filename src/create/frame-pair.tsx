@@ -20,7 +20,7 @@ interface FramePairProps {
   readonly planned: KeyedPlan | null
 }
 
-/** The two pictures between which a video goes, and what concerns both of them. */
+/** The start and end picture of a video, and the actions for both. */
 export function FramePair({ first, last, planned }: FramePairProps): ReactElement {
   const text = useText()
   const [start, end] = [useSnapshot(first.state).picture, useSnapshot(last.state).picture]
@@ -81,26 +81,26 @@ function Frame({
   )
 }
 
-/** The end becomes the start and the other way round; one of them may be missing. */
+/** Swaps start and end; one of them may be missing. */
 export function swapFrames(first: PictureSlotStore, last: PictureSlotStore): void {
   const [start, end] = [first.held(), last.held()]
   first.put(end)
   last.put(start)
 }
 
-/** Takes the picture of the other place too. */
+/** Copies the picture of one slot to the other. */
 export function copyFrame(from: PictureSlotStore, to: PictureSlotStore): void {
   const held = from.held()
   if (held !== null) to.put({ ...held, told: 'none' })
 }
 
-/** Cuts the end frame to the shape of the start frame. */
+/** Crops the end frame to the ratio of the start frame. */
 async function matchFrames(first: PictureSlotStore, last: PictureSlotStore): Promise<void> {
   const [start, end] = [first.held(), last.held()]
   if (start !== null && end !== null) await last.crop(matchingCrop(end.image, start.image.width / start.image.height))
 }
 
-/** The largest part in the middle of what is kept of a picture, with this ratio. */
+/** The largest centred crop within a picture's kept part, with this ratio. */
 export function matchingCrop(image: Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>, ratio: number): CropChoice {
   const kept = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
   const part = partOfRatio(kept, ratio)

@@ -8,7 +8,7 @@ interface LastTemplateDeps {
   readonly nowMs: () => number
 }
 
-/** The effect that was chosen last on this device, for LAST_TEMPLATE_KEPT_MS. */
+/** The last chosen effect on this device, kept for LAST_TEMPLATE_KEPT_MS. */
 export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
   let reading: Promise<LastTemplate | null> | undefined
 

@@ -19,14 +19,14 @@ const DEFAULT_SETTINGS: GenerationSettings = {
   imageFidelity: DEFAULT_IMAGE_FIDELITY,
 }
 
-/** What a form of this kind begins with: only an effect has music. */
+/** The initial settings of a form; only an effect has music. */
 export function defaultSettings(bizType: BizType): GenerationSettings {
   return bizType === 'TEMPLATE' ? { ...DEFAULT_SETTINGS, aiMusic: DEFAULT_AI_MUSIC } : DEFAULT_SETTINGS
 }
 
 type Choice = Pick<GenerationSettings, 'modelName' | 'duration' | 'resolution'>
 
-/** The nearest choice the server offers: what was chosen where it exists, else its default. */
+/** The nearest available choice: the wanted one if the server offers it, else the server's default. */
 export function validChoice({ series }: VideoParameters, wanted: { readonly [Name in keyof Choice]?: Choice[Name] | undefined }): Choice {
   const model = series.find(({ modelName }) => modelName === wanted.modelName) ?? series[0]
   if (model === undefined) return DEFAULT_SETTINGS

@@ -29,13 +29,13 @@ import { useFormSketch } from './use-form-sketch.ts'
 interface PictureReadyProps {
   readonly planned: KeyedPlan | null
   readonly facts: PictureFacts
-  /** A file that was to take its place and cannot. */
+  /** The refusal of a file that was to replace it. */
   readonly refusal: Refusal | null
-  /** How far another version of it is. */
+  /** The progress of another version of it. */
   readonly rework: PrepareStage | null
 }
 
-/** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
+/** The prepared picture as it will be sent, with the changes made to it and the possible edits. */
 export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps): ReactElement {
   const text = useText()
   const chosen = useDesignTexts()
@@ -136,7 +136,7 @@ function size(width: number, height: number): string {
   return `${formatNumber(width)} × ${formatNumber(height)}`
 }
 
-/** Which video of several is sketched. */
+/** Selects which of several videos is sketched. */
 function VariationSwitch(): ReactElement | null {
   const text = useText()
   const { state } = useComposer()

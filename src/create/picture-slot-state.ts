@@ -4,13 +4,13 @@ import type { Rect } from '#shared/domain/media-limits.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { PrepareRequest } from '#src/pictures/create-image-client.ts'
 
-/** Facts about the prepared picture; its bytes stand beside the state, never in it. */
+/** Facts about the prepared picture; its bytes are kept outside the state. */
 export type PictureFacts = Omit<PreparedImage, 'blob'> & {
   readonly name: string
   readonly bytes: number
   readonly url: string
   readonly request: PrepareRequest
-  /** What is told this time about the metadata that was removed. */
+  /** The removed metadata that is reported this time. */
   readonly told: SourceMetadata
 }
 
@@ -20,8 +20,8 @@ export interface Refusal {
 }
 
 /**
- * A refused file stands beside the picture that was there before it; `refused` is one without such a picture. `rework` is how far
- * another version of a ready picture is.
+ * A refused file is shown next to the previous picture; `refused` means that there is none. `rework` is the progress of
+ * another version of a ready picture.
  */
 export type PictureSlot =
   | { readonly status: 'none' }
@@ -31,13 +31,13 @@ export type PictureSlot =
 
 export interface SlotState {
   picture: PictureSlot
-  /** Address of the source before anything was cut, once it is needed. */
+  /** The URL of the uncropped source, once it is needed. */
   whole: string | null
-  /** How the picture looks, once that is known. */
+  /** The picture's metrics, once measured. */
   look: PictureMetrics | null
-  /** Where the person has moved the piece that the ratio limits leave, until it is cut there. */
+  /** The chosen part within the ratio limits, until the crop is done. */
   movedTo: Rect | null
-  /** What lies over the form to look at the picture or choose a part of it. */
+  /** The overlay that shows the picture or its crop dialog. */
   layer: 'none' | 'crop' | 'look'
 }
 
@@ -45,7 +45,7 @@ export function emptySlot(): SlotState {
   return { picture: { status: 'none' }, whole: null, look: null, movedTo: null, layer: 'none' }
 }
 
-/** A picture that is worked on counts as one that is not ready yet. */
+/** A picture that is being edited counts as not ready. */
 export function slotStatus({ picture, movedTo }: Pick<SlotState, 'picture' | 'movedTo'>): PictureSlot['status'] {
   const isReworked = movedTo !== null || (picture.status === 'ready' && picture.rework !== null)
   return isReworked ? 'preparing' : picture.status

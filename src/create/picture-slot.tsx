@@ -16,7 +16,7 @@ import { useComposer, useSlot } from './use-composer.ts'
 const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last' } as const
 const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
 
-/** Where a picture goes: how to bring one, how far its preparation is, why it was refused, or the picture itself. */
+/** A slot for a picture: choosing one, preparation progress, a refusal, or the picture. */
 export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }): ReactElement {
   const { bizType } = useComposer()
   const { place, state } = useSlot()

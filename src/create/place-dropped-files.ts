@@ -4,8 +4,8 @@ import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 
 /**
- * Files dropped or pasted anywhere. A form with one picture takes the first of them; one with two fills the places without a picture, in
- * their order, and no picture is replaced by a drop that could have meant the other one.
+ * Files dropped or pasted anywhere on the page. A form with one picture uses the first file; one with two fills the
+ * empty slots in order, and a drop never replaces a picture, because the target would be ambiguous.
  */
 export function placeDroppedFiles({ slots }: Pick<Composer, 'slots'>, show: typeof showToast = showToast): OnFiles {
   const tell = (title: string) => void show({ id: 'brought', color: 'info', title })

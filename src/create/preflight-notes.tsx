@@ -8,7 +8,7 @@ import styles from './preflight-notes.module.css'
 interface PreflightNotesProps {
   readonly findings: readonly PreflightFinding[]
   readonly isBrightened: boolean
-  /** Opens the file picker; only another picture helps against some findings. */
+  /** Opens the file picker; some findings need another picture. */
   readonly replaceButton: ReactElement
   readonly onRemedy: (remedy: Exclude<PreflightRemedy, 'replace'> | 'undo_brighten') => void
 }
@@ -20,7 +20,7 @@ const LOOKS: Readonly<Record<PreflightCode, { readonly icon: IconName; readonly 
   ratios_apart: { icon: 'frames', key: 'preflight.ratiosApart' },
 }
 
-/** What may spoil the video, before anything is paid for it. It advises and never blocks. */
+/** What may spoil the video, shown before payment. It warns and never blocks. */
 export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy }: PreflightNotesProps): ReactElement | null {
   const text = useText()
   const open = findings.filter(({ code }) => !(code === 'dark' && isBrightened))

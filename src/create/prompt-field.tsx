@@ -14,7 +14,7 @@ import { useComposer } from './use-composer.ts'
 const EXAMPLES = { CUSTOM: 'create.promptExample', HEAD_TAIL: 'compose.example.frames', TEMPLATE: 'compose.example.effect' } as const
 const HINTS = { CUSTOM: 'create.promptHint', HEAD_TAIL: 'compose.hint.look', TEMPLATE: 'compose.hint.look' } as const
 
-/** The words of a prompt. Alt with the arrows up and down leads through earlier ones, and undo brings back what something else took the place of. */
+/** The prompt field. Alt+Up and Alt+Down step through earlier prompts, and undo restores a replaced prompt. */
 export const PromptField = memo(function PromptField(): ReactElement {
   const text = useText()
   const composer = useComposer()
@@ -65,10 +65,10 @@ interface PromptWalkDeps {
   readonly write: (prompt: string) => void
 }
 
-/** Goes back and forth through earlier prompts; what the person has written stands at the newer end and comes back unchanged. */
+/** Steps through earlier prompts; the person's own text is at the newest end and is restored unchanged. */
 export function createPromptCursor({ prompts, written, write }: PromptWalkDeps) {
   let own = ''
-  /** Which earlier prompt is shown; -1 is the person's own. */
+  /** The index of the shown earlier prompt; -1 is the person's own. */
   let place = -1
   let shown: string | null = null
 

@@ -11,7 +11,7 @@ import { promptHistories, promptHistory } from './prompt-history.ts'
 import styles from './prompt-history-dialog.module.css'
 import { replacePrompt } from './form-actions.ts'
 
-/** The prompts that were sent from this form: one press puts one into the field. Clearing can be taken back as long as the list is open. */
+/** The prompts sent from this form: a press inserts one. Clearing can be undone while the list is open. */
 export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const text = useText()
   const composer = useComposer()

@@ -10,11 +10,11 @@ export type PromptHistories = Record<BizType, readonly string[]>
 
 interface PromptHistoryDeps {
   readonly records: RecordStore
-  /** The account that is here, '' for a visitor. */
+  /** The current account, '' for a visitor. */
   readonly owner: () => string
 }
 
-/** The prompts that were sent, for each kind of form; calls keep their order. A visitor's become those of the account that logs in. */
+/** The sent prompts of each kind of form; calls run in order. A visitor's prompts move to the account that logs in. */
 export function createPromptHistory(state: PromptHistories, { records, owner }: PromptHistoryDeps) {
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -43,12 +43,12 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     await records.write(promptsKey(bizType, of), promptHistoryRecord, { prompts: [...prompts] })
   }
 
-  /** What is not of whoever is here by now is not shown. */
+  /** Shows nothing that belongs to another account than the current one. */
   function show(bizType: BizType, here: string, prompts: readonly string[]): void {
     if (owner() === here) state[bizType] = prompts
   }
 
-  /** For whoever was here when it was asked for, and for nobody else. */
+  /** Applies to the account at the time of the call, and only to that one. */
   function keep(bizType: BizType, change: (known: readonly string[]) => readonly string[]): Promise<void> {
     const here = owner()
     return queue(async () => {
@@ -65,19 +65,19 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
         const here = owner()
         show(bizType, here, await stored(bizType, here))
       }),
-    /** An account is here: what a visitor sent is its own from now on, whichever form is opened. */
+    /** After a login: moves a visitor's prompts to the account, for all forms. */
     adopt: () =>
       queue(async () => {
         for (const bizType of BIZ_TYPES) await stored(bizType, owner())
       }),
     add: (bizType: BizType, prompt: string) => keep(bizType, (known) => withPrompt(known, prompt)),
-    /** In place of all that is known. */
+    /** Replaces the whole list. */
     put: (bizType: BizType, prompts: readonly string[]) => keep(bizType, () => prompts),
-    /** Nobody is here any more: nothing of theirs is shown, and what is stored of them waits for their login. */
+    /** After an expired session: shows nothing, but keeps the stored prompts for the next login. */
     hide(): void {
       for (const bizType of BIZ_TYPES) state[bizType] = []
     },
-    /** The person has logged out of this account: its prompts go off this device. */
+    /** After a logout: deletes the account's prompts from this device. */
     forget: (account: string) =>
       queue(async () => {
         for (const bizType of BIZ_TYPES) {
@@ -88,7 +88,7 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
   }
 }
 
-/** The prompts that were sent from each kind of form, newest first. */
+/** The prompts sent from each kind of form, newest first. */
 export const promptHistories = proxy<PromptHistories>({ CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] })
 
 export const promptHistory = createPromptHistory(promptHistories, {

@@ -18,7 +18,7 @@ import { changeSettings } from './form-actions.ts'
 import { useComposer } from './use-composer.ts'
 import { defaultSettings } from './model-options.ts'
 
-/** Any picture and seed: what words are good for does not depend on them. */
+/** Any picture and seed will do, because the effect of words does not depend on them. */
 const PICTURE = { width: 16, height: 9 }
 const SEED = 1
 
@@ -26,10 +26,10 @@ const promptWords = proxy<PromptWordsState>({ words: [] })
 
 const list = createPromptWords(promptWords, { api, records: openRecords(COMPOSER_DATABASE), nowMs: Date.now })
 
-/** So many are shown until the person asks for all. */
+/** The number shown before "show all". */
 const FIRST_WORDS = FIRST_PROMPT_WORDS.length
 
-/** Words that the engine understands: a press adds one to what is written, another takes it away. */
+/** Words that the motion engine understands: a press adds or removes one. */
 export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
   const text = useText()
   const composer = useComposer()
@@ -70,14 +70,14 @@ export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
   )
 })
 
-/** Shows the words for prompts, and asks for them again when they are no longer fresh. */
+/** Shows the prompt words, and reloads them when they are outdated. */
 function loadPromptWords(): Promise<void> {
   return list.load()
 }
 
 type Sketches = NonNullable<ReturnType<typeof sketchesIfLoaded>>
 
-/** The words that change something in a video of this kind: between two pictures there is no camera to move, and an effect has its own. */
+/** The words that affect this kind of video: with two pictures there is no camera motion, and an effect has its own. */
 function useMetWords(words: readonly string[]): readonly string[] {
   const { bizType, state } = useComposer()
   const { templateId } = useSnapshot(state).settings
@@ -99,7 +99,7 @@ function isMet({ planSketch }: Sketches, bizType: BizType, templateId: string | 
 }
 
 interface PromptWordsState {
-  /** Empty as long as none are known. */
+  /** Empty while none are loaded. */
   words: readonly string[]
 }
 
@@ -109,7 +109,7 @@ interface PromptWordsDeps {
   readonly nowMs: () => number
 }
 
-/** Shows the words this device remembers at once, and asks for new ones when they are older than LISTS_FRESH_MS. Calls that meet share one load. */
+/** Shows the stored words at once, and reloads them when they are older than LISTS_FRESH_MS. Concurrent calls share one load. */
 export function createPromptWords(state: PromptWordsState, { api, records, nowMs }: PromptWordsDeps) {
   let loading: Promise<void> | undefined
 

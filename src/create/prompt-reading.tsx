@@ -10,7 +10,7 @@ import { useComposer } from './use-composer.ts'
 const EMPTY = { CUSTOM: 'reading.empty', HEAD_TAIL: 'compose.reading.emptyFrames', TEMPLATE: 'compose.reading.emptyEffect' } as const
 const NONE = { CUSTOM: 'reading.none', HEAD_TAIL: 'compose.reading.noneFrames', TEMPLATE: 'compose.reading.noneEffect' } as const
 
-/** What was read out of the words, and what they ask for in vain, before anything is paid. */
+/** What was understood of the prompt, and what was not, before payment. */
 export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | null; readonly isEmpty: boolean }): ReactElement {
   const text = useText()
   const { bizType } = useComposer()
@@ -38,7 +38,7 @@ export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | n
 }
 
 function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
-  // An effect's plan shows what the effect itself brings, too.
+  // An effect's plan also contains the effect's own motion.
   if (bizType === 'TEMPLATE') return text(NONE.TEMPLATE)
   const { moves, looks } = readingKeys(plan)
   const words = [...moves, ...looks].map((key) => text(key)).join(' · ')
@@ -47,10 +47,10 @@ function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
   return text('reading.words', { words: isCameraChosen ? text('reading.looks', { looks: words }) : words })
 }
 
-/** Movements of the picture that words can ask for. */
+/** Distortions that words can request. */
 const NAMED_BENDS: ReadonlySet<string> = new Set(['handheld', 'shake', 'heat-haze', 'ripple', 'sway'])
 
-/** What was read out of the words as text keys: the camera's moves, and all else that will be seen. */
+/** What was understood of the prompt, as text keys: the camera's moves and everything else that will be visible. */
 export function readingKeys({ summary, distortions, overlays, grade }: MotionPlan): {
   readonly moves: string[]
   readonly looks: string[]

@@ -6,13 +6,13 @@ import { suggestPrompt } from '#shared/api/prompts.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
-/** Why a press brought no other words: what the form lacks, no connection, the same words again, or what came back. */
+/** Why a press gave no new prompt: an incomplete form, no connection, the same prompt again, or an error. */
 export type SuggestionNote =
   | { readonly kind: 'no_picture' | 'no_first' | 'no_last' | 'preparing' | 'offline' | 'same' }
   | { readonly kind: 'too_many'; readonly waitMs: number }
   | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
-/** The pictures that the form sends, or what they lack. */
+/** The form's pictures, or what they lack. */
 export type SuggestionPictures =
   | readonly PreparedPicture[]
   | Extract<SuggestionNote['kind'], 'no_picture' | 'no_first' | 'no_last' | 'preparing'>
@@ -26,13 +26,13 @@ interface SuggestionDeps {
   readonly api: ApiClient
   readonly pictures: () => SuggestionPictures
   readonly isOnline: () => boolean
-  /** False where just these words stand there already. */
+  /** False if the text is already in the field. */
   readonly insert: (prompt: string) => boolean
-  /** What came of a press that was sent; null as a reason: a prompt. */
+  /** The result of a request; a reason of null means success. */
   readonly told: (failReason: AppErrorCode | null) => void
 }
 
-/** Asks the server for a prompt that suits the pictures; what it does not hold yet is sent first, and a later commit finds it there. */
+/** Requests a prompt for the pictures; missing pictures are uploaded first, which a later commit reuses. */
 export function createSuggestion(state: SuggestionState, { api, pictures, isOnline, insert, told }: SuggestionDeps) {
   let asking: AbortController | undefined
 
@@ -79,7 +79,7 @@ export function createSuggestion(state: SuggestionState, { api, pictures, isOnli
       if (!answer.ok) refuse(noteOf(answer.error))
       else if (!insert(answer.value)) refuse({ kind: 'same' })
     },
-    /** Another picture is there, or none, or nobody looks any more: what was asked for is of no use, and what was said is no longer true. */
+    /** Called when a picture changes or the form is left: cancels the request and removes the note. */
     stop(): void {
       asking?.abort()
       asking = undefined

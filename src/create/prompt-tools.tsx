@@ -32,7 +32,7 @@ const TEXTS = {
 
 const PromptHistoryDialog = preloadedPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
 
-/** What helps with the words: a suggestion from the picture, the person's own words back, and earlier prompts. */
+/** Tools for the prompt: a suggestion from the picture, undo, and earlier prompts. */
 export function PromptTools(): ReactElement {
   const text = useText()
   const composer = useComposer()
@@ -71,14 +71,14 @@ export function PromptTools(): ReactElement {
   )
 }
 
-/** Why a press brought no other words, as a sentence. */
+/** The text for a press that gave no new prompt. */
 function suggestionText(text: Text, note: SuggestionNote): string {
   if (note.kind === 'failed') return errorText(note.code)
   if (note.kind === 'too_many') return text('compose.suggest.tooMany', { count: Math.max(1, Math.ceil(note.waitMs / MINUTE_MS)) })
   return text(TEXTS[note.kind])
 }
 
-/** A prompt that the server suggests for the form's pictures; another picture, or leaving the form, stops what was asked for. */
+/** Suggests a prompt for the form's pictures; changing a picture or leaving the form cancels the request. */
 function useSuggestion() {
   const composer = useComposer()
   const [state] = useState(() => proxy<SuggestionState>({ isBusy: false, note: null }))

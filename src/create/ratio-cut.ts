@@ -6,12 +6,12 @@ const PERCENT = 100
 
 type CutFacts = Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>
 
-/** The turned source in px. */
+/** The size of the rotated source, in px. */
 export function wholeSize({ sourceWidth, sourceHeight, turn }: CutFacts): Size {
   return turnedSize({ width: sourceWidth, height: sourceHeight }, turn)
 }
 
-/** Whether just that was cut which the ratio limits cost, wherever the kept piece lies. */
+/** Whether exactly what the ratio limits require was cut, wherever the kept part is. */
 export function isRatioCut(facts: CutFacts): boolean {
   const { cut } = facts
   if (cut === null) return false
@@ -20,7 +20,7 @@ export function isRatioCut(facts: CutFacts): boolean {
   return cut.width === most.width && cut.height === most.height
 }
 
-/** How far the kept piece lies from the start of the one side that is too long, in px, in percent and in steps of a slider. */
+/** How far the kept part is from the start of the side that is too long, in px, in percent and in slider steps. */
 export function cutRange(cut: Rect, whole: Size) {
   const isAcross = whole.width > cut.width
   const from = isAcross ? cut.x : cut.y
@@ -35,13 +35,13 @@ export function cutRange(cut: Rect, whole: Size) {
   }
 }
 
-/** The kept piece at a step of the slider; each one is a px at least, so that none leads nowhere. */
+/** The kept part at a slider step; a step is at least 1 px, so that each has an effect. */
 export function cutAt(cut: Rect, whole: Size, step: number): Rect {
   const { axis, most, steps } = cutRange(cut, whole)
   return { ...cut, [axis]: Math.round((step / steps) * most) }
 }
 
-/** How much of the picture lies outside the kept piece, in percent, and never 0. */
+/** How much of the picture is outside the kept part, in percent, and never 0. */
 export function lostPercent(cut: Rect, whole: Size): number {
   return Math.max(1, Math.round((1 - (cut.width * cut.height) / (whole.width * whole.height)) * PERCENT))
 }

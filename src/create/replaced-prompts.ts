@@ -2,7 +2,7 @@ import type { BizType } from '#shared/domain/task.ts'
 import { proxy } from '#src/platform/state.ts'
 
 interface ReplacedPrompt {
-  /** What the person had written. */
+  /** The person's own text. */
   readonly before: string
   readonly after: string
 }
@@ -10,10 +10,10 @@ type ReplacedPrompts = Record<BizType, ReplacedPrompt | null>
 
 const none = (): ReplacedPrompts => ({ CUSTOM: null, HEAD_TAIL: null, TEMPLATE: null })
 
-/** In each form the words that others took the place of last. */
+/** The last replaced prompt of each form. */
 export const replacedPrompts = proxy<ReplacedPrompts>(none())
 
-/** Other words stand in the field than the person wrote; of several in a row, the person's own are what comes back. */
+/** Stores the prompt that was replaced; after several replacements in a row, the person's own text is restored. */
 export function noteReplaced(bizType: BizType, before: string, after: string): void {
   if (before === after) return
   const last = replacedPrompts[bizType]
@@ -21,7 +21,7 @@ export function noteReplaced(bizType: BizType, before: string, after: string): v
   replacedPrompts[bizType] = own === after ? null : { before: own, after }
 }
 
-/** What comes back in place of these words; null where nothing does, because the person has gone on writing. */
+/** The prompt that undo restores; null if the person has typed since. */
 export function promptBefore(replaced: ReplacedPrompt | null, prompt: string): string | null {
   return replaced?.after === prompt ? replaced.before : null
 }

@@ -1,15 +1,15 @@
-/** So many rows above and below are drawn too. */
+/** The number of rows rendered above and below the visible ones. */
 const OVERSCAN_ROWS = 2
 
 interface RowView {
-  /** How far the box is scrolled, its height, and the height of a row, in px. */
+  /** The container's scroll position, its height, and the height of a row, in px. */
   readonly scrollTop: number
   readonly viewHeight: number
   readonly rowHeight: number
   readonly rows: number
 }
 
-/** The rows that are in sight or nearly: from this one on and before that one. */
+/** The rows to render: from the first index, up to but without the second. */
 export function rowsInView({ scrollTop, viewHeight, rowHeight, rows }: RowView): { readonly from: number; readonly to: number } {
   const top = Math.min(Math.max(0, scrollTop), Math.max(0, rows * rowHeight - viewHeight))
   return {

@@ -12,7 +12,7 @@ import { useComposer } from './use-composer.ts'
 
 const FIDELITY_STEP = 0.05
 
-/** Model, length, resolution, count and fidelity; only what the prepare call offers. */
+/** Model, duration, resolution, count and fidelity, limited to what the prepare call offers. */
 export const SettingsFields = memo(function SettingsFields(): ReactElement {
   const text = useText()
   const composer = useComposer()

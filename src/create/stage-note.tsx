@@ -5,7 +5,7 @@ import { Button } from '#src/design/button.tsx'
 import { Progress } from '#src/design/loading.tsx'
 import styles from './stage-note.module.css'
 
-/** What the image worker is doing right now, and the way out. */
+/** The image worker's current step, with a cancel button. */
 export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; readonly onCancel: () => void }): ReactElement {
   const text = useText()
   return (

@@ -4,10 +4,10 @@ import { type Composer, COMPOSERS } from './composer.ts'
 import type { PictureSlotStore } from './create-picture-slot.ts'
 import { type SlotState, slotStatus } from './picture-slot-state.ts'
 
-/** Which form the parts below belong to. */
+/** The form that the components below belong to. */
 export const ComposerContext = createContext<Composer>(COMPOSERS.CUSTOM)
 
-/** Which of its pictures. */
+/** The picture slot that the components below belong to. */
 export const SlotContext = createContext<PictureSlotStore>(COMPOSERS.CUSTOM.slots[0])
 
 export function useComposer(): Composer {
@@ -18,7 +18,7 @@ export function useSlot(): PictureSlotStore {
   return useContext(SlotContext)
 }
 
-/** How far each picture of the form is, and whether something lies over one of them. */
+/** The status of each picture of the form, and whether an overlay is open over one. */
 export function useSlotStatuses() {
   const { slots } = useComposer()
   const [first, last = first] = slots
@@ -26,7 +26,7 @@ export function useSlotStatuses() {
   return { statuses: states.map(slotStatus), hasLayer: states.some(({ layer }) => layer !== 'none') }
 }
 
-/** What each picture of the form that is ready is known by; null for the others. */
+/** The id of each ready picture of the form; null for the others. */
 export function useShownPictures(): readonly (string | null)[] {
   const { slots } = useComposer()
   const [first, last = first] = slots

@@ -8,10 +8,10 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { createSettler } from '#src/motion/settler.ts'
 import { useComposer, useShownPictures } from './use-composer.ts'
 
-/** Stands for the picture as long as there is none: words can be read without one. */
+/** Stands in for a missing picture, because the prompt can be parsed without one. */
 const NO_PICTURE = { width: 16, height: 9 }
 
-/** The plan of the form as it stands, a moment after words and sliders have come to rest. */
+/** The plan of the current form, updated shortly after text and sliders are stable. */
 export function useFormPlan(): KeyedPlan | null {
   const { bizType, state, slots } = useComposer()
   const { settings, take } = useSnapshot(state)
@@ -25,7 +25,7 @@ export function useFormPlan(): KeyedPlan | null {
   return useSketchPlan(isWanted && isChosen ? planRequestOf(rested, bizType, size, Math.min(take, videoNum - 1)) : null)
 }
 
-/** All sketches rest while a picture is being worked on. */
+/** Pauses all sketches while a picture is being edited. */
 export function useHeldSketches(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return
@@ -34,7 +34,7 @@ export function useHeldSketches(isHeld: boolean): void {
   }, [isHeld])
 }
 
-/** The sketch of the form's pictures, once all of them are there. */
+/** The sketch of the form's pictures, once all are ready. */
 export function useFormSketch(planned: KeyedPlan | null): Sketch {
   const { slots } = useComposer()
   const keys = useShownPictures()
@@ -44,14 +44,14 @@ export function useFormSketch(planned: KeyedPlan | null): Sketch {
   return useSketch(isComplete ? planned : null, pictures)
 }
 
-/** Null when other pictures have come meanwhile. */
+/** Null if the pictures have changed since. */
 function heldPictures(slots: Composer['slots'], key: string) {
   const images = slots.map((slot) => slot.held()?.image)
   if (images.map((image) => image?.sha256 ?? null).join(' ') !== key) return null
   return images.flatMap((image) => (image === undefined ? [] : [{ key: image.sha256, blob: image.blob }]))
 }
 
-/** A text as it was when it last rested for so long. */
+/** The text as of the last time it was unchanged for this long. */
 function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value)
   const [settler] = useState(() => createSettler({ delayMs, setTimer, onSettled: setSettled }))

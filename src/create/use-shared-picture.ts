@@ -12,10 +12,13 @@ import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 
 const shares = openRecords(SHARE_DATABASE)
-/** What has come in here already: an address that was left meanwhile may still name it. */
+/** Shares that were taken already: a previous address may still name them. */
 const taken = new Map<string, Promise<void>>()
 
-/** Fills the form with the share that the address names. The name goes when the form holds it: until then a reload takes it again. */
+/**
+ * Fills the form with the share named in the address. The name is removed once the draft is stored, so that a reload
+ * before that repeats it.
+ */
 export function useShareFromAddress(): void {
   const composer = useComposer()
   const search = useSearch()
@@ -38,7 +41,7 @@ export function useShareFromAddress(): void {
   }, [composer, id, isCovered, base, path, navigate])
 }
 
-/** Brings what another app has shared into the form; it leaves its place only when the form's draft holds it. */
+/** Puts a picture shared by another app into the form; its copy is deleted only after the draft is stored. */
 function takeShare(composer: Composer, id: string): Promise<void> {
   const known = taken.get(id)
   if (known !== undefined) return known

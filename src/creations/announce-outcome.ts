@@ -14,13 +14,13 @@ type Tell = (toast: ToastContent) => Promise<void>
 interface Announced {
   /** The commit is sent again after a refusal. */
   readonly isAgain?: boolean
-  /** What was told of the form when it was sent. */
+  /** The tracked form data of the original commit. */
   readonly told?: Omit<TrackEvents['create_fail'], 'fail_reason'>
 }
 
 /**
- * Tells what becomes of a commit that the hub has just stored, or sends again after a refusal: at once when it has to wait for the
- * network, and when the server has answered.
+ * Reports the result of a commit that the hub has just stored or resent after a refusal: at once if it has to wait for
+ * the network, and when the server has answered.
  */
 export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, told }: Announced = {}): Promise<void> {
   const { connection, storage } = hubState
@@ -33,13 +33,13 @@ export async function announceOutcome(commitId: string, tell: Tell, { isAgain = 
   await tell({ color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
 }
 
-/** The settings may have been changed while the commit waited. */
+/** Uses the current settings, which may have changed while the commit waited. */
 function trackRefusal(commitId: string, code: AppErrorCode, told: Announced['told']): void {
   const row = hubState.work.outbox.find(({ id }) => id === commitId)
   if (row !== undefined) track('create_fail', { ...told, ...trackedCommit(row.bizType, row.settings), fail_reason: code })
 }
 
-/** Resolves when the server has taken or refused a commit, or the person has discarded it. `isAgain`: the refusal shown now is the old one. */
+/** Resolves when the server has accepted or refused a commit, or it was discarded. `isAgain`: the current refusal is the old one. */
 function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcome> {
   return new Promise((resolve) => {
     let wasSeen = false
@@ -63,7 +63,7 @@ type CommitOutcome =
   | { readonly kind: 'refused'; readonly error: Pick<AppError, 'code' | 'message'> }
   | { readonly kind: 'gone' }
 
-/** What became of a commit; undefined while it is on its way. `wasSeen`: it stood in the outbox before. */
+/** The result of a commit; undefined while pending. `wasSeen`: it was in the outbox before. */
 export function outcomeOf(work: WorkSnapshot, commitId: string, wasSeen: boolean): CommitOutcome | undefined {
   if (work.batches.some((batch) => batch.commitId === commitId)) return { kind: 'accepted' }
   const row = work.outbox.find(({ id }) => id === commitId)

@@ -4,7 +4,7 @@ import { type CreationMutation, type Mark, type Marks, type RefusedMutation, cre
 import { proxy, useSnapshot } from '#src/platform/state.ts'
 
 interface MarkListener {
-  /** The server has done it: a list that shows it can be read anew, and what is stored of it put right. */
+  /** The server has applied it, so lists and stored copies can be updated. */
   readonly onDone?: (mutation: CreationMutation) => void
   readonly onRefused?: (refused: RefusedMutation) => void
 }
@@ -19,8 +19,8 @@ let isFollowing = false
 let owner: string | undefined
 
 /**
- * Creations as they will be: without those that are removed, collected as asked for. `askedAtMs`: when the list was asked for from the
- * server; what was done before is in it, and a mark never counts against it. Without it all marks count, as for a list stored earlier.
+ * Applies pending changes to creations: removals and collection marks. `askedAtMs`: when the list was requested; changes
+ * applied before that are in it already and are skipped. Without it all marks apply, as for a stored list.
  */
 export function withMutations<Marked extends { readonly id: string; readonly isCollect: boolean }>(
   creations: readonly Marked[],
@@ -37,7 +37,7 @@ export function withMutations<Marked extends { readonly id: string; readonly isC
   })
 }
 
-/** Only what the server has done: what may be written into a stored list. */
+/** Only the marks the server has applied, which may be written to a stored list. */
 export function doneMutations(marks: Marks): Marks {
   const done = (mark: Mark | undefined) => (mark === undefined || mark.doneAtMs === null ? undefined : mark)
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function doneMutations(marks: Marks): Marks {
   )
 }
 
-/** The marks for a component, from the hub's first word on. */
+/** The marks for a component; starts tracking at the hub's first snapshot. */
 export function useMutations(): Marks {
   useEffect(followMutations, [])
   return useSnapshot(markState).marks
@@ -58,7 +58,10 @@ export function currentMutations(): Marks {
   return book.marks()
 }
 
-/** Hears what becomes of changes to creations, made in whichever tab, and at once of those that are refused already. Returns how to stop. */
+/**
+ * Reports the results of changes to creations from any tab, including refusals that are pending already. Returns a
+ * function that stops it.
+ */
 export function onMutations(listener: MarkListener): () => void {
   listeners.add(listener)
   for (const refused of book.refused()) listener.onRefused?.(refused)
@@ -66,7 +69,7 @@ export function onMutations(listener: MarkListener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stores a change with the hub; its marks are there at once, and gone again when the hub cannot take it. */
+/** Stores a change with the hub; its marks apply at once, and are removed if the hub can't store it. */
 export async function mutateCreations(id: string, mutation: CreationMutation): ReturnType<typeof hub.api.mutate> {
   followMutations()
   pressedIds.add(id)
@@ -79,7 +82,7 @@ export async function mutateCreations(id: string, mutation: CreationMutation): R
   return stored
 }
 
-/** Whether this tab has asked for the change. */
+/** Whether this tab requested the change. */
 export function hasPressed(mutationId: string): boolean {
   return pressedIds.has(mutationId)
 }
@@ -102,7 +105,7 @@ function take({ mutations }: { readonly mutations: Parameters<typeof book.hear>[
   }
 }
 
-/** Marks belong to whoever made them. */
+/** Marks belong to one account. */
 function takeOwner(identity: { readonly businessUserId: string } | null): void {
   if (identity === null || identity.businessUserId === owner) return
   if (owner !== undefined) book.forget()

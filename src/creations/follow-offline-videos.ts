@@ -14,10 +14,10 @@ import { subscribe } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 import { showToast } from '#src/design/toast.ts'
 
-/** Only one tab keeps new videos by itself. */
+/** Only one tab saves new videos automatically. */
 const KEEPER_LOCK = 'kept-videos-keeper'
 
-/** Follows what the kept videos depend on: whose they are, what was deleted, and, where all are kept, what has become ready. */
+/** Updates the offline videos when the account changes, a creation is deleted or, with "keep all", a video is ready. */
 export async function followOfflineVideos(): Promise<void> {
   onMutations({
     onDone(mutation) {
@@ -38,7 +38,7 @@ export async function followOfflineVideos(): Promise<void> {
 
   let again: ReturnType<typeof setTimeout> | undefined
   let isKeeping = false
-  /** Something may have become ready while others were being kept. */
+  /** A video may have become ready while others were being saved. */
   let hasMissed = false
   const retry = () => {
     again = undefined
@@ -88,7 +88,7 @@ export async function followOfflineVideos(): Promise<void> {
   }
 
   const left = leavingAccount()
-  // A tab that died in the middle of a logout may have left them.
+  // A tab that crashed during a logout may have left them.
   if (left !== null && left !== known) await offlineVideos.forget(left).catch(note)
   await offlineVideos.adopt().catch(note)
   await readOfflineState()

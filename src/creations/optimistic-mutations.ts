@@ -2,7 +2,7 @@ import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
 
 export type CreationMutation = Extract<Mutation, { readonly kind: 'collect' | 'delete' | 'restore' }>
 
-/** `doneAtMs`: when this tab heard that the server has done it, on the clock of the page; null as long as it waits. */
+/** `doneAtMs`: when this tab learned that the server has applied it, by the page's clock; null while it is pending. */
 export interface Mark {
   readonly value: boolean
   readonly doneAtMs: number | null
@@ -13,10 +13,10 @@ interface CreationMark {
   readonly isRemoved?: Mark
 }
 
-/** What has been asked for on this device, by creation. */
+/** The changes requested on this device, by creation. */
 export type Marks = Readonly<Record<string, CreationMark>>
 
-/** A refused one, with what it asked for. */
+/** A refused change, with its request. */
 export interface RefusedMutation extends MutationItem {
   readonly mutation: CreationMutation
 }
@@ -24,9 +24,9 @@ export interface RefusedMutation extends MutationItem {
 interface Entry {
   readonly id: string
   readonly mutation: CreationMutation
-  /** The hub's once it has been heard, until then what it will be about. */
+  /** The hub's time once known, until then an estimate. */
   readonly createdAtMs: number
-  /** pressed: nobody knows it but this tab; stored: the hub has said yes; waiting: the hub tells of it. */
+  /** pressed: known to this tab only; stored: the hub's command succeeded; waiting: the hub's snapshot contains it. */
   readonly phase: 'pressed' | 'stored' | 'waiting' | 'done'
   readonly doneAtMs: number | null
 }
@@ -40,20 +40,21 @@ export interface OptimisticMutations {
   press(id: string, mutation: CreationMutation): void
   /** The hub has stored it. */
   confirm(id: string): void
-  /** The hub could not take it. */
+  /** The hub could not store it. */
   withdraw(id: string): void
-  /** What the hub now says; gives what has ended since. */
+  /** Applies the hub's current mutations; returns those that have ended since. */
   hear(mutations: readonly MutationItem[]): Heard
-  /** Somebody else is there now. */
+  /** Called when the account changes. */
   forget(): void
-  /** What the hub told last of those that were refused. */
+  /** The refused mutations in the hub's last snapshot. */
   refused(): readonly RefusedMutation[]
   marks(): Marks
 }
 
 /**
- * What this tab knows of changes to creations, in the hub's order: pressed here, waiting in the hub, done. One that the hub does not tell
- * of any more was done; a refused one never was, so what came before it counts again. `nowMs` is the time of the page, `wallMs` the hub's.
+ * This tab's changes to creations in the hub's order: pressed here, waiting in the hub, or done. A mutation that is no
+ * longer in the hub's snapshot was applied; a refused one was not, so earlier ones count again. `nowMs` is the page's
+ * clock, `wallMs` the hub's.
  */
 export function createOptimisticMutations(nowMs: () => number, wallMs: () => number): OptimisticMutations {
   let entries: readonly Entry[] = []
@@ -108,7 +109,7 @@ function asOfCreations(item: MutationItem): readonly RefusedMutation[] {
   }
 }
 
-/** The last one counts, for collected and for removed. */
+/** The last change wins, separately for collecting and removing. */
 function marksOf(entries: readonly Entry[]): Marks {
   const marks: Record<string, Marks[string]> = {}
   for (const { mutation, doneAtMs } of entries) {

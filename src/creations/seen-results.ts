@@ -2,7 +2,7 @@ import { type HubCalls, hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
 
-/** The share of a result that has to stand in view. */
+/** The share of a result's card that has to be visible. */
 const SEEN_SHARE = 0.5
 
 export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFinished: HubCalls['dismissFinished']) {
@@ -10,7 +10,7 @@ export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFin
   const telling = new Set<string>()
   let observer: IntersectionObserver | undefined
 
-  /** Watches a result's card: once it stands in view in a visible tab, its task counts as seen. Returns how to stop. */
+  /** Marks a result as seen once its card is in view in a visible tab. Returns a function that stops it. */
   function watchSeen(card: Element, taskId: string): () => void {
     observer ??= startWatching()
     card.setAttribute('data-task', taskId)

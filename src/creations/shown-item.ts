@@ -1,12 +1,12 @@
 import { proxy } from '#src/platform/state.ts'
 
-/** What the document's head tells of an item or a creation. */
+/** What an item or creation sets in the document's head. */
 export interface ItemHead {
   readonly name: string
   readonly description: string
-  /** Its one address; null for what belongs to a person. */
+  /** The canonical address; null for private items. */
   readonly canonical: string | null
 }
 
-/** The item that an open viewer shows; null where none does. */
+/** The item in an open viewer; null without one. */
 export const shownItem = proxy<{ head: ItemHead | null }>({ head: null })

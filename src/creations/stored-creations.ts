@@ -9,10 +9,10 @@ import { offlineVideos } from '#src/offline/offline-videos.ts'
 
 const records = openRecords(HISTORY_DATABASE)
 
-/** The person's own creations that this device holds, each once, newest first. */
+/** The person's creations stored on this device, each once, newest first. */
 export async function storedCreations(): Promise<readonly Creation[]> {
   const identity = await identityReady()
-  // Another tab has logged in or out, and this one is not done with forgetting.
+  // Another tab has logged in or out, and this one has not deleted the old data yet.
   if ((hubState.identity?.businessUserId ?? identity.businessUserId) !== identity.businessUserId) return []
   const owner = accountOf(identity)
   const kept = await offlineVideos.list().catch(() => [])

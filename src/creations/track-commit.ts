@@ -5,10 +5,10 @@ import { firstWords } from '#shared/domain/item-head.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { withoutSecrets } from '#src/platform/crash-details.ts'
 
-/** Letters of a prompt that are told; the ellipsis fits behind them. */
+/** The tracked length of a prompt, in characters; the ellipsis is added after it. */
 const PROMPT_LETTERS = 99
 
-/** What is told of a form that was sent: its settings, and of the prompt the first words, without addresses and ids. */
+/** The tracked data of a sent form: its settings, and the start of the prompt without addresses and ids. */
 export function trackedCommit(
   bizType: BizType,
   settings: GenerationSettings,

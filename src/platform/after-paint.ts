@@ -1,7 +1,7 @@
-/** Where no frame comes, as in a tab that nobody sees, this is waited for instead. */
+/** The limit in ms for tabs that draw no frames, for example hidden ones. */
 const NO_FRAME_MS = 100
 
-/** Calls back once what is on the screen by now has been painted. */
+/** Calls back after the next paint. */
 export function afterPaint(callback: () => void): void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(noFrame)
@@ -13,7 +13,7 @@ export function afterPaint(callback: () => void): void {
   }, NO_FRAME_MS)
 }
 
-/** Lets the page answer before the work goes on. */
+/** Yields to the event loop, so that the page can handle input. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

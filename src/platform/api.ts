@@ -17,7 +17,7 @@ interface PageApiDeps {
     readonly isNewVisitor: typeof isNewVisitor
   }
   readonly changeSelf: typeof changeSelf
-  /** The session may be over, or another account's. */
+  /** Called when the session may be over or belong to another account. */
   readonly checkAccount: () => void
 }
 
@@ -34,7 +34,7 @@ export function createPageApi({ fetch, identity, changeSelf, checkAccount }: Pag
   const known = withAccountCheck(withVisitorLogin(client, noteAsker), checkAccount, Date.now)
   let introduction: Promise<void> | undefined
 
-  /** Makes a new visitor known before anything else is asked; nothing to do for others. Never rejects. */
+  /** Registers a new visitor with the server before any other call; does nothing for others. Never rejects. */
   function introduceVisitor(): Promise<void> {
     introduction ??= introduce().catch((error: unknown) => {
       introduction = undefined
@@ -50,8 +50,8 @@ export function createPageApi({ fetch, identity, changeSelf, checkAccount }: Pag
   }
 
   /**
-   * The visitor of this browser has signed up, but the answer that said so was lost: another token takes the place of its own. Who was
-   * refused as an account is logging out, and keeps the token that comes after it.
+   * Handles a refused token: when this visitor has signed up but the answer was lost, a new token replaces its own. An
+   * account that is refused is logging out, and uses the token that comes after it.
    */
   function noteAsker(): RenewToken {
     const { userToken, businessUserId } = identity.currentIdentity()
@@ -67,10 +67,10 @@ export function createPageApi({ fetch, identity, changeSelf, checkAccount }: Pag
     }
   }
 
-  /** The page's way to the API; spending calls go through the hub. */
+  /** The page's API client; calls that spend points go through the hub. */
   const api: ApiClient = {
     async call(call, input, options) {
-      // What everybody may read asks for nobody's name.
+      // Public data needs no identity.
       if (call.isPublic !== true) await introduceVisitor()
       const answer = await known.call(call, input, options)
       if (!answer.ok) noteCode(answer.error.code)

@@ -3,7 +3,7 @@ import { api } from './api.ts'
 
 let known: Promise<AppInfo | undefined> | undefined
 
-/** What the server says of itself, asked once; undefined when it could not be asked, and the next one asks again. */
+/** The server's app info, requested once; undefined after a failure, which the next call retries. */
 export function readAppInfo(): Promise<AppInfo | undefined> {
   known ??= ask()
   return known

@@ -1,4 +1,4 @@
-/** Whether our server answers: it is asked which build it serves. */
+/** Whether our server is reachable: requests its build info. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await askForBuild()).ok
@@ -7,7 +7,7 @@ export async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** When the build that the server has was made; null when it does not say. */
+/** The build time of the server's build; null when it is unknown. */
 export async function readServedBuild(): Promise<number | null> {
   try {
     const { builtAtMs } = (await (await askForBuild()).json()) as { readonly builtAtMs?: unknown }
@@ -24,8 +24,8 @@ function askForBuild(): Promise<Response> {
 const RELOADED_KEY = 'kinora.reloadedFor'
 
 /**
- * Whether the page may reload for a build, once in this tab. Every one that was reloaded for is remembered, because two of them may
- * answer by turns. Where the session can't be written nothing is claimed: a page that reloads for ever is worse than one that asks.
+ * Whether the page may reload for a build, once per tab. All such builds are stored, because two servers may answer in
+ * turn. Without sessionStorage the answer is false, because an endless reload is worse than a prompt.
  */
 export function claimReload(): boolean {
   const build = String(__BUILT_AT_MS__)

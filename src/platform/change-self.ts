@@ -2,7 +2,10 @@ import type { Identity } from '#shared/storage/hub-records.ts'
 import { hub } from './hub-client.ts'
 import { type NextSelf, becomeSomebody } from './identity.ts'
 
-/** This browser becomes somebody else, in all tabs and for the hub; false when it was that already. Rejects when the hub could not be told. */
+/**
+ * Changes the identity of this browser in all tabs and the hub; false when nothing changed. Rejects when the hub could
+ * not be reached.
+ */
 export async function changeSelf(wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextSelf | null): Promise<boolean> {
   return becomeSomebody(wanted, async (next, change) => {
     const changed = await hub.api.changeIdentity(next, change)

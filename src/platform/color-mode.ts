@@ -7,7 +7,7 @@ export function toggleTheme(): void {
   setPreference('colorMode', themeOf(preferences.colorMode) === 'dark' ? 'light' : 'dark')
 }
 
-/** What the current screen asks for: its theme, and the deep dark backdrop of the payment results. */
+/** Applies the current screen's theme and the dark backdrop of the payment results. */
 export function applyScreenLook(theme: Theme | undefined, hasDeepBackdrop: boolean): void {
   forced = theme
   document.documentElement.toggleAttribute('data-deep', hasDeepBackdrop)
@@ -22,13 +22,16 @@ export function followTheme(): void {
 function applyTheme(): void {
   const root = document.documentElement
   const theme = themeOf(preferences.colorMode, forced)
-  // Colours that fade one by one cost the press that changes them more than the change itself.
+  // Animating every colour would take longer than the theme change itself.
   root.toggleAttribute('data-still', root.dataset['theme'] !== theme)
   root.dataset['theme'] = theme
   requestAnimationFrame(() => setTimeout(settle))
 }
 
-/** What the browser draws around the page has the page's own ground; to ask for it before the paint would hold that up. */
+/**
+ * Sets the browser's theme colour to the page's background after the paint, because reading it earlier would force a
+ * style recalculation.
+ */
 function settle(): void {
   const root = document.documentElement
   root.removeAttribute('data-still')

@@ -12,7 +12,7 @@ import { type TextValues, fetchTexts } from './i18n.ts'
 import { preferences } from './preferences.ts'
 import { proxy, useSnapshot } from './state.ts'
 
-/** The texts of the error pages where no file of texts can be had: an error must not be a page without words. */
+/** Texts of the error pages for when no text file can be loaded, so that an error page is never blank. */
 export const COMPONENT_FALLBACK: Readonly<Record<string, string>> = {
   'error.backHome': 'Back to home',
   'error.copied': 'Copied',
@@ -27,18 +27,18 @@ export const COMPONENT_FALLBACK: Readonly<Record<string, string>> = {
   'error.serverHint': 'Something in this screen broke. Nothing of your work is lost.',
 }
 
-/** After this long without its file a screen has words all the same, in ms. */
+/** After this long a screen renders without its text file, in ms. */
 const TEXTS_WAIT_MS = 2000
 
 type Texts = Readonly<Record<string, string>>
 
 const files = new Map<ComponentLocale, Promise<boolean>>()
 const loaded = proxy<Partial<Record<ComponentLocale, Texts>>>({})
-/** Stays the former one until the texts of a newly chosen one are there. */
+/** Keeps the previous language until the texts of a newly chosen one are loaded. */
 const shown = proxy<{ locale: ComponentLocale | null }>({ locale: null })
 let wanted: ComponentLocale | null = null
 
-/** Gives a text of the component language; `{{name}}` in it becomes the value of that name. */
+/** Looks up a text in the component language; `{{name}}` in it is replaced by that value. */
 export type ComponentText = (key: string, values?: TextValues) => string
 
 interface ComponentTexts {
@@ -49,14 +49,14 @@ interface ComponentTexts {
   readonly text: ComponentText
 }
 
-/** For who has chosen none: the first of the browser's languages that there is, else the server's, which stands in the page. */
+/** The default: the first supported one of the browser's languages, else the server's, which is in the page. */
 export function defaultComponentLocale(): ComponentLocale {
   const spoken = spokenComponentLocale(navigator.languages)
   if (spoken !== null) return spoken
   return componentLocaleOf(document.documentElement.dataset['componentLocale']) ?? DEFAULT_COMPONENT_LOCALE
 }
 
-/** Shows a language wherever components have texts; false when its texts can't be had and English stands in. */
+/** Sets the language of the components; false when its texts can't be loaded and English is used. */
 export async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
   wanted = locale
   const show = (isThere: boolean) => {
@@ -83,7 +83,7 @@ async function readFile(locale: ComponentLocale): Promise<boolean> {
   return texts !== undefined
 }
 
-/** Texts of crop dialog, hot tags and error page in the component language; '' until they are there. */
+/** Texts of crop dialog, hot tags and error page in the component language; '' until they are loaded. */
 export function useComponentText(): ComponentTexts {
   const { componentLocale } = useSnapshot(preferences)
   const locale = componentLocale === '' ? defaultComponentLocale() : componentLocale
@@ -92,7 +92,7 @@ export function useComponentText(): ComponentTexts {
   return texts
 }
 
-/** The texts of the kit's own parts; null as long as nobody has chosen a language, which leaves them to the product's. */
+/** Texts of the design components; null while no language was chosen, so that the product's texts apply. */
 export function useChosenText(): ComponentTexts | null {
   const { componentLocale } = useSnapshot(preferences)
   const texts = useTexts(DEFAULT_COMPONENT_LOCALE)

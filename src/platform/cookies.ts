@@ -2,7 +2,7 @@ import { USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal } from './local-values.ts'
 
-/** Reads one value out of a `document.cookie` text. */
+/** Reads one value from a `document.cookie` string. */
 export function parseCookie(text: string, name: string): string | undefined {
   const pair = text.split('; ').find((part) => part.startsWith(`${name}=`))
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
@@ -30,7 +30,7 @@ export function writeCookie(name: string, value: string): void {
 
 export const BUSINESS_NAME = LOCAL_KEYS.businessUserId
 
-/** The account this browser says it has, known before anything is loaded; '' for a visitor. */
+/** The account id in this browser's cookie, available before anything is loaded; '' for a visitor. */
 export function storedBusinessUserId(): string {
   return readCookie(BUSINESS_NAME) ?? readLocal(BUSINESS_NAME) ?? ''
 }

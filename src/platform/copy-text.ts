@@ -1,4 +1,4 @@
-/** Puts words on the clipboard; false when the browser does not let it happen. */
+/** Copies text to the clipboard; false when the browser refuses. */
 export async function copyText(words: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(words)
@@ -8,7 +8,7 @@ export async function copyText(words: string): Promise<boolean> {
   }
 }
 
-/** The way of browsers without a clipboard for pages. An open dialog makes everything outside it inert, so it happens inside. */
+/** The fallback for browsers without the clipboard API. The selection is made in an open dialog, which makes everything outside inert. */
 function copyBySelection(words: string): boolean {
   const parent = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? document.body
   const focused = document.activeElement

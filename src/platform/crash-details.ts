@@ -1,7 +1,7 @@
 import type { Crash } from './errors.ts'
 
 interface Surroundings {
-  /** Where it broke, without a query. */
+  /** Without the query. */
   readonly path: string
   readonly version: string
   readonly userAgent: string
@@ -10,16 +10,16 @@ interface Surroundings {
 const STACK_LINES = 8
 const QUERY = /[?#][^\s)'"]*/g
 const E_MAIL = /[^\s<>()'"]+@[^\s<>()'"]+\.[a-z]{2,}/gi
-/** Tokens, ids and hashes: nothing a person has written is this long without a space. */
+/** Tokens, ids and hashes: words that people write are not this long. */
 const OPAQUE = /[\w-]{24,}/g
 
-/** What may be handed to somebody who helps: no token, no address query, nothing that names the person. */
+/** Error details that are safe to share with support: no token, query or personal data. */
 export function crashDetails({ id, error, atMs }: Crash, { path, version, userAgent }: Surroundings): string {
   const place = `Kinora ${version}, ${withoutSecrets(path)}, ${userAgent}`
   return [`Error ${id}, ${new Date(atMs).toISOString()}`, place, withoutSecrets(wordsOf(error))].join('\n')
 }
 
-/** The error as the browser tells it, with the beginning of its way. */
+/** The error's message and the top of its stack. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const title = `${error.name}: ${error.message}`

@@ -1,7 +1,7 @@
 import { type Result, fail, ok } from '#shared/result.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
 
-/** The bytes of one of our own addresses. */
+/** Downloads a file from one of our own URLs. */
 export async function fetchMedia(url: string): Promise<Result<Blob>> {
   try {
     const response = await fetch(url)
@@ -13,11 +13,11 @@ export async function fetchMedia(url: string): Promise<Result<Blob>> {
   }
 }
 
-/** Lays a file into the person's downloads. */
+/** Saves a file to the downloads folder. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser begins to read it after the press.
+  // The browser starts to read the file after the press.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,7 +1,7 @@
 const taken = new AbortController()
 let early: Event | null = null
 
-/** Holds the browser's question to install for the app, which may come later. */
+/** Stores the browser's install prompt event for the app, which may load later. */
 export function holdInstallQuestion(): void {
   addEventListener(
     'beforeinstallprompt',
@@ -13,7 +13,7 @@ export function holdInstallQuestion(): void {
   )
 }
 
-/** The question that was held; from now on whoever takes it hears the browser themselves. */
+/** The stored event; the caller listens for later ones itself. */
 export function takeInstallQuestion(): Event | null {
   taken.abort()
   return early

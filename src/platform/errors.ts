@@ -1,9 +1,9 @@
 import type { ClientErrorKind } from '#shared/api/client-error.ts'
 
-/** Something that broke on this page and nobody expected. */
+/** An unexpected error on this page. */
 export interface PageError {
   readonly kind: ClientErrorKind
-  /** What the person is shown, where they are. */
+  /** Shown to the person, where they see the error. */
   readonly id: string
   readonly error: unknown
 }
@@ -12,7 +12,7 @@ const MAX_HELD = 10
 const held: PageError[] = []
 const listeners = new Set<(trouble: PageError) => void>()
 
-/** Tells whoever follows; without anybody it waits for them. */
+/** Passes the error to the listener; without one it is queued. */
 export function noteError(trouble: PageError): void {
   for (const listener of listeners) listener(trouble)
   if (listeners.size === 0 && held.length < MAX_HELD) held.push(trouble)
@@ -26,7 +26,7 @@ export function onPageError(listener: (trouble: PageError) => void): () => void 
 
 const workerListeners = new Set<(error: Error) => void>()
 
-/** A worker has ended with an error that it did not answer with. */
+/** Reports a worker that ended with an uncaught error. */
 export function noteWorkerError(worker: string, detail: string): void {
   for (const listener of workerListeners) listener(new Error(`The ${worker} worker broke: ${detail}`))
 }
@@ -36,9 +36,9 @@ export function onWorkerError(listener: (error: Error) => void): () => void {
   return () => workerListeners.delete(listener)
 }
 
-/** Something that broke while it was drawn. */
+/** An error during rendering. */
 export interface Crash {
-  /** Names it for who is asked for help: the request that failed where it is known, else made for it. */
+  /** An id for support: that of the failed request if known, else a new one. */
   readonly id: string
   readonly error: unknown
   readonly atMs: number

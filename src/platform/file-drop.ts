@@ -4,13 +4,13 @@ import { matchRoute } from '#shared/domain/screens.ts'
 import { linkTo } from './routes.ts'
 import { screenPath } from './screen-location.ts'
 
-/** The files that were dropped or pasted at once, in their order. */
+/** Files that were dropped or pasted together, in order. */
 export type DroppedFiles = readonly [File, ...File[]]
 export type OnFiles = (files: DroppedFiles) => void
 
 /**
- * Gives dropped files to the screen that takes files. What comes before that screen has started waits for it, and is let go when another
- * screen comes instead. `pathNow` is the address without its query.
+ * Passes dropped files to the screen that accepts files. Files dropped before that screen is ready are queued, and
+ * discarded when another screen opens. `pathNow` is the address without its query.
  */
 export function createFileDrop(pathNow: () => string) {
   let receiver: OnFiles | null = null
@@ -21,11 +21,11 @@ export function createFileDrop(pathNow: () => string) {
       if (receiver === null) waiting = { path: pathNow(), files }
       else receiver(files)
     },
-    /** Keeps files for the screen that has just been asked for, whoever receives them here. */
+    /** Keeps files for the screen that is being opened, even if another screen accepts files now. */
     keepForNext(files: DroppedFiles): void {
       waiting = { path: pathNow(), files }
     },
-    /** Gives all files to this screen until the answer is called. */
+    /** Passes all files to `next`; returns a function that stops it. */
     receive(next: OnFiles): () => void {
       receiver = next
       const early = waiting
@@ -41,7 +41,7 @@ export function createFileDrop(pathNow: () => string) {
 /** Files dropped or pasted anywhere in this tab. */
 export const fileDrop = createFileDrop(() => screenPath())
 
-/** Begins to listen; from then on a dropped file never takes the tab away from the app, whatever screen is open. */
+/** Starts listening; from then on a dropped file never navigates the tab, on any screen. */
 export function followFileDrop(): void {
   addEventListener('dragover', (event) => {
     if (hasFiles(event.dataTransfer)) event.preventDefault()
@@ -64,7 +64,7 @@ function dropList(list: FileList | undefined): boolean {
   return true
 }
 
-/** Receives files dropped or pasted anywhere on the page. Returns whether a file hovers over the page. */
+/** Receives files dropped or pasted anywhere on the page. Returns whether a file is dragged over the page. */
 export function useFileDrop(onFiles: OnFiles): boolean {
   const [isHovering, setHovering] = useState(false)
   useEffect(() => fileDrop.receive(onFiles), [onFiles])
@@ -80,7 +80,7 @@ export function useFileDrop(onFiles: OnFiles): boolean {
   return isHovering
 }
 
-/** Opens the form for one picture with files that came to a screen without a form. */
+/** Opens the image-to-video form with files that were dropped on a screen without a form. */
 export function useOpenInTool(): OnFiles {
   const [, go] = useLocation()
   return useCallback(
@@ -96,13 +96,13 @@ export function useOpenInTool(): OnFiles {
 
 interface OpenDeps {
   readonly go: (path: string) => void
-  /** The address is the tool's already, though another screen is still shown. */
+  /** Whether the address is the tool's already, while another screen is still shown. */
   readonly isThere: () => boolean
-  /** Keeps the files for the screen that was gone to. */
+  /** Keeps the files for the screen that is being opened. */
   readonly keepForNext: OnFiles
 }
 
-/** Opens the form for one picture with these files, as if they had been dropped there. */
+/** Opens the image-to-video form with these files, as if they had been dropped there. */
 export function openInTool(files: DroppedFiles, { go, isThere, keepForNext }: OpenDeps): void {
   if (!isThere()) go(linkTo('imageToVideo'))
   keepForNext(files)

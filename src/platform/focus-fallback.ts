@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Gives a place the focus that something in it lost by leaving the page, so that the keyboard goes on from there. */
+/** Focuses `place` when an element in it loses the focus by being removed, so that keyboard use continues there. */
 export function useFocusFallback(place: RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      // A dialog gives the focus back to what opened it, and that may be gone by then.
+      // A dialog returns the focus to its opener, which may be gone by then.
       if (!(target instanceof Element) || target.closest('dialog') !== null) return
       last.current = place.current?.contains(target) === true ? target : null
     }
@@ -18,7 +18,7 @@ export function useFocusFallback(place: RefObject<HTMLElement | null>): void {
   })
 }
 
-/** After each refusal the first field that is wrong has the focus, and a wrong code is selected with it. */
+/** After each refusal, focuses the first invalid field, and selects the text of a wrong code. */
 export function useFocusProblem(form: RefObject<HTMLFormElement | null>, refusals: number): void {
   useEffect(() => {
     if (refusals === 0) return

@@ -1,6 +1,6 @@
 import { RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.ts'
 
-/** Tells once the window's size rests after a change; returns how to stop. Rule: docs/platform.md, "Layouts". */
+/** Calls back once the window's size is stable after a resize; returns a function that stops it. Rule: docs/platform.md, "Layouts". */
 export function followResize(onRest: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {

@@ -1,7 +1,7 @@
 import { WRITING_RESTS_MS } from '#shared/domain/offline-rules.ts'
 import { guardLeaving, holdsChanged } from './leave-guard.ts'
 
-/** Says while somebody writes, and as long as a form holds words that nothing has stored: letters on their way to a page that goes are lost. */
+/** Reports while someone types, and while a form has unsaved text, which a reload would lose. */
 export function followWriting(): void {
   const written = new Set<HTMLInputElement | HTMLTextAreaElement>()
   let lastAtMs = -Infinity
@@ -26,7 +26,7 @@ export function followWriting(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       holdsChanged()
-      // A form that is put away says nothing.
+      // A hidden form reports nothing.
       if (holdsWords()) rest()
     }, WRITING_RESTS_MS + 1)
   }

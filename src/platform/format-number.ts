@@ -1,4 +1,4 @@
-/** Below it a whole number is written the same with a formatter, which takes up to a tenth of a second to make. */
+/** Smaller integers need no formatter, whose creation takes up to 0.1 s. */
 const FIRST_GROUPED = 1000
 
 let wholeNumber: Intl.NumberFormat | undefined

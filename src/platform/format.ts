@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const BYTES_PER_UNIT = 1024
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
-// Made when first asked for: to make them holds up the start of a page.
+// Created on first use, because creation slows the start of a page.
 let wholeShare: Intl.NumberFormat | undefined
 let dayName: Intl.DateTimeFormat | undefined
 let dateName: Intl.DateTimeFormat | undefined
@@ -40,7 +40,7 @@ export function formatDate(atMs: number): string {
   return dateName.format(atMs)
 }
 
-/** Whole days between two moments on this device's calendar: 0 is today, 1 yesterday. */
+/** Whole days between two moments in this device's calendar: 0 is today, 1 yesterday. */
 export function calendarDaysAgo(atMs: number, nowMs: number): number {
   const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
   return Math.round((midnight(nowMs) - midnight(atMs)) / (24 * 60 * MINUTE_MS))

@@ -20,7 +20,7 @@ import { type HubLink, openHubLink } from './hub-port.ts'
 const SILENT = Symbol('silent')
 
 const CALL_TIMEOUT_MS = 5000
-/** A call that waits for the server. */
+/** For calls that wait for the server. */
 const SERVER_CALL_TIMEOUT_MS = 30_000
 const MAX_TRIES = 3
 const UNHEARD_MS = 5000
@@ -29,36 +29,36 @@ const LISTEN_MS = 1000
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
 type PlainCalls = Pick<HubCommands, PlainCommand>
 
-/** The hub's commands; a hub that can't be reached is an error value or nothing, never a hang. */
+/** The hub's commands; an unreachable hub gives an error value or nothing, and never a pending promise. */
 export interface HubCalls extends PlainCalls, Pick<HubCommands, 'outboxPicture'> {
   resume(): Promise<void>
-  /** Makes an order, or gives the open one of the same SKU. */
+  /** Creates an order, or returns the open one of the same SKU. */
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
-  /** Null when the hub could not be asked. */
+  /** Null when the hub could not be reached. */
   claimNotice(taskId: string, surface: NoticeSurface): Promise<boolean | null>
 }
 
 interface StartOptions {
   readonly identity: () => Identity
-  /** A newer build runs the hub and does not understand this page. */
+  /** A newer build runs the hub, and its protocol differs from this page's. */
   readonly onOutdated: () => void
-  /** Whether the hub answers this page; told again and again. */
+  /** Called repeatedly with whether the hub answers this page. */
   readonly onHeard: (isHeard: boolean) => void
 }
 
 export interface HubClient {
   readonly api: HubCalls
   start(options: StartOptions): Promise<void>
-  /** Tells the listener what is known, then each newer state. Returns how to stop. */
+  /** Calls the listener with the known states, then with each newer one. Returns a function that stops it. */
   subscribe(listener: Listener): () => void
 }
 
 class HubSilent extends Error {}
 
 /**
- * The page's end of the hub. Calls are at-least-once: when the worker dies or stays silent, the link is made anew and the call repeated;
- * every command carries ids of the caller and is idempotent. Snapshots of a topic replace each other by number within one boot, and by
- * fence between two: what a thawed former owner still says is not taken.
+ * The page's client of the hub. Calls are at-least-once: when the worker dies or is silent, the client reconnects and
+ * repeats the call; commands carry ids of the caller and are idempotent. Snapshots of a topic are ordered by number
+ * within one boot and by fence between boots, so that a thawed former owner's are ignored.
  */
 export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const tabId = crypto.randomUUID()
@@ -70,7 +70,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   let bootId = ''
   let heardOrAskedAtMs = 0
   let isResting = false
-  /** Nothing is asked while the page is frozen: what would begin then would be cut off with it. */
+  /** No calls while the page is frozen, because they would be cut off. */
   let awake = Promise.resolve()
   let wakeUp = (): void => undefined
 
@@ -110,7 +110,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
         return answer.value
       }
       if (link === current) link = undefined
-      // Each way to a hub has just been tried; whoever asks next tries them again.
+      // Every way to reach a hub has just failed; the next call tries them again.
       if (!(await hasOpened(current))) break
     }
     throw new HubSilent()
@@ -158,7 +158,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const api: HubCalls = {
     ...(Object.fromEntries(plain) as unknown as PlainCalls),
     resume,
-    // A name for each press: repeats to a silent hub are the same one. Which presses are one purchase, the hub decides.
+    // One id per press: repeats to a silent hub share it. The hub decides which presses belong to one purchase.
     createOrder: (intent) => {
       const pressId = crypto.randomUUID()
       return result((hub) => hub.createOrder(intent, pressId), SERVER_CALL_TIMEOUT_MS)
@@ -172,7 +172,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     channel.addEventListener('message', (event: MessageEvent<TopicSnapshot>) => take(event.data, false))
   }
 
-  /** A page that keeps a channel open can't go to the back/forward cache, and its own worker would freeze with it. */
+  /** A page with an open channel is not eligible for the back/forward cache, and its own worker would freeze with it. */
   function rest(isCached: boolean): void {
     if (!isResting)
       awake = new Promise((resolve) => {
@@ -189,7 +189,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (!isResting) return
     isResting = false
     if (channel === undefined) listen()
-    // WebKit has let go of the lock meanwhile: taken again first, or the hub takes this tab for a closed one.
+    // WebKit has released the lock meanwhile: it is taken again first, or else the hub treats this tab as closed.
     void holdFreeLock(tabLock(tabId)).then(() => {
       wakeUp()
       return resumeQuietly()
@@ -242,7 +242,7 @@ function isOutdated(error: unknown): boolean {
 
 export const hub = createHubClient(openHubLink)
 
-/** The answer of the worker at the other end; `SILENT` when there is none, because it is gone, frozen or never started. */
+/** The worker's answer; `SILENT` when it is gone, frozen or never started. */
 async function askOnce<T>(
   link: Promise<HubLink>,
   send: (api: HubApi) => Promise<T>,

@@ -8,7 +8,7 @@ import { noteWorkerError } from './errors.ts'
 
 const HELLO_TIMEOUT_MS = 5000
 
-/** What carries the hub for this page. */
+/** Where the hub of this page runs. */
 type HubCarrier = 'shared worker' | 'own worker' | 'page'
 
 let carrier: HubCarrier | null = null
@@ -18,19 +18,19 @@ export function hubCarrier(): HubCarrier | null {
   return carrier
 }
 
-/** A connection to one hub worker. A shared worker dies without an event, so its lock tells. */
+/** A connection to one hub worker. A shared worker ends without an event, so its lock is watched. */
 export interface HubLink {
   readonly api: HubApi
   /** Resolves when the worker is gone. */
   readonly gone: Promise<void>
   readonly isGone: () => boolean
-  /** Lets go of a worker that does not answer; one of this tab's own is ended. */
+  /** Disconnects from a worker that does not answer; a dedicated worker is terminated. */
   readonly close: () => void
-  /** The tab is about to be frozen: a worker of its own would freeze with it and is ended, so that another tab's takes over at once. */
+  /** Called before the tab freezes: a dedicated worker would freeze with it, so it is terminated and another tab's takes over at once. */
   readonly rest: () => void
 }
 
-/** Connects to the shared worker; to one of this tab's own where there is none; and where workers fail, or can't be ended, the hub runs on the page. */
+/** Connects to the shared worker, else to a dedicated worker; where workers fail or can't be terminated, the hub runs on the page. */
 export async function openHubLink(): Promise<HubLink> {
   const shared = can('endWorkers') && can('sharedWorker') ? [['shared worker', openShared] as const] : []
   const own = can('endWorkers') && can('worker') ? [['own worker', openOwn] as const] : []
@@ -66,8 +66,8 @@ async function openOwn(): Promise<HubLink> {
 let pageHub: Promise<HubLink> | undefined
 
 /**
- * One hub for all calls of the page. It can't outlive a freeze: WebKit takes its locks, its connection and what it has asked for, so it ends
- * there and another one begins afterwards.
+ * One hub for all calls of the page. It can't survive a freeze, in which WebKit drops its locks, connection and
+ * requests: it is stopped then, and a new one starts afterwards.
  */
 function openOnPage(): Promise<HubLink> {
   pageHub ??= startOnPage()
@@ -94,7 +94,7 @@ async function startOnPage(): Promise<HubLink> {
   return { api: copying(api), gone, isGone: () => hasEnded, close: () => undefined, rest }
 }
 
-/** What comes and goes is copied, as it is on the way to a worker: page and hub may change their own. */
+/** Clones arguments and results, as `postMessage` to a worker would: page and hub may mutate their own. */
 function copying(hub: HubApi): HubApi {
   const calls = Object.entries(hub).map(([name, call]: [string, (...args: unknown[]) => Promise<unknown>]) => [
     name,

@@ -1,7 +1,7 @@
 import type { HubTopics } from '#shared/contract/hub-contract.ts'
 import { proxy } from './state.ts'
 
-/** What the hub last said, one entry per topic. Plain data only: pictures are fetched from the hub by id. */
+/** The last snapshot of each hub topic. Plain data only: pictures are fetched from the hub by id. */
 export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }>({
   work: { outbox: [], mutations: [], batches: [], finished: [] },
   credits: null,
@@ -12,8 +12,8 @@ export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }
   storage: { problem: null },
 })
 
-/** A newer build runs the hub and does not understand this page. */
+/** A newer build runs the hub, and its protocol differs from this page's. */
 export const pageBuild = proxy({ isOutdated: false })
 
-/** What carries the hub could not be started here, or answers nothing. */
+/** The hub could not be started here, or does not answer. */
 export const pageHub = proxy({ isSilent: false })

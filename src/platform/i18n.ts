@@ -15,7 +15,7 @@ const files = new Map<string, Promise<boolean>>()
 let hasMissed = false
 let current = createText()
 
-/** Words without values are looked up once: a press draws hundreds of them. */
+/** Texts without values are cached, because one render looks up hundreds of them. */
 function createText(): Text {
   const known = new Map<string, string>()
   const found = new Set<string>()
@@ -29,13 +29,13 @@ function createText(): Text {
   }
 }
 
-/** Without anything to put into them words need no more than to be looked up. */
+/** A plain lookup without interpolation. */
 function plainWords(key: string): string {
   const words: unknown = texts.isInitialized ? texts.getResource(LANGUAGE, NAMESPACE, key) : undefined
   return typeof words === 'string' && !/\{\{|\$t\(/.test(words) ? words : texts.t(key)
 }
 
-/** Draws everything again, unless nothing drawn so far was waiting for words. */
+/** Re-renders everything, unless nothing rendered so far has missing texts. */
 function renew(): void {
   if (!hasMissed) return
   hasMissed = false
@@ -43,7 +43,7 @@ function renew(): void {
   for (const follow of followers) follow()
 }
 
-/** Fetches a file of texts of this build; undefined when it can't be had. It is kept for a day. Rule: docs/platform.md, "Languages". */
+/** Fetches a text file of this build; undefined when it can't be loaded. It is cached for a day. Rule: docs/platform.md, "Languages". */
 export async function fetchTexts(path: string): Promise<Texts | undefined> {
   try {
     const response = await fetch(textsAddress(path, __BUILT_AT_MS__))
@@ -53,7 +53,7 @@ export async function fetchTexts(path: string): Promise<Texts | undefined> {
   }
 }
 
-/** Loads what the first paint needs; false when the texts could not be had. */
+/** Loads the texts of the first paint; false when they could not be loaded. */
 export async function startTexts(read: (path: string) => Promise<Texts | undefined> = fetchTexts): Promise<boolean> {
   const common = await read(`${LANGUAGE}/${NAMESPACE}`)
   await texts.init({
@@ -71,7 +71,7 @@ export async function startTexts(read: (path: string) => Promise<Texts | undefin
   return common !== undefined
 }
 
-/** Adds another file of the same language to the texts; false when it could not be had. */
+/** Adds another file of the same language to the texts; false when it could not be loaded. */
 export function addTexts(file: string): Promise<boolean> {
   const asked = files.get(file) ?? readFile(file)
   files.set(file, asked)
@@ -90,7 +90,7 @@ export function text(key: string, values?: TextValues): string {
   return current(key, values)
 }
 
-/** The texts for a component; it draws again when more of them arrive. */
+/** The texts for a component, which re-renders when more are loaded. */
 export function useText(): Text {
   return useSyncExternalStore(follow, currentText, currentText)
 }

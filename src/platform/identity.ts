@@ -15,7 +15,7 @@ const { userToken: TOKEN_NAME, appInstanceId: INSTANCE_NAME } = LOCAL_KEYS
 const IDENTITY_LOCK = 'identity'
 
 type Facts = Omit<Identity, 'epoch'>
-/** Moves or wipes the records of the identity before, and stores the next one; rejects when it could not. */
+/** Moves or deletes the previous identity's records and stores the next identity; rejects when it could not. */
 type Apply = (next: Facts, change: IdentityChange) => Promise<void>
 
 let current: Identity = identityRecord.fallback()
@@ -27,7 +27,7 @@ export function currentIdentity(): Identity {
 
 let ready: Promise<Identity> | undefined
 
-/** Who this browser is, found or made at the first call, and written down before it is told. */
+/** The identity of this browser, read or created at the first call, and stored before it is returned. */
 export function identityReady(): Promise<Identity> {
   ready ??= establishIdentity().catch((error: unknown) => {
     ready = undefined
@@ -36,19 +36,19 @@ export function identityReady(): Promise<Identity> {
   return ready
 }
 
-/** Another tab has changed who this browser is: its cookies and records say it. */
+/** Re-reads the identity from cookies and records after another tab changed it. */
 export function rereadIdentity(): Promise<Identity> {
   ready = undefined
   return identityReady()
 }
 
-/** The token was made by this page, so no server can know it yet. */
+/** Whether this page has created the token, so that no server knows it yet. */
 export async function isNewVisitor(): Promise<boolean> {
   await identityReady()
   return hasNewToken
 }
 
-/** What is to become of this browser, and of the records of what it was. The token of a visitor who has signed up opens nothing any more. */
+/** The next identity, and what happens to the previous one's records. A visitor's token is invalid after sign-up. */
 export interface NextSelf {
   readonly businessUserId: string
   readonly hasNewToken: boolean
@@ -56,8 +56,8 @@ export interface NextSelf {
 }
 
 /**
- * Makes this browser somebody else, one tab at a time: first the records, then the cookies. A tab that dies in between leaves the
- * cookies of before, which the next check of the account sets right; the other way round its unsent work would belong to nobody.
+ * Changes the identity, one tab at a time: first the records, then the cookies. If a tab crashes in between, the old
+ * cookies remain and the next account check corrects them; in the other order unsent work would lose its owner.
  */
 export async function becomeSomebody(wanted: (now: Facts) => NextSelf | null, apply: Apply): Promise<boolean> {
   const hasChanged = await inTurn(IDENTITY_LOCK, async () => {
@@ -109,7 +109,7 @@ function freshToken(): string {
   return makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 }
 
-/** A cookie that stands stays as the server has written it: of one that a script writes, Safari keeps 7 days. */
+/** An existing cookie is not rewritten, because Safari keeps cookies written by scripts for only 7 days. */
 function keepToken(token: string): void {
   if (readCookie(TOKEN_NAME) !== token) writeCookie(TOKEN_NAME, token)
   writeLocal(TOKEN_NAME, token)
@@ -131,7 +131,7 @@ function keptInstanceId(): string {
   return id
 }
 
-/** The record to keep: the stored one when nothing changed, else the new facts under a raised epoch. */
+/** The record to store: the existing one when nothing changed, else the new facts with a higher epoch. */
 export function nextIdentity(stored: Identity | undefined, facts: Omit<Identity, 'epoch'>): Identity {
   if (stored === undefined) return { ...facts, epoch: 1 }
   const names = Object.keys(facts) as (keyof typeof facts)[]
@@ -142,7 +142,10 @@ export function isUserToken(text: string): boolean {
   return /^[A-Za-z0-9]{32}$/.test(text)
 }
 
-/** 32 random alphanumerics; bytes past the last full run of the alphabet are dropped, so that every character is equally likely. */
+/**
+ * 32 random alphanumerics; bytes beyond the last full multiple of the alphabet are dropped, so that all characters are
+ * equally likely.
+ */
 export function makeUserToken(randomBytes: (length: number) => Uint8Array): string {
   let token = ''
   while (token.length < TOKEN_LENGTH) {

@@ -1,4 +1,4 @@
-/** Whether a dialog or a menu lies over the page, which Escape closes first. The list of toasts is none. */
+/** Whether a dialog or menu is open, which Escape closes first. The toast list does not count. */
 export function isLayerOpen(): boolean {
   return document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null
 }

@@ -5,21 +5,21 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'input, textarea, select'
 
 /**
- * Holds where somebody is, and what is pressed, typed, chosen, dropped or pasted while nothing answers it yet; a dropped file never takes
- * the tab away. Returns what gives it back, in order, where it still belongs: to be called once the page is drawn by what answers. Links
- * need nobody: the browser follows them.
+ * Records focus, presses, input, choices and dropped or pasted files until the page is hydrated; a dropped file never
+ * navigates the tab. Returns a function that replays them in order where their elements still exist. Links are not
+ * recorded, because the browser follows them.
  */
 export function keepEarlyInput(place: Element): () => Promise<void> {
   const kept: (() => void)[] = []
   const fields = new Map<Field, () => void>()
   let comeBack = (): void => undefined
-  // Whoever waits presses again, and means it once.
+  // Repeated presses while waiting count once.
   const pressed = new Set<Element>()
   const over = new AbortController()
   const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void) =>
     document.body.addEventListener(name, listener, { signal: over.signal })
   const keepField = (field: Field) => {
-    // Of a group one is chosen: whichever was last.
+    // Only the last choice in a radio group counts.
     for (const other of fields.keys()) if (other.type === 'radio' && other.name === field.name) fields.delete(other)
     fields.set(field, keptField(field, place))
   }
@@ -31,7 +31,7 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
       if (!field.isConnected && document.activeElement === document.body) fallback()?.focus({ preventScroll: true })
     }
   }
-  // What was done before this script was there.
+  // Includes what happened before this script had loaded.
   keepFocus(document.activeElement)
   for (const field of place.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) keepField(field)
   on('focusin', ({ target }) => keepFocus(target))
@@ -64,18 +64,18 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
   })
   return async () => {
     over.abort()
-    // What has just drawn the page hears nothing before it is done with that.
+    // React handles no events until its current render is done.
     await nextTurn()
     comeBack()
     for (const giveBack of [...fields.values(), ...kept]) {
       giveBack()
-      // The next must find what became of it.
+      // Each event must be handled before the next one is replayed.
       await nextTurn()
     }
   }
 }
 
-/** Finds an element again or, where the page was drawn anew, the one that took its place: the same one of those that say the same. */
+/** Finds an element again or, after a re-render, its replacement: the element at the same index among those with the same name. */
 function fallbackOf<Kind extends Element>(element: Kind, place: Element, selector: string): () => Kind | undefined {
   const name = nameOf(element)
   const namesakes = () => [...place.querySelectorAll<Kind>(selector)].filter((other) => nameOf(other) === name)
@@ -83,7 +83,7 @@ function fallbackOf<Kind extends Element>(element: Kind, place: Element, selecto
   return () => (element.isConnected ? element : namesakes()[ordinal])
 }
 
-/** Ids are others where the page was drawn anew. */
+/** Ids are not used, because a re-render changes them. */
 function nameOf(element: Element): string {
   const field = fieldOf(element)
   const words = element.getAttribute('aria-label') ?? (field?.labels?.[0] ?? element).textContent.trim()
@@ -110,8 +110,8 @@ function isChanged(field: Field): boolean {
 }
 
 /**
- * What gives a field what it holds now. React takes a field over when the first event comes to it, remembers what it holds then, and
- * hears of a change only where that is something else.
+ * Restores a field's recorded value. React starts to track a field at its first event, and reports a change only if the
+ * value differs from then.
  */
 function keptField(field: Field, place: Element): () => void {
   const { value, type } = field
@@ -135,7 +135,7 @@ function keptField(field: Field, place: Element): () => void {
   }
 }
 
-/** Browsers open their own dialog for a fresh press only, so it opens at once. */
+/** File pickers open only during a user gesture, so they are not deferred. */
 function opensFiles({ nextElementSibling: input }: Element): boolean {
   const hasFiles = input instanceof HTMLInputElement && input.type === 'file'
   if (hasFiles) input.click()
@@ -148,7 +148,7 @@ function giveFiles(chosen: HTMLInputElement, fallback: Element | undefined): voi
   fallback.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Files can be read after their event, the transfer that brought them can't. */
+/** Files can be read after their event, but its DataTransfer can't. */
 function copyOf(files: FileList | undefined): DataTransfer {
   const copy = new DataTransfer()
   for (const file of files ?? []) copy.items.add(file)

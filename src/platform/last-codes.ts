@@ -1,7 +1,7 @@
 const MAX_CODES = 5
 const codes: string[] = []
 
-/** Remembers the last codes of failed calls, for who is asked for help. */
+/** Stores the last codes of failed calls for support requests. */
 export function noteCode(code: string): void {
   codes.push(code)
   if (codes.length > MAX_CODES) codes.shift()

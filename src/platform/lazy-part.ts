@@ -5,18 +5,18 @@ import { type PartWatch, partWatch } from './part-watch.ts'
 import { keepTrying } from './retry.ts'
 import { isServerThere } from './build-info.ts'
 
-/** One lost packet is no reason to trouble anybody. */
+/** A single failure, for example a lost packet, is not reported. */
 const FAILURES_THAT_COUNT = 2
 
 type Part<Props> = LazyExoticComponent<ComponentType<Props>>
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** A part of the page that is loaded when it is first drawn, with the files of texts that only it needs. */
+/** A component that is loaded when it is first rendered, with its own text files. */
 export function lazyPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
   return createPart(files, load).Part
 }
 
-/** A part that a press is likely to ask for: it is loaded before that, when there is nothing else to do. */
+/** A component that is likely to be needed: it is preloaded when the page is idle. */
 export function preloadedPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
   const { Part, loadWhole } = createPart(files, load)
   preloadLater(async () => void ((await canFetchParts()) && (await loadWhole())))
@@ -25,7 +25,7 @@ export function preloadedPart<Props = unknown>(files: readonly string[], load: L
 
 const loads = new WeakMap<object, () => Promise<unknown>>()
 
-/** Loads a part ahead, so that it is drawn with the rest; rejects when it can't be had. */
+/** Loads a component in advance, so that it renders without suspending; rejects when it can't be loaded. */
 export async function loadPart(part: object): Promise<void> {
   await loads.get(part)?.()
 }
@@ -42,13 +42,13 @@ function createPart<Props>(files: readonly string[], load: Load<Props>) {
   return { loadWhole, Part }
 }
 
-/** What is here already is drawn with the press itself; a promise would cost a drawing without it. */
+/** A thenable that resolves synchronously, so that a loaded component renders without an extra suspended render. */
 function atOnce<T>(value: T): Promise<T> {
   // oxlint-disable-next-line unicorn/no-thenable -- React asks a lazy part's promise once, and draws on when it answers at once
   return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>
 }
 
-/** Loads a part of the page that is drawn later, again until it is there: a press on a bad connection must not end the whole app. */
+/** Loads a part of the page, retrying until it works: a bad connection must not crash the app. */
 export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = partWatch, canFetch = canFetchParts): Promise<T> {
   const part = Symbol('part')
   let failures = 0
@@ -71,12 +71,12 @@ export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = par
   })
 }
 
-/** A style sheet that did not load keeps its element, and then nobody would ask for it again. */
+/** Removes the elements of failed style sheets, because they would prevent a new request. */
 function dropFailedStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.sheet === null) link.remove()
 }
 
-/** A browser remembers a script that it could not fetch for as long as the page lives, so that what is sure to fail is not tried. */
+/** Whether requests can succeed now: browsers cache a failed module import for the life of the page, so hopeless ones are avoided. */
 export async function canFetchParts(): Promise<boolean> {
   const isStored = navigator.serviceWorker?.controller != null
   return isStored || navigator.onLine || isServerThere()

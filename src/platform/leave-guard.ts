@@ -2,23 +2,23 @@ import type { HoldReason } from '#shared/contract/update-contract.ts'
 import type { HubTopics } from '#shared/contract/hub-contract.ts'
 import { hubState } from './hub-state.ts'
 
-/** What somebody would lose, or have broken off, by a reload. */
+/** Something that a reload would lose or interrupt. */
 export interface LeaveGuard {
-  /** Writes down what is not stored yet. */
+  /** Saves what is not stored yet. */
   readonly save?: () => Promise<unknown>
-  /** Writes everything once more, because what was stored is gone. */
+  /** Saves everything again after the storage was cleared. */
   readonly rewrite?: () => Promise<unknown>
-  /** What a reload would break off now. Whoever says so also calls `holdsChanged`. */
+  /** What a reload would interrupt now. Implementations also call `holdsChanged` on each change. */
   readonly holds?: () => HoldReason | null
 }
 
-/** Storage that does not answer must not keep anybody. */
+/** Storage that does not answer must not block leaving. */
 const SAVE_LIMIT_MS = 2000
 
 const guards = new Set<LeaveGuard>()
 const listeners = new Set<() => void>()
 
-/** Whoever holds unsaved or running work says so here; returns how to take it back. */
+/** Registers unsaved or running work; returns a function that removes it. */
 export function guardLeaving(guard: LeaveGuard): () => void {
   guards.add(guard)
   return () => {
@@ -27,18 +27,18 @@ export function guardLeaving(guard: LeaveGuard): () => void {
   }
 }
 
-/** Saves everything that can be saved; what fails or hangs holds up nothing else. */
+/** Saves everything that can be saved; a failed or hanging save blocks no other. */
 export async function saveBeforeLeaving(): Promise<void> {
   const saved = Promise.allSettled([...guards].map(async ({ save }) => save?.()))
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
 }
 
-/** Writes once more what this page holds, after the storage of this device was cleared. */
+/** Saves this page's data again after the storage of this device was cleared. */
 export async function rewriteAll(): Promise<void> {
   await Promise.allSettled([...guards].map(async ({ rewrite }) => rewrite?.()))
 }
 
-/** What a reload of this page would break off, or null. */
+/** What a reload of this page would interrupt, or null. */
 export function whatHolds(): HoldReason | null {
   if (isHubHolding(hubState)) return 'sending'
   for (const { holds } of guards) {
@@ -48,7 +48,7 @@ export function whatHolds(): HoldReason | null {
   return null
 }
 
-/** Something that is under way may have begun or ended. */
+/** Notifies listeners that running work may have started or ended. */
 export function holdsChanged(): void {
   for (const tell of listeners) tell()
 }
@@ -58,7 +58,7 @@ export function followHolds(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** Whether something is on its way to the server, or under way on this page; what is being written can be saved. */
+/** Whether requests or running work would be interrupted; unsaved input does not count, because it can be saved. */
 export function isWorkInFlight(): boolean {
   const reason = whatHolds()
   return reason !== null && reason !== 'writing'
@@ -67,8 +67,8 @@ export function isWorkInFlight(): boolean {
 type Facts = Pick<HubTopics, 'work' | 'connection' | 'storage'>
 
 /**
- * Whether the hub has something that a reload would break off: what is on its way to the server. What waits for the network is on this
- * device and goes on after a reload; where nothing can be stored it would be gone.
+ * Whether a reload would interrupt the hub: uploads and requests in flight. Work that waits for the network is stored
+ * and continues after a reload, unless storage is unavailable.
  */
 export function isHubHolding({ work, connection, storage }: Facts): boolean {
   if (storage.problem !== null) return work.outbox.length + work.mutations.length > 0

@@ -1,28 +1,25 @@
 /**
- * When something of the server is asked for, of which this device may hold a copy. One question at a time:
- *
+ * Decides when server data with a copy on this device is requested. One request at a time:
  *   idle --load, reload--> asking --answer--> idle
- *                          asking --load----> shares that question
- *                          asking --reload--> one more question behind it, whose answer knows what has changed meanwhile
- *
- * What an answer is and how it is shown is the list's own business.
+ *                          asking --load----> shares that request
+ *                          asking --reload--> one more request after it, whose answer includes all changes so far
  */
 export interface ListCache {
-  /** Shows the copy that this device holds, once. */
+  /** Shows the copy on this device, once. */
   readonly remember: () => Promise<void>
-  /** Asks, unless the last answer is fresh; shares a question that is on its way and has not expired. */
+  /** Requests the data, unless the last answer is fresh; shares a request in flight that has not expired. */
   readonly load: () => Promise<void>
-  /** Asks, however fresh the last answer is; never shares a question that was asked before. */
+  /** Requests the data even if the last answer is fresh; never shares an earlier request. */
   readonly reload: () => Promise<void>
-  /** Other work on the list, such as its next page: a reload waits for it. */
+  /** Runs other work on the list, such as loading the next page; a reload waits for it. */
   readonly run: (work: (question: Question) => Promise<void>) => Promise<void>
-  /** What is on its way. */
+  /** The work in flight. */
   readonly busy: () => Promise<void> | undefined
-  /** The last answer is not fresh any more, nor is one that is on its way. */
+  /** Marks the last answer, and one in flight, as no longer fresh. */
   readonly expire: () => void
-  /** The answers to what was asked for so far are nobody's, and the copy is to be read anew. */
+  /** Discards answers to earlier requests, and reads the copy again. */
   readonly forget: () => void
-  /** Something asked for now, outside of the order of questions. */
+  /** A request outside of this queue. */
   readonly question: () => Question
 }
 
@@ -33,9 +30,9 @@ export interface Question {
 }
 
 interface ListCacheDeps {
-  /** Asks the server and shows its answer; false when there was none. */
+  /** Requests the data and shows the answer; false when there was none. */
   readonly ask: (question: Question) => Promise<boolean>
-  /** Shows this device's copy; gives when the server told it, in ms since 1970, undefined when there is none. */
+  /** Shows the copy on this device; resolves to its server time in ms since 1970, undefined when there is none. */
   readonly showCopy?: (question: Question) => Promise<number | undefined>
   readonly nowMs: () => number
   /** How long an answer or a copy is fresh, in ms. */
@@ -73,7 +70,7 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
 
   async function askServer({ isCurrent }: Question): Promise<void> {
     const copy = showCopy === undefined ? undefined : remember()
-    // A fresh copy saves the question; where none counts as fresh, the two are read side by side.
+    // A fresh copy saves the request; without a freshness period the copy and the server are read in parallel.
     if (copy !== undefined && freshMs > 0) await copy
     if (!isCurrent() || (isFresh() && !isExpired)) return
     isExpired = false

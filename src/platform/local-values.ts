@@ -1,4 +1,4 @@
-/** localStorage that may be blocked: then nothing is found and nothing is kept. */
+/** localStorage, which may be blocked: reads then find nothing, and writes are dropped. */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -11,7 +11,7 @@ export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private windows may refuse; the value then lives as long as the page.
+    // Private windows may refuse; the value then lasts as long as the page.
   }
 }
 
@@ -19,11 +19,11 @@ export function removeLocal(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept where nothing may be removed.
+    // Where removal is blocked, nothing was stored.
   }
 }
 
-/** All names that begin so. */
+/** All keys with this prefix. */
 export function listLocal(prefix: string): readonly string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))

@@ -1,6 +1,6 @@
 let stopCurrent: (() => void) | null = null
 
-/** One video plays at a time: stops the one that played before. Returns how to say that this one plays no more. */
+/** Lets one video play at a time: stops the previous one. Returns a function that reports the end of this one. */
 export function playAlone(stop: () => void): () => void {
   if (stopCurrent !== stop) stopCurrent?.()
   stopCurrent = stop

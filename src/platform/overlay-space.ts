@@ -1,4 +1,4 @@
-/** Keeps the height of what stands at the bottom in a custom property of the page, so that it lies over nothing else there. */
+/** Stores the height of a bottom element in a custom property of the page, so that other elements keep clear of it. */
 export function takeOverlaySpace(property: '--offer-height' | '--question-height') {
   return (element: HTMLElement | null): (() => void) | undefined => {
     if (element === null) return undefined

@@ -4,7 +4,7 @@ import { proxy } from './state.ts'
 
 export const partError = proxy<PartError>({ prompt: null })
 
-/** The one of this page. */
+/** The instance of this page. */
 export const partWatch = createPartWatch(partError, {
   isServerThere,
   isWorkInFlight,
@@ -13,7 +13,10 @@ export const partWatch = createPartWatch(partError, {
   claimReload,
 })
 
-/** `offline`: the server can't be reached. `reload`: it is there, but has not this part, and reloading was tried or would break something off. */
+/**
+ * `offline`: the server is unreachable. `reload`: the server does not have this part, and a reload was tried already or
+ * would interrupt something.
+ */
 export interface PartError {
   prompt: 'offline' | 'reload' | null
 }
@@ -23,21 +26,21 @@ interface PartWatchDeps {
   readonly isWorkInFlight: () => boolean
   readonly save: () => Promise<void>
   readonly reload: () => void
-  /** True once for each build in this tab, which outlives the reload. */
+  /** True once per build and tab, also across reloads. */
   readonly claimReload: () => boolean
 }
 
-/** Knows which lazy parts of the page can't be had. */
+/** Tracks lazy parts of the page that can't be loaded. */
 export interface PartWatch {
   failed(part: symbol): Promise<void>
-  /** Was not even asked for: the server can't be reached. */
+  /** The server is unreachable, so the part was not requested. */
   unreachable(part: symbol): void
   loaded(part: symbol): void
 }
 
 /**
- * A part that the server does not have belongs to a build that is gone: what is unsaved is saved, and the page reloads, once. A second
- * time, and while something is under way, the person is asked. Writes into `trouble` what they are told.
+ * A part that the server does not have belongs to an outdated build: unsaved work is saved, and the page reloads once.
+ * After that, or while work is running, the person is asked through `trouble`.
  */
 export function createPartWatch(trouble: PartError, deps: PartWatchDeps): PartWatch {
   const missing = new Set<symbol>()

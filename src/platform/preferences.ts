@@ -3,7 +3,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'
 
-/** A stored value as it is, or undefined where it can't be taken. Functions and no schemas: this is part of the first load. */
+/** Parses a stored value; undefined if it is invalid. Functions instead of schemas, because this is part of the first load. */
 type Reader<Value> = (stored: unknown) => Value | undefined
 
 function oneOf<const Value extends string>(...values: readonly Value[]): Reader<Value> {
@@ -14,26 +14,26 @@ const readLocaleOrNone: Reader<ComponentLocale | ''> = (stored) => (stored === '
 
 const readConsent = oneOf('unasked', 'granted', 'refused')
 
-/** Everything this browser remembers about how the person likes it. */
+/** All stored preferences of this browser. */
 const TABLE = {
   colorMode: { key: LOCAL_KEYS.colorMode, read: oneOf('system', 'dark', 'light'), fallback: 'system' },
-  /** The language of the texts of components; '' until somebody chooses one. */
+  /** The language of the component texts; '' until one is chosen. */
   componentLocale: { key: LOCAL_KEYS.componentLocale, read: readLocaleOrNone, fallback: '' },
-  /** What this browser was told of metadata that preparation removes from pictures. */
+  /** Which notes about removed picture metadata this browser has shown. */
   metadataTold: { key: LOCAL_KEYS.metadataTold, read: oneOf('none', 'some', 'place'), fallback: 'none' },
-  /** Whether the end of a video is told while no tab is visible; 'asking' from the first commit until it is answered. */
+  /** Whether notifications about finished videos are wanted while no tab is visible; 'asking' from the first commit until answered. */
   notices: { key: LOCAL_KEYS.notices, read: oneOf('unasked', 'asking', 'on', 'off'), fallback: 'unasked' },
-  /** Whether galleries and lists move by themselves. */
+  /** Whether galleries and lists play automatically. */
   motion: { key: LOCAL_KEYS.motion, read: oneOf('on', 'paused'), fallback: 'on' },
-  /** Whether data is saved; 'auto' as the device says. */
+  /** Whether data is saved; 'auto' follows the device. */
   dataSaving: { key: LOCAL_KEYS.dataSaving, read: oneOf('auto', 'on', 'off'), fallback: 'auto' },
-  /** Whether videos that are looked at closely are heard. */
+  /** Whether videos in a viewer play with sound. */
   sound: { key: LOCAL_KEYS.sound, read: oneOf('on', 'off'), fallback: 'off' },
-  /** Whether this device was offered to install the app. */
+  /** Whether the app's installation was offered on this device. */
   installOffer: { key: LOCAL_KEYS.installOffer, read: oneOf('open', 'made'), fallback: 'open' },
-  /** Whether it may be told what is used, and how fast it was. */
+  /** Whether usage and speed may be tracked. */
   usageConsent: { key: LOCAL_KEYS.usageConsent, read: readConsent, fallback: 'unasked' },
-  /** Whether it may be told where somebody came from. */
+  /** Whether the referrer of a visit may be tracked. */
   attributionConsent: { key: LOCAL_KEYS.attributionConsent, read: readConsent, fallback: 'unasked' },
   /** Whether errors may be reported. */
   errorReports: { key: LOCAL_KEYS.errorReports, read: readConsent, fallback: 'unasked' },
@@ -43,7 +43,7 @@ export type PreferenceName = keyof typeof TABLE
 type ReadBy<Read> = Read extends Reader<infer Value> ? Value : never
 export type Preferences = { [Name in PreferenceName]: ReadBy<(typeof TABLE)[Name]['read']> }
 
-/** Reads one stored text; anything broken becomes the fallback. */
+/** Parses one stored text; an invalid one gives the fallback. */
 export function parsePreference<Name extends PreferenceName>(name: Name, text: string | null): Preferences[Name] {
   const { read, fallback } = TABLE[name]
   let raw: unknown
@@ -78,7 +78,7 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
   writeLocal(TABLE[name].key, JSON.stringify(value))
 }
 
-/** Follows what other tabs set. */
+/** Applies changes of other tabs. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
     const name = (Object.keys(TABLE) as PreferenceName[]).find((name) => TABLE[name].key === key)

@@ -4,28 +4,28 @@ import type { Template } from '#shared/api/templates.ts'
 import { TOOL_ROUTES } from '#shared/domain/detail-path.ts'
 import { linkTo } from './routes.ts'
 
-/** A picture a form is to begin with: one of our own addresses, or bytes. */
+/** A picture to prefill: one of our own URLs, or bytes. */
 export type PrefillPicture = { readonly name: string; readonly url: string } | { readonly name: string; readonly file: Blob }
 
-/** What a form is to be filled with: settings that are not named stay as they are, and so do the pictures without any here. */
+/** Values to prefill into a form: settings that are missing stay unchanged, and so do the pictures if none are given. */
 export interface Prefill {
   readonly bizType: BizType
   readonly settings: Partial<GenerationSettings>
   readonly pictures: readonly PrefillPicture[]
-  /** The item of the gallery it comes from. */
+  /** The gallery item it comes from. */
   readonly explore?: string
 }
 
 let pending: Prefill | null = null
 const listeners = new Set<() => void>()
 
-/** Stores a prefill for the form of its kind, which takes it when it opens, or at once when it is open. */
+/** Stores a prefill for the form of its kind, which takes it when it opens, or at once if it is open. */
 export function requestPrefill(next: Prefill): void {
   pending = next
   for (const listener of listeners) listener()
 }
 
-/** The pending prefill of this form; it is given once. */
+/** Returns and removes the pending prefill of this form. */
 export function takePrefill(bizType: BizType): Prefill | null {
   if (pending?.bizType !== bizType) return null
   const taken = pending
@@ -48,7 +48,7 @@ interface StartTemplateDeps {
   readonly go: (path: string) => void
 }
 
-/** Fills the form of its kind with what makes this item, but for the picture, and goes there. */
+/** Prefills the form of its kind with this item's settings, without its picture, and goes there. */
 export function startTemplate(template: Template, { requestPrefill: request, go }: StartTemplateDeps): void {
   const { id, bizType, templateName, prompt, videoModel, videoLength, videoResolution } = template
   const tool = linkTo(TOOL_ROUTES[bizType])

@@ -6,13 +6,13 @@ let untilQuiet: () => Promise<unknown> = untilIdle
 let isStarted = false
 let isBusy = false
 
-/** Keeps a load for when the page has nothing else to do. What fails then is loaded when it is asked for. */
+/** Queues a preload for when the page is idle. A failed one is loaded on demand instead. */
 export function preloadLater(load: () => Promise<unknown>): void {
   waiting.push(load)
   if (isStarted) void warm()
 }
 
-/** Begins with the loads that wait, one at a time, each when it is quiet; not where data is to be saved. */
+/** Runs the queued preloads one at a time, each when the page is idle; none while data is saved. */
 export function startPreloading(quiet: () => Promise<unknown> = untilIdle): void {
   untilQuiet = quiet
   isStarted = !savesData()
@@ -29,11 +29,11 @@ async function warm(): Promise<void> {
   isBusy = false
 }
 
-/** How long nobody may have pressed, typed or scrolled before the page counts as left alone, in ms. */
+/** How long there must be no press, typing or scrolling before the page counts as inactive, in ms. */
 const LEFT_ALONE_MS = 2000
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Waits, from now on whenever it is called, until the page is left alone and has nothing else to do. */
+/** Returns a function that waits until the page is inactive and idle. */
 export function watchForQuiet(): () => Promise<void> {
   let usedAtMs = Number.NEGATIVE_INFINITY
   const restMs = () => usedAtMs + LEFT_ALONE_MS - performance.now()
@@ -47,7 +47,7 @@ export function watchForQuiet(): () => Promise<void> {
   }
 }
 
-/** Ends when the page has nothing else to do; where a browser can't tell, when what runs now is done. */
+/** Resolves when the browser is idle; without that API, after the current task. */
 export function untilIdle(): Promise<unknown> {
   return new Promise((resolve) => {
     if (can('idleCallback')) requestIdleCallback(resolve)

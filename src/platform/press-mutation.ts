@@ -8,8 +8,8 @@ interface PressDeps {
 }
 
 /**
- * Hands what a form says to the hub under a key for each press. One that the hub did not answer for may be stored all the same: the same
- * words pressed again are that one, and not a second message.
+ * Sends a form's mutation to the hub with an id per press. If the hub did not answer, it may have stored it all the
+ * same, so pressing again with the same text reuses the id and sends no second message.
  */
 export function createMutationPress({ mutate, newId }: PressDeps) {
   const unanswered = new Map<string, string>()

@@ -1,12 +1,12 @@
 import { can } from '#shared/platform/capabilities.ts'
 
-/** This browser's way to hear of news while the app is closed; null where it has none. */
+/** The browser's push manager; null where it has none. */
 export async function pushManager(): Promise<PushManager | null> {
   if (!can('push')) return null
   return (await navigator.serviceWorker.ready).pushManager
 }
 
-/** Subscribes with the server's key; a subscription with another key is given up. Rejects where the browser or its push service refuses. */
+/** Subscribes with the server's key, replacing a subscription with another key. Rejects where the browser or its push service refuses. */
 export async function subscribeWith(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const known = await manager.getSubscription()
   if (known !== null && toBase64Url(known.options.applicationServerKey) === publicKey) return known

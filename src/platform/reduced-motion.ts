@@ -13,7 +13,7 @@ function follow(onChange: () => void): () => void {
   return () => motionQuery().removeEventListener('change', onChange)
 }
 
-/** Whether the person has asked for less motion. */
+/** Whether reduced motion is requested. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     follow,
@@ -22,7 +22,7 @@ export function useReducedMotion(): boolean {
   )
 }
 
-/** Whether videos may play by themselves: nobody has paused them, asked for less motion or asked to save data. */
+/** Whether videos may autoplay: not paused, no reduced motion, no data saving. */
 export function useMotionAllowed(): boolean {
   const isReduced = useReducedMotion()
   const isSaving = useSavesData()

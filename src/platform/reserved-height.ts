@@ -5,7 +5,7 @@ const KEYS = { orders: LOCAL_KEYS.ordersRoom, plan: LOCAL_KEYS.planRoom } as con
 
 export type ReservedHeightName = keyof typeof KEYS
 
-/** How high something that is known late last was, in px, so that nothing below it moves when it comes; 0 when nobody knows. */
+/** The last height in px of an element that loads late, reserved so that nothing below it shifts; 0 when unknown. */
 export function reservedHeight(name: ReservedHeightName): number {
   const room = Number(readLocal(KEYS[name]))
   return Number.isFinite(room) && room > 0 ? room : 0
@@ -15,7 +15,7 @@ export function forgetReservedHeight(name: ReservedHeightName): void {
   removeLocal(KEYS[name])
 }
 
-/** Remembers the height of an element as long as it is shown; gives how to stop. */
+/** Stores the height of an element while it is shown; returns a function that stops it. */
 export function keepReservedHeight(name: ReservedHeightName, element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined
   const sized = new ResizeObserver(() => writeLocal(KEYS[name], String(element.offsetHeight)))

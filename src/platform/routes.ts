@@ -17,7 +17,7 @@ export function linkToReceipt(paymentId: string): string {
   return ROUTES.receipt.slice(0, -1) + encodeURIComponent(paymentId)
 }
 
-/** The id in a receipt's address; '' where it is none. */
+/** The id in a receipt's address; '' if it has none. */
 export function receiptIdOf(path: string): string {
   try {
     return decodeURIComponent(path.slice(ROUTES.receipt.length - 1))
@@ -26,19 +26,19 @@ export function receiptIdOf(path: string): string {
   }
 }
 
-/** A creation in its list, brought into sight. */
+/** A creation's address in its list, which scrolls to it. */
 export function linkToCreation(taskId: string): string {
   return `${ROUTES.creations}#creation-${encodeURIComponent(taskId)}`
 }
 
-/** A line of the ledger, brought into sight. */
+/** A ledger line's address, which scrolls to it. */
 export function linkToLedgerLine(id: string): string {
   return `${ROUTES.ledger}#line-${encodeURIComponent(id)}`
 }
 
 const FEED_SOURCE = 'pc_cfeed'
 
-/** A detail's address that was come to by the video's own. */
+/** A detail address with a mark that it was opened from its video. */
 export function fromFeed(path: string): string {
   return `${path}?source=${FEED_SOURCE}`
 }

@@ -4,7 +4,7 @@ import { useSnapshot } from './state.ts'
 
 type Choice = (typeof preferences)['dataSaving']
 
-/** Whether data is to be saved: as the person has chosen, else as the device says. Rule: docs/gallery.md, "Saving data". */
+/** Whether data is saved: by preference, else as the device requests. Rule: docs/gallery.md, "Saving data". */
 export function savesData(choice: Choice = preferences.dataSaving): boolean {
   return choice === 'on' || (choice === 'auto' && asksToSave())
 }
@@ -13,12 +13,12 @@ export function useSavesData(): boolean {
   return savesData(useSnapshot(preferences).dataSaving)
 }
 
-/** The sizes of a gallery's picture that are offered here: where data is saved, the smallest alone. */
+/** The gallery's picture sizes; only the smallest while data is saved. */
 export function usePosterSources(): typeof posterSources {
   return useSavesData() ? smallestPoster : posterSources
 }
 
-/** Only some browsers tell. */
+/** Not all browsers report it. */
 export function asksToSave(): boolean {
   return (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
 }

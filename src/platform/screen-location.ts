@@ -3,17 +3,17 @@ import { useLocation, useRouter } from 'wouter'
 import { levelAbove } from '#shared/domain/viewer-address.ts'
 import { type RouteName, matchRoute } from '#shared/domain/screens.ts'
 
-/** What the history remembers of an open viewer. */
+/** An open viewer in the history state. */
 interface ViewerEntry {
-  /** The address of the screen the viewer lies over, with its query. */
+  /** The address of the screen below the viewer, with its query. */
   readonly background: string
-  /** The fragment of that address, with its sign; none where it has none. */
+  /** The fragment of that address with its '#'; missing without one. */
   readonly hash?: string
-  /** Nobody opened it from there: its address was the first of this visit, and going back would leave the app. */
+  /** The viewer's address was the first of this visit, so going back would leave the app. */
   readonly isCold?: boolean
 }
 
-/** What of the browser says where the person is. */
+/** The browser state that determines the current screen. */
 interface Whereabouts {
   readonly location: { readonly pathname: string; readonly search: string }
   readonly history: { readonly state: unknown }
@@ -27,12 +27,12 @@ export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalTh
   return { background: viewer.background, ...hash, ...(viewer.isCold === true ? { isCold: true } : {}) }
 }
 
-/** Path and query of the screen: of the one below while a viewer lies over it, so that opening, stepping and closing change no screen. */
+/** Path and query of the screen, also below an open viewer, so that opening, stepping and closing change no screen. */
 export function screenAddress(at: Whereabouts = globalThis): string {
   return viewerEntry(at)?.background ?? at.location.pathname + at.location.search
 }
 
-/** The fragment of the screen's address, also while a viewer lies over it. */
+/** The fragment of the screen's address, also below an open viewer. */
 export function screenHash(): string {
   const entry = viewerEntry()
   return entry === null ? location.hash : (entry.hash ?? '')
@@ -42,48 +42,48 @@ export function screenPath(at: Whereabouts = globalThis): string {
   return screenAddress(at).replace(/[?#].*$/, '')
 }
 
-/** Whether nothing lies over the screen of this path, and no other one has been asked for: its entry of the history may be written. */
+/** Whether the screen of this path is current with no viewer above it, so that its history entry may be replaced. */
 export function isOnScreen(path: string, at: Whereabouts = globalThis): boolean {
   return viewerEntry(at) === null && at.location.pathname === path
 }
 
-/** Lays a viewer over the screen: back takes it away again. */
+/** Opens a viewer over the screen; "back" closes it. */
 export function pushViewer(address: string): void {
   const hash = screenHash()
   history.pushState({ viewer: { background: screenAddress(), ...(hash !== '' && { hash }) } satisfies ViewerEntry }, '', address)
 }
 
-/** The viewer shows another item; the history does not grow. */
+/** Shows another item in the viewer without adding a history entry. */
 export function moveViewer(address: string): void {
   history.replaceState(history.state, '', address)
 }
 
-/** A viewer that was opened by its address alone keeps that address as its screen, whatever it shows later. */
+/** Marks a viewer that was opened directly by its address; its screen keeps that address, whatever the viewer shows later. */
 export function stampColdViewer(): void {
   if (viewerEntry() !== null) return
   history.replaceState({ viewer: { background: screenAddress(), isCold: true } satisfies ViewerEntry }, '')
 }
 
-/** Gives the address back that was there before; without one, the screen above takes the viewer's place. */
+/** Returns to the previous address; without one, the parent screen replaces the viewer. */
 export function leaveViewer(): void {
   const entry = viewerEntry()
   if (entry !== null && entry.isCold !== true) history.back()
   else history.replaceState(null, '', levelAbove(screenPath()))
 }
 
-/** Whether a viewer lies over the screen; who does not want to know is not drawn again when one comes or goes. */
+/** Whether a viewer covers the screen; with `isWanted` false, the caller does not re-render when that changes. */
 export function useIsCovered(isWanted = true): boolean {
   const isCovered = () => isWanted && viewerEntry() !== null
   return useLocationProperty(isCovered, isCovered)
 }
 
-/** The screen of the current address; undefined where there is none. */
+/** The screen of the current address; undefined for an unknown one. */
 export function useCurrentScreen(): RouteName | undefined {
   const [path] = useLocation()
   return matchRoute(path)
 }
 
-/** The query of the screen that is shown, as the address has it, with its question mark; wouter's own hook takes escapes out of it. */
+/** The current screen's raw query with its '?'; wouter's own hook unescapes it. */
 export function useScreenSearch(): string {
   const router = useRouter()
   return router.searchHook(router)

@@ -1,7 +1,7 @@
 import { type OpenPathMessage, updatedPathOf, WAKE_MESSAGE, WAKE_TAG, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { splitLocale } from '#shared/domain/screens.ts'
 
-/** Tells the path of each call whose kept answer the service worker has replaced by a newer one; gives the end of listening. */
+/** Calls back with the path of each cached response that the service worker has updated; returns a function that stops it. */
 export function onGalleryUpdate(take: (path: string) => void): () => void {
   const listen = ({ data }: MessageEvent<unknown>) => {
     const path = updatedPathOf(data)
@@ -11,12 +11,12 @@ export function onGalleryUpdate(take: (path: string) => void): () => void {
   return () => navigator.serviceWorker?.removeEventListener('message', listen)
 }
 
-/** Background Sync as far as it is used here; few browsers have it. */
+/** The part of Background Sync in use; few browsers have it. */
 interface Syncing {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** Has the browser say when the network is back, in case it notices before the hub does. Only a hint: nothing depends on it. */
+/** Requests a sync event for when the network is back, in case the browser notices before the hub. Nothing depends on it. */
 export async function askForWake(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as Syncing | undefined
   await registration?.sync?.register(WAKE_TAG).catch(() => undefined)
@@ -35,7 +35,10 @@ interface PlaceDeps {
   readonly pathname: () => string
 }
 
-/** Goes where a pressed notification leads. The answer comes first: without one the service worker loads this window anew. */
+/**
+ * Navigates to the target of a pressed notification. It replies first, because without a reply the service worker
+ * reloads this window.
+ */
 export function followLocations({ go, worker, pathname }: PlaceDeps): void {
   worker?.addEventListener('message', (event) => {
     const { data, ports } = event as MessageEvent<Partial<OpenPathMessage> | null>

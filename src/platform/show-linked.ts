@@ -1,4 +1,4 @@
-/** Brings an element into sight that the address names: the browser looked for it before it was there. */
+/** Scrolls to an element named in the address, because the browser's own attempt came before it was rendered. */
 export function showLinked(element: HTMLElement): void {
   if (element.id === '' || location.hash !== `#${element.id}` || element.dataset['shown'] === 'true') return
   element.dataset['shown'] = 'true'

@@ -4,12 +4,12 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { screenAddress } from './screen-location.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 
-// One for each, so that the press that leads away draws only who asks whether it does.
+// Separate contexts, so that a navigation re-renders only the components that use the changed value.
 const ShownPath = createContext('/')
 const ShownSearch = createContext('')
 const OnTheWay = createContext(false)
 
-/** Tells the tree below where it is. A screen stays, with the path it was drawn for, until the next one can be drawn. */
+/** Provides the location of the screen that is shown, which stays the previous one until the next screen can be drawn. */
 export function ShownLocationProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const address = useLocationProperty(
     () => screenAddress(),
@@ -28,12 +28,12 @@ export function ShownLocationProvider({ children }: { readonly children: ReactNo
   )
 }
 
-/** Whether the address is already another one, whose screen is still being loaded or drawn. */
+/** Whether the address has changed, but its screen is still loading or rendering. */
 export function useIsOnTheWay(): boolean {
   return use(OnTheWay)
 }
 
-/** Path, and query with its question mark; what stands behind a hash is no part of either. */
+/** Path, and query with its '?'; the fragment is dropped. */
 export function splitAddress(address: string): readonly [path: string, search: string] {
   const [, path = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(address) ?? []
   return [path, search]
@@ -47,10 +47,10 @@ function useShownSearch(): string {
   return use(ShownSearch)
 }
 
-/** wouter's way to the address, for the whole app. */
+/** wouter's location hooks for the whole app. */
 export const screenRouting: RouterOptions = { hook: useShownPath, searchHook: useShownSearch }
 
-/** Another screen takes this one's place. Who is on the way to another one already is led nowhere else. */
+/** Replaces this screen by another. Does nothing during a navigation to another screen. */
 export function RedirectOnce({ to }: { readonly to: string }): ReactElement | null {
   return useIsOnTheWay() ? null : <Redirect to={to} replace />
 }

@@ -4,13 +4,13 @@ import { preferences } from './preferences.ts'
 type TrackName = keyof TrackEvents
 type TrackSink = <Name extends TrackName>(name: Name, payload: TrackEvents[Name]) => void
 
-/** More than a start brings before somebody listens. */
+/** More events than a start produces before a listener is added. */
 const MAX_HELD = 50
 
 const sinks = new Set<TrackSink>()
 let held: ((sink: TrackSink) => void)[] = []
 
-/** Tells every sink. Before the first one comes an event waits for it, if it may be told at all; else nobody hears of it. */
+/** Sends an event to all sinks. Before the first sink is added, permitted events are queued and others dropped. */
 export function track<Name extends TrackName>(name: Name, payload: TrackEvents[Name]): void {
   for (const sink of sinks) sink(name, payload)
   const mayWait = sinks.size === 0 && held.length < MAX_HELD && preferences.usageConsent === 'granted'
@@ -25,12 +25,12 @@ export function addTrackSink(sink: TrackSink): () => void {
   return () => sinks.delete(sink)
 }
 
-/** What waits for a listener is not to be told any more. */
+/** Drops queued events. */
 export function forgetHeldEvents(): void {
   held = []
 }
 
-/** How somebody got in, or tried to. */
+/** The method of a login or sign-up. */
 export type EntryWay = 'login' | 'register' | 'google' | 'one_tap'
 
 interface Entry {
@@ -38,12 +38,12 @@ interface Entry {
   readonly source: string
 }
 
-/** What a code by mail is for. */
+/** The purpose of a code sent by mail. */
 interface CodeUse {
   readonly purpose: 'sign_up' | 'reset'
 }
 
-/** What is bought, and where the button stood. */
+/** The SKU, and the location of the button. */
 interface Purchase {
   readonly sku_id: string
   readonly source: string
@@ -53,36 +53,36 @@ interface Failure {
   readonly fail_reason: string
 }
 
-/** The three kinds of video by `name`. */
+/** The kind of video in `name`. */
 interface OfMode {
   readonly name: TrackMode
 }
 
-/** One form as it was sent; what its kind does not have is left out. */
+/** A form as it was sent; fields that its kind does not have are missing. */
 interface Form extends OfMode {
   /** The first words. */
   readonly prompt: string
   readonly parameter_time: string
   readonly setting_video: string
   readonly setting_number: number
-  /** How close the video stays to the picture, from 0 to 1. */
+  /** How closely the video follows the picture, from 0 to 1. */
   readonly relevance?: number
   readonly aimusic?: 0 | 1
   /** The effect. */
   readonly templates?: string
-  /** The item of the gallery whose settings filled the form. */
+  /** The gallery item whose settings filled the form. */
   readonly explore?: string
 }
 
-/** Whether the balance of the moment was enough. */
+/** Whether the balance was sufficient at that time. */
 interface Balance {
   readonly checkcredits: 'enough' | 'short' | 'unknown'
 }
 
-/** What a viewer or a list shows. */
+/** The kind of item in a viewer or list. */
 type ShownKind = 'explore' | 'effect' | 'creation'
 
-/** An item of the galleries by its own id; a creation names nothing. */
+/** Gallery items have an id; a creation's is not tracked. */
 export interface ShownItem {
   readonly name: ShownKind
   readonly explore?: string
@@ -92,7 +92,7 @@ export interface ShownItem {
 type Nothing = Readonly<Record<string, never>>
 type Outcome = { readonly result: 'success' } | ({ readonly result: 'fail' } & Failure)
 
-/** What may be told about use, by name. Rule: docs/measurement.md, "Usage". */
+/** The usage events by name. Rule: docs/measurement.md, "Usage". */
 export interface TrackEvents {
   readonly page_view: {
     readonly page_path: string
@@ -103,7 +103,7 @@ export interface TrackEvents {
   }
   readonly web_vital: { readonly name: string; readonly value: number; readonly result: string }
   readonly create_commit: Form & Balance
-  /** Refused where it was sent, or by the server later; of one that is sent again the balance of its first moment is not known. */
+  /** A refusal, either at once or later by the server; a repeated commit's original balance is unknown. */
   readonly create_fail: Form & Partial<Balance> & Failure
   readonly create_blocked: OfMode & { readonly checkcredits: 'short' }
   readonly create_result: OfMode & Outcome

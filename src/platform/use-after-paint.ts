@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
-/** The value, one painted frame late: a press is answered before the part that it opens, closes or changes is drawn. */
+/** The value, one painted frame late, so that a press gets feedback before the part it affects is rendered. */
 export function useAfterPaint<T>(value: T): T {
   const [shown, setShown] = useState(value)
   const asked = useRef(value)
-  // Never called off: of values that follow each other closely each is shown, the last one in the end. What is shown says nothing of what
-  // is still on its way: back at the first value, one that takes long to draw would come after it.
+  // Never cancelled: of values in quick succession each is rendered, the last one in the end. Skipping a value that equals
+  // the shown one would be wrong, because a slow earlier render may still be pending.
   useEffect(() => {
     if (Object.is(asked.current, value)) return
     asked.current = value

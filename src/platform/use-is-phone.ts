@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { PHONE_BELOW_PX } from '#shared/domain/shell-rules.ts'
 import { followResize } from './follow-resize.ts'
 
-/** Whether the phone's layout is used; a change of the window's size counts once it rests. */
+/** Whether the phone layout is used; updates once a resize is finished. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(followSize, isPhone, () => false)
 }
@@ -14,7 +14,7 @@ function isPhone(): boolean {
 }
 
 function followSize(onChange: () => void): () => void {
-  // The window may have changed before anybody followed it: a phone is turned while the page starts.
+  // The window may have changed before the subscription: a phone can be turned during start.
   wasPhone = innerWidth < PHONE_BELOW_PX
   return followResize(() => {
     wasPhone = innerWidth < PHONE_BELOW_PX

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 1000
 
-/** The time, told anew each second, or at another pace, while somebody needs it. */
+/** The current time, updated each second or at another interval while used. */
 export function useNow(everyMs: number = TICK_MS): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useNow(everyMs: number = TICK_MS): number {
 
 const MINUTE_MS = 60_000
 
-/** The time, told anew each minute, for words like 'some minutes ago'. */
+/** The current time, updated each minute, for texts like 'some minutes ago'. */
 export function useMinute(): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

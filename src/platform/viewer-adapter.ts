@@ -1,16 +1,16 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 
-/** What a viewer shows: an item of the explore gallery or of the effects, or a creation of the person's own. */
+/** The item in a viewer: from the explore gallery or the effects, or one of the person's creations. */
 export type ViewerItem =
   | { readonly kind: 'explore' | 'effect'; readonly template: Template }
   | { readonly kind: 'media'; readonly creation: Creation }
 
-/** The list a viewer walks through, as it was when it was opened. */
+/** The list a viewer steps through, fixed when it was opened. */
 export interface ViewerOpening {
   readonly items: readonly ViewerItem[]
   readonly index: number
-  /** The items behind the ones that are known; empty when there are no more. Errors are the caller's to show: it then gives null. */
+  /** The items after the known ones; empty at the end. The callback reports its own errors and then returns null. */
   readonly loadMore?: (known: number) => Promise<readonly ViewerItem[] | null>
 }
 
@@ -18,12 +18,12 @@ type Opener = (opening: ViewerOpening, path: string) => void
 
 let opener: Opener | null = null
 
-/** Hands a list to the place where the viewer stands, with the path of the item to begin with. */
+/** Passes a list and the path of its first item to the viewer. */
 export function callViewer(opening: ViewerOpening, path: string): void {
   opener?.(opening, path)
 }
 
-/** For the one place where the viewer stands; it is there from the first paint, so this file knows nothing that is large. */
+/** Registers the viewer's opener. It is needed from the first paint, so this file imports nothing large. */
 export function answerViewer(next: Opener): () => void {
   opener = next
   return () => {

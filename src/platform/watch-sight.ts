@@ -1,6 +1,6 @@
 /**
- * Says where an element stands in the window, at once and whenever that changes; returns how to stop. A busy page is told of several
- * changes at a time, and only the last of them is true.
+ * Reports where an element is in the window, at once and on each change; returns a function that stops it. A busy page
+ * batches changes, and only the last of each batch is current.
  */
 export function watchSight(
   element: Element,

@@ -25,11 +25,11 @@ import { putFile } from './create/uploader.ts'
 
 export interface BrowserHub {
   readonly api: HubApi
-  /** Ends it for good, without a word to anybody: whoever waits for its locks takes over. */
+  /** Stops the hub for good without notifying other nodes: they take over when its locks are released. */
   readonly stop: () => void
 }
 
-/** Starts the hub of this worker, or of this page, on the browser's own database, locks, channels and network. */
+/** Starts the hub in this worker or page with the browser's database, locks, channels and network. */
 export function startBrowserHub(openChannel: (name: string) => Channel): BrowserHub {
   const stopped = new AbortController()
   const nodeId = crypto.randomUUID()
@@ -75,7 +75,7 @@ export function startBrowserHub(openChannel: (name: string) => Channel): Browser
   }
 }
 
-/** What ends in its last moments may still speak: nobody hears it. */
+/** A channel that ignores messages sent after it was closed. */
 function openUntil(stopped: AbortSignal, channel: Channel): Pick<Channel, 'postMessage' | 'addEventListener'> {
   stopped.addEventListener('abort', () => channel.close())
   return {
@@ -84,7 +84,7 @@ function openUntil(stopped: AbortSignal, channel: Channel): Pick<Channel, 'postM
   }
 }
 
-/** Who the hub speaks for, read anew for each call: a worker sees no cookie, and the page may have written another identity meanwhile. */
+/** The identity for API calls, read for each one: a worker has no cookies, and the page may have stored another identity. */
 export function createIdentityReader(store: Pick<Store, 'read'>): () => Promise<Omit<CommonParams, 'timestamp'>> {
   return async () => {
     const identity = readRecord(identityRecord, await store.read((tx) => tx.get(IDENTITY_KEY)))

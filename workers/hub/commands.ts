@@ -13,10 +13,10 @@ import type { OwnedStore } from './runtime/hub-store.ts'
 interface CommandDeps {
   readonly store: OwnedStore
   readonly clock: Clock
-  /** The store has changed: show it and act. */
+  /** Called after the store has changed, to publish it and run the loops. */
   readonly onChange: () => Promise<void>
   readonly onDiscard: (commitId: string) => void
-  /** Whether the end of a task may be told on this surface now; undefined as long as the tabs are not known yet. */
+  /** Whether a finished task may be announced on this surface; undefined while the open tabs are not known. */
   readonly mayTell: (surface: NoticeSurface) => boolean | undefined
 }
 
@@ -35,7 +35,7 @@ type Names =
 const SENT: AppError = { code: 'H4021', retry: 'never' }
 const NOT_UPLOADED = { fileUrl: null, lastFileUrl: null }
 
-/** What the page may change. Everything is stored before it is acknowledged, and doing it twice is doing it once. */
+/** The write commands of the page. Each is stored before it is acknowledged, and is idempotent. */
 export function createCommands({ store, clock, onChange, onDiscard, mayTell }: CommandDeps): Pick<HubCommands, Names> {
   async function write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
     const value = await store.write(run)
@@ -43,7 +43,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
     return value
   }
 
-  /** Changes a commit of which no byte was sent; error H4021 once it was. One that was discarded before is no error. */
+  /** Changes a commit before its upload starts; error H4021 after that. A commit that was discarded before is no error. */
   async function changeUnsent(
     commitId: string,
     change: (tx: StoreTransaction, row: OutboxRow) => void | Promise<void>,
@@ -171,7 +171,7 @@ interface Placed {
   readonly position: number
 }
 
-/** A position before the row `beforeId` and after the one in front of it; behind all rows when there is no such row. `rows` in order. */
+/** A position between the row `beforeId` and the row in front of it; behind all rows when that row does not exist. `rows` are sorted. */
 function positionBefore(rows: readonly Placed[], beforeId: string | null): number {
   const index = rows.findIndex(({ id }) => id === beforeId)
   const [before, after] = index === -1 ? [rows.at(-1), undefined] : [rows[index - 1], rows[index]]

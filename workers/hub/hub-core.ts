@@ -24,12 +24,12 @@ import { createWorkView } from './creations/work-view.ts'
 
 const OFFLINE_REST_MS = 5000
 const AFTER_FAILED_START_MS = 1000
-/** After a change of owner the tabs make themselves known again within this time. */
+/** The time tabs have to register with a new owner. */
 const TABS_KNOWN_AFTER_MS = 2000
 
 /**
- * What the owner runs: the loops, and the commands of all tabs. The store is the truth: commands write to it, loops read from it, snapshots
- * are made of it, and each write carries the fence that this owner took at its start.
+ * What the owner runs: the loops and the commands of all tabs. The store is the source of truth: commands write it,
+ * loops read it, snapshots are built from it, and each write carries this owner's fence.
  */
 function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
   const stopped = new AbortController()
@@ -113,7 +113,10 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     for (const loop of loops) loop.wake()
   }
 
-  /** The account first: beside a new identity, the one before's would look like a session to adopt. A page may have written it without a command. */
+  /**
+   * Resets the account first: next to a new identity, the previous account would look like a session to adopt. A page
+   * may store an identity without a command.
+   */
   async function showIdentity(): Promise<void> {
     const found = await store.read(async (tx) => ((await tx.get(IDENTITY_KEY)) === undefined ? null : readIdentity(tx)))
     const known = board.get('identity')
@@ -195,7 +198,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     async changeIdentity(next, change) {
       forgetAccount()
       await store.write((tx) => changeIdentity(tx, next, change))
-      // Again: what a loop has begun meanwhile was begun for the one before.
+      // Repeated, because a loop may have started requests for the previous identity meanwhile.
       forgetAccount()
       forgetWaits()
       await showIdentity()
@@ -207,7 +210,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   return { commands, wake: wakeAll }
 }
 
-/** An API client that tells after each call whether the server could be reached: the only reliable sign of a connection. */
+/** Wraps an API client to report after each call whether the server was reachable, the only reliable connection status. */
 function withConnectionReport(client: ApiClient, report: (isOnline: boolean) => void): ApiClient {
   return {
     async call(call, input, options) {
@@ -223,7 +226,7 @@ interface TabRegistry {
   isAnyVisible(): boolean
 }
 
-/** The tabs that are alive: each holds a lock of its own, and is forgotten when that lock is free. No tab has to say goodbye. */
+/** The open tabs. Each holds its own lock and is removed when that lock is free, so that tabs need not unregister. */
 function createTabRegistry(tabGone: (tabId: string) => Promise<void>): TabRegistry {
   const tabs = new Map<string, boolean>()
 
@@ -239,7 +242,7 @@ function createTabRegistry(tabGone: (tabId: string) => Promise<void>): TabRegist
 
 const DOUBTFUL = new Set(['H3009', 'H3013'])
 
-/** Work that is refused because of who sends it waits: the account is being looked at, and whoever it turns out to be sends it again. */
+/** Turns identity refusals into a wait: the account is being re-read, and the resulting identity sends the work again. */
 function waitForIdentity(api: ApiClient): ApiClient {
   return {
     async call(call, input, options) {
@@ -251,12 +254,12 @@ function waitForIdentity(api: ApiClient): ApiClient {
 
 export interface Hub {
   readonly api: HubCommands
-  /** Something outside may have changed, for example the network came back. */
+  /** Something outside may have changed, for example the network is back. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** The hub of one worker: its node takes part in the election, and whatever it is asked reaches the owner, wherever that runs. */
+/** The hub of one worker: its node takes part in the election, and calls reach the owner in whichever worker that runs. */
 export function createHub(deps: HubDeps): Hub {
   const { nodeId, build, wire, lock, clock, log } = deps
   const startCore = (onFenced: () => void) => createHubCore(deps, onFenced)

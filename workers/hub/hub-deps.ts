@@ -6,10 +6,10 @@ import type { FallbackStore } from './runtime/fallback-store.ts'
 import type { HubWire } from './runtime/hub-wire.ts'
 import type { PutFile } from './create/uploader.ts'
 
-/** Everything the hub needs from its surroundings. */
+/** The dependencies of the hub. */
 export interface HubDeps {
   readonly nodeId: string
-  /** Grows with each build. */
+  /** Increases with each build. */
   readonly build: number
   readonly store: FallbackStore
   readonly api: ApiClient

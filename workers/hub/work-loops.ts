@@ -18,7 +18,7 @@ export interface WorkLoopsDeps {
   readonly view: WorkView
   readonly isClosing: () => boolean
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
-  /** Points were held, settled or returned. */
+  /** Called when points were reserved, settled or returned. */
   readonly onSpending: () => void
 }
 
@@ -27,7 +27,7 @@ export interface WorkLoops {
   forgetWaits(): void
 }
 
-/** The loops of the work: what goes out, what is asked for while it runs, and what is looked up when it has run too long. */
+/** The loops that send commits and mutations, poll running tasks, and look up overdue ones. */
 export function startWorkLoops(deps: WorkLoopsDeps): WorkLoops {
   const { store, api, putFile, clock, random, view, isClosing, run, onSpending } = deps
   const onChange = view.refresh

@@ -6,7 +6,7 @@ import { linkTo } from '#src/platform/routes.ts'
 import { BLADE, BLADE_TURNS, PLAY } from './brand-mark.ts'
 import styles from './brand.module.css'
 
-/** The mark: the fanned cards of a kinora reel, opened where the picture plays. */
+/** The logo: a fanned stack of cards that opens where the picture plays. */
 export function Brand(): ReactElement {
   const text = useText()
   const hasAccount = useHasAccount()

@@ -11,7 +11,7 @@ import styles from './credits-chip.module.css'
 
 const CreditsPanel = preloadedPart(['billing'], async () => (await import('#src/billing/histories/credits-panel.tsx')).CreditsPanel)
 
-/** The balance, and on a press what it is made of. The panel opens itself the first time; then the browser does it. It never outlives a route. */
+/** The balance; a press opens its details. The browser toggles the panel after the first time. It closes on navigation. */
 export function CreditsChip(): ReactElement {
   const text = useText()
   const id = useId()
@@ -25,7 +25,7 @@ export function CreditsChip(): ReactElement {
     if (shown.current === path) return
     shown.current = path
     closePanel(id)
-    // One that was asked for on the screen before would open itself on this one.
+    // A panel requested on the previous screen must not open on this one.
     setWanted(false)
     setOpen(false)
   }, [id, path])

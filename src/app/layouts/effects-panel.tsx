@@ -15,11 +15,11 @@ import { Skeleton } from '#src/design/loading.tsx'
 import styles from './effects-panel.module.css'
 import { closePopovers } from './shell-popovers.ts'
 
-/** Of a poster at most, in px. */
+/** The maximum width of a poster, in px. */
 const POSTER_SIZES = '120px'
 const PLACES = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
-/** The effects that are liked most, and the way to all of them. */
+/** The most popular effects, and a link to all of them. */
 export function EffectsPanel(): ReactElement {
   const text = useText()
   const { items, status, problem } = useTemplates('hot')

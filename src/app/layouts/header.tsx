@@ -17,7 +17,7 @@ import { closePopovers, isBesidePopovers } from './shell-popovers.ts'
 
 const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 
-/** Brand, ways around and what is under way; what comes and goes stands before what stays, so that nothing moves. */
+/** Brand, navigation and work state. Items that appear and disappear come before permanent ones, so that nothing shifts. */
 export function Header(): ReactElement {
   useShellPopovers()
   return (
@@ -52,7 +52,7 @@ function ThemeToggle(): ReactElement {
   )
 }
 
-/** Closes the popovers on a press or a step of Tab beside them and when the route changes. A viewer over the screen is no other route. */
+/** Closes the popovers on a press or Tab outside of them and on navigation. Opening a viewer is no navigation. */
 function useShellPopovers(): void {
   const [path] = useLocation()
   const shown = useRef(path)
@@ -64,7 +64,7 @@ function useShellPopovers(): void {
     const look = ({ target }: Event) => {
       if (target instanceof Element && isBesidePopovers(target)) closePopovers()
     }
-    // Before anything else hears of it: what was pressed may be gone by the time it comes by here again.
+    // Clicks are captured, because other handlers may remove the target before the event bubbles here.
     const lookAtStep = (event: KeyboardEvent) => {
       if (event.key === 'Tab') look(event)
     }

@@ -17,7 +17,7 @@ const UpdateOffer = lazyPart([], async () => (await import('../update-offer.tsx'
 
 const MAIN_ID = 'main'
 
-/** The five frames a screen can stand in, or none. Rule: docs/platform.md, "Layouts". */
+/** The five layouts for screens, or none. Rule: docs/platform.md, "Layouts". */
 export function Layout({ name, children }: { readonly name: LayoutName; readonly children: ReactNode }): ReactElement {
   const text = useText()
   const { header, hasToolSwitch, hasFooter, hasBottomBar } = LAYOUT_PARTS[name]
@@ -39,7 +39,7 @@ export function Layout({ name, children }: { readonly name: LayoutName; readonly
   )
 }
 
-/** The brand alone, and what has to be known of the app itself. */
+/** The logo alone, and the app's own state. */
 function PlainHeader(): ReactElement {
   return (
     <header className={styles['plain']}>
@@ -51,7 +51,7 @@ function PlainHeader(): ReactElement {
   )
 }
 
-/** No newer build is known before the first paint. */
+/** No newer build can be known before the first paint. */
 function LateUpdateOffer(): ReactElement {
   return (
     <Suspense>
@@ -67,7 +67,7 @@ interface LayoutParts {
   readonly hasBottomBar: boolean
 }
 
-/** What stands around a screen. */
+/** The elements around a screen. */
 export const LAYOUT_PARTS: Record<LayoutName, LayoutParts> = {
   default: { header: 'full', hasToolSwitch: false, hasFooter: true, hasBottomBar: true },
   home: { header: 'full', hasToolSwitch: false, hasFooter: false, hasBottomBar: true },
@@ -77,7 +77,7 @@ export const LAYOUT_PARTS: Record<LayoutName, LayoutParts> = {
   none: { header: 'none', hasToolSwitch: false, hasFooter: false, hasBottomBar: false },
 }
 
-/** The way around on a phone. */
+/** The navigation on phones. */
 export function BottomBar(): ReactElement {
   const text = useText()
   const screen = useCurrentScreen()
@@ -126,7 +126,7 @@ export function Footer(): ReactElement {
   )
 }
 
-/** From one kind of video to another; each keeps its own draft. */
+/** Switches between the kinds of video; each keeps its own draft. */
 export function ToolSwitch(): ReactElement {
   const text = useText()
   const screen = useCurrentScreen()

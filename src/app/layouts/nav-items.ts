@@ -17,10 +17,10 @@ export const NAV_ITEMS = {
   pricing: { mark: 'pricing', route: 'pricing', icon: 'gem', label: 'nav.pricing' },
 } as const satisfies Record<string, NavItem>
 
-/** Creating stands in the middle, under the thumb. */
+/** "Create" is in the middle, within reach of the thumb. */
 export const BAR_ITEMS: readonly NavItem[] = [NAV_ITEMS.home, NAV_ITEMS.effects, NAV_ITEMS.create, NAV_ITEMS.explore, NAV_ITEMS.creations]
 
-/** What `aria-current` says of an entry: 'page' on its own screen, 'true' on those that belong to it. */
+/** The `aria-current` value of an entry: 'page' on its own screen, 'true' on screens that belong to it. */
 export function currentMark(
   entry: { readonly mark: NavMark; readonly route: RouteName },
   screen: RouteName | undefined,
@@ -36,14 +36,14 @@ interface Tool {
   readonly label: string
 }
 
-/** The three kinds of video, in the order in which they are offered. */
+/** The three kinds of video in display order. */
 export const TOOLS: readonly Tool[] = [
   { route: 'imageToVideo', detail: 'imageToVideoDetail', icon: 'image', label: 'nav.tool.imageToVideo' },
   { route: 'startEnd', detail: 'startEndDetail', icon: 'frames', label: 'nav.tool.startEnd' },
   { route: 'templates', detail: 'templateDetail', icon: 'wand', label: 'nav.tool.templates' },
 ]
 
-/** What `aria-current` says of a tool on a screen. */
+/** The `aria-current` value of a tool on a screen. */
 export function currentTool({ route, detail }: Tool, screen: RouteName | undefined): 'page' | 'true' | undefined {
   if (route === screen) return 'page'
   return detail === screen ? 'true' : undefined

@@ -10,9 +10,9 @@ import styles from './shell-popover.module.css'
 interface ShellPopoverProps {
   readonly name: ShellPopoverName
   readonly className: string | undefined
-  /** What the trigger is called where its content does not say so. */
+  /** The label of the trigger, where its content does not name it. */
   readonly label?: string
-  /** What the content is called. */
+  /** The label of the content. */
   readonly panelLabel: string
   readonly current?: 'page' | 'true' | undefined
   readonly trigger: ReactNode
@@ -21,13 +21,13 @@ interface ShellPopoverProps {
 
 const FIRST_STOP = 'a[href], button:not(:disabled)'
 
-/** A trigger and, while it is open, its content right behind it, so that Tab walks on into it. Rule: docs/platform.md, "Popovers". */
+/** A trigger, followed by its content while open, so that Tab moves into it. Rule: docs/platform.md, "Popovers". */
 export function ShellPopover({ name, className, label, panelLabel, current, trigger, children }: ShellPopoverProps): ReactElement {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const isEntering = useRef(false)
   const isOpen = useSnapshot(shellPopovers).open === name
-  // It opens a frame late and closes at once: the menu of one person never turns into that of another.
+  // Opens one frame late, but closes at once: one account's menu must never show another account's data.
   const isShown = useAfterPaint(isOpen) && isOpen
   const toggle = () => {
     isEntering.current = false
@@ -107,7 +107,7 @@ function Waiting(): ReactElement {
   )
 }
 
-/** Stands beside content that is loaded, so that it is there when that is: then whoever came by the arrow goes on into it. */
+/** Rendered with lazily loaded content, so that the focus moves into it once it is there if it was opened with an arrow key. */
 function Arrival({ panelId, isEntering }: { readonly panelId: string; readonly isEntering: RefObject<boolean> }): null {
   useEffect(() => {
     if (isEntering.current) focusFirst(document.getElementById(panelId))
@@ -119,7 +119,7 @@ function focusFirst(panel: HTMLElement | null): void {
   panel?.querySelector<HTMLElement>(FIRST_STOP)?.focus()
 }
 
-/** The browser closes its own only on a press, and not when a key opens one of ours. */
+/** The browser closes its native popovers on a press only, not when one of ours is opened with a key. */
 function closeNativePopovers(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) element.hidePopover()
 }

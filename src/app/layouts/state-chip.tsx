@@ -8,7 +8,7 @@ import { pageStorage } from '#src/platform/storage-space.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import styles from './state-chip.module.css'
 
-/** The connection, this device's storage and an outgrown build: a chip when there is something to say, and on a press what it means. */
+/** The connection, the device's storage and an outdated build: a chip while there is a problem, and a press explains it. */
 export function StateChip(): ReactElement {
   const text = useText()
   const id = useId()
@@ -86,15 +86,15 @@ interface Facts {
   readonly isOutdated: boolean
   /** The hub could not be started, or does not answer. */
   readonly isSilent: boolean
-  /** A code of this device's storage; null while everything can be kept. */
+  /** An error code of the device's storage; null while everything can be stored. */
   readonly storageProblem: string | null
-  /** The server was reached when it was last asked. */
+  /** Whether the last request reached the server. */
   readonly isReached: boolean
-  /** The browser has a network, wherever that leads. */
+  /** Whether the browser reports a network, with or without internet. */
   readonly hasNetwork: boolean
 }
 
-/** Where work can get lost the state is a problem, and is told at once; the others are told calmly. */
+/** States in which work can get lost are alerts and are announced at once; the others are announced politely. */
 const STATE_LOOKS: Record<ShellState, { readonly icon: ShellIconName; readonly isProblem: boolean }> = {
   outdated: { icon: 'retry', isProblem: true },
   silent: { icon: 'alert', isProblem: true },
@@ -104,7 +104,7 @@ const STATE_LOOKS: Record<ShellState, { readonly icon: ShellIconName; readonly i
   unreachable: { icon: 'cloudOff', isProblem: false },
 }
 
-/** What there is to say of the app itself, the weightiest first. Rule: docs/platform.md, "Layouts". */
+/** The app's states, the most serious first. Rule: docs/platform.md, "Layouts". */
 export function shellStates({ isOutdated, isSilent, storageProblem, isReached, hasNetwork }: Facts): readonly ShellState[] {
   const states: ShellState[] = []
   if (isOutdated) states.push('outdated')

@@ -21,7 +21,7 @@ import { usePerson } from '../screen-access.ts'
 import styles from './user-menu-panel.module.css'
 import { closePopovers } from './shell-popovers.ts'
 
-/** What a visitor or an account can do from everywhere. */
+/** Account menu of a visitor or an account. */
 export function UserMenuPanel(): ReactElement {
   const text = useText()
   const { hasAccount, isMember } = usePerson()
@@ -83,7 +83,7 @@ function MenuLink({ route, icon, label }: MenuLinkProps): ReactElement {
   )
 }
 
-/** Who is here, and how many points there are. */
+/** The account and its balance. */
 export function MenuHead(): ReactElement {
   const text = useText()
   const hasAccount = useHasAccount()
@@ -113,7 +113,7 @@ export function MenuHead(): ReactElement {
   )
 }
 
-/** The other theme, from the menu. */
+/** Switches the theme. */
 export function ThemeItem(): ReactElement {
   const text = useText()
   const isDark = themeOf(useSnapshot(preferences).colorMode) === 'dark'
@@ -125,7 +125,7 @@ export function ThemeItem(): ReactElement {
   )
 }
 
-/** The way to install the app, as long as there is one. */
+/** Installs the app; shown only while the browser offers it. */
 export function InstallItem(): ReactElement | null {
   const text = useText()
   const { way } = useSnapshot(installState)
@@ -142,7 +142,7 @@ export function InstallItem(): ReactElement | null {
   )
 }
 
-/** Leaves the account; the menu stays until that is done, so that nobody wonders. */
+/** Logs out; the menu stays open until that is done, as feedback. */
 export function LogOutItem(): ReactElement {
   const text = useText()
   const [isLeaving, setLeaving] = useState(false)
@@ -162,7 +162,7 @@ export function LogOutItem(): ReactElement {
 
 const NoticeList = preloadedPart(['notices'], async () => (await import('../notices/notice-list.tsx')).NoticeList)
 
-/** What was told lately; the menu does not wait for it. */
+/** Recent notices; the menu opens without waiting for them. */
 export function MenuNotices(): ReactElement {
   return (
     <div className={styles['group']}>

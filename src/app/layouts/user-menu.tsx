@@ -17,7 +17,7 @@ import styles from './user-menu.module.css'
 
 const UserMenuPanel = preloadedPart(['shell'], async () => (await import('./user-menu-panel.tsx')).UserMenuPanel)
 
-/** The way in, and what belongs to whoever is here. */
+/** The login button, or the account's menu. */
 export function UserMenu(): ReactElement {
   const text = useText()
   const hasAccount = useHasAccount()
@@ -50,7 +50,7 @@ export function UserMenu(): ReactElement {
   )
 }
 
-/** The menu of one person does not turn into that of another under somebody's hand. */
+/** Closes the menu when the account changes. */
 function ClosedWithItsPerson(): null {
   useLayoutEffect(() => closePopovers, [])
   return null

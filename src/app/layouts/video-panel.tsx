@@ -9,7 +9,7 @@ import { closePopovers } from './shell-popovers.ts'
 import { TOOLS, currentTool } from './nav-items.ts'
 import styles from './video-panel.module.css'
 
-/** The three kinds of video, each with what it takes. */
+/** The three kinds of video, each with the input that it needs. */
 export function VideoPanel(): ReactElement {
   const text = useText()
   const screen = useCurrentScreen()
@@ -30,7 +30,7 @@ export function VideoPanel(): ReactElement {
   )
 }
 
-/** What a tool makes, as a small picture: one that moves, one that becomes another, one with an effect on it. Decorative. */
+/** A decorative icon of what a tool makes: a picture that moves, one that becomes another, or one with an effect. */
 function ToolPicture({ of }: { readonly of: 'imageToVideo' | 'startEnd' | 'templates' }): ReactElement {
   return (
     <span className={styles['picture']} data-of={of} aria-hidden="true">

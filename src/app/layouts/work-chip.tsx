@@ -16,7 +16,7 @@ const WorkSheet = preloadedPart([], async () => (await import('#src/creations/ta
 
 const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 
-/** How much is under way, or what has come of it; opens the sheet that lists it. */
+/** The number of running videos, or their result; opens the list. */
 export function WorkChip(): ReactElement {
   const text = useText()
   const [path] = useLocation()
@@ -57,7 +57,7 @@ const keepWords: KeepWords = async (bizType, words) => {
   await promptHistory.add(bizType, words)
 }
 
-/** A sheet that is left with its screen stays closed when the screen comes again. */
+/** A sheet that was open on navigation stays closed when the person comes back. */
 function useClosedOnLeave(path: string): void {
   useEffect(
     () => () => {

@@ -3,7 +3,7 @@ import { proxy } from '#src/platform/state.ts'
 import { type ToastContent, NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
 
 const shelfSchema = z.object({
-  /** The account they were shown to, '' for a visitor: they are for nobody else. */
+  /** The account they were shown to, '' for a visitor; no other account sees them. */
   owner: z.string(),
   seenAtMs: z.number(),
   notices: z.array(
@@ -23,29 +23,29 @@ export interface Shelf {
 }
 
 interface NoticesDeps {
-  /** One value that all tabs share; where nothing may be stored, nothing is found. */
+  /** One value shared by all tabs; reads find nothing where storage is blocked. */
   readonly stored: {
     readonly read: () => string | null
     readonly write: (value: string) => void
     readonly remove: () => void
     readonly onChangeElsewhere: (hear: () => void) => void
   }
-  /** The account that is here, '' for a visitor. */
+  /** The current account, '' for a visitor. */
   readonly owner: () => string
 }
 
-/** The toasts that were shown in this browser, kept for whom they were shown to. */
+/** The history of toasts in this browser, stored per account. */
 export function createNotices({ stored, owner }: NoticesDeps) {
   /** Newest first. */
   const noticeShelf = proxy<Shelf>(read() ?? empty())
   stored.onChangeElsewhere(() => Object.assign(noticeShelf, read() ?? empty()))
 
-  /** Another tab may have written since: each change begins with what is stored, where anything may be stored. */
+  /** Another tab may have written since: each change starts from the stored value, where there is one. */
   function latest(): Shelf {
     return stored.read() === null ? noticeShelf : (read() ?? empty())
   }
 
-  /** A visitor's are handed to the account of their login; an account's are shown to nobody else. */
+  /** A visitor's notices move to the account that logs in; an account's are shown to no one else. */
   function read(): Shelf | null {
     const known = parse(stored.read())
     if (known === null || (known.owner !== '' && known.owner !== owner())) return null
@@ -63,13 +63,13 @@ export function createNotices({ stored, owner }: NoticesDeps) {
     write({ seenAtMs, notices: withNotice(notices, { ...notice, atMs }, isInPlace) })
   }
 
-  /** Everything so far has been looked at. */
+  /** Marks everything up to `atMs` as seen. */
   function markNoticesSeen(atMs: number = Date.now()): void {
     const { notices } = latest()
     if (notices.length > 0) write({ notices, seenAtMs: atMs })
   }
 
-  /** They are gone, here and in other tabs. Of somebody who has left only their own: others may be of who has come since. */
+  /** Deletes notices here and in other tabs. With `left`, only those of that account: another one may have logged in since. */
   function forgetNotices(left?: string): void {
     if (left === undefined || parse(stored.read())?.owner === left) stored.remove()
     Object.assign(noticeShelf, read() ?? empty())
@@ -90,18 +90,18 @@ function parse(value: string | null): z.infer<typeof shelfSchema> | null {
   }
 }
 
-/** A toast as it is remembered: its words and when it was shown, without what a press on it did. */
+/** A toast as it is stored: its text and time, without its action. */
 export interface Notice extends Pick<ToastContent, 'id' | 'title' | 'description' | 'color'> {
   readonly atMs: number
 }
 
-/** Newest first and only so many; one that was shown in the place of another takes its place here too. */
+/** Newest first, up to a limit; one that replaces another toast replaces it here, too. */
 export function withNotice(ring: readonly Notice[], notice: Notice, isInPlace: boolean): readonly Notice[] {
   const replaced = isInPlace ? ring.findIndex(({ id }) => id === notice.id) : -1
   return [notice, ...ring.filter((_, index) => index !== replaced)].slice(0, NOTICES_KEPT)
 }
 
-/** Shown since the history was opened last. */
+/** Whether it was shown since the history was last opened. */
 export function isUnread({ atMs }: Pick<Notice, 'atMs'>, seenAtMs: number): boolean {
   return atMs > seenAtMs
 }

@@ -13,7 +13,7 @@ import styles from './notice-list.module.css'
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 const WORDS_ANEW_MS = 20_000
 
-/** What was told lately in this browser; its texts are `notices.json`. */
+/** Recent notices of this browser; its texts are in `notices.json`. */
 export function NoticeList(): ReactElement {
   const text = useText()
   const titleId = useId()
@@ -45,7 +45,7 @@ export function NoticeList(): ReactElement {
   )
 }
 
-/** The button goes with them, so the focus goes to what is left. */
+/** The button disappears with the list, so the focus moves to what is left. */
 function clear(section: HTMLElement | null): void {
   forgetNotices()
   section?.focus()
@@ -74,7 +74,10 @@ function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }
   )
 }
 
-/** Notices after this moment, in ms, are new to who looks: it is moved when the list comes into sight, and all are seen when it goes. */
+/**
+ * Notices after this time, in ms, are marked as new. It is updated when the list comes into view; all count as seen when
+ * the list unmounts.
+ */
 function useUnreadMark(): readonly [RefObject<HTMLElement | null>, number] {
   const ref = useRef<HTMLElement>(null)
   const [seenAtMs, setSeenAtMs] = useState(noticeShelf.seenAtMs)

@@ -8,11 +8,14 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 
 interface OverlayBoundaryProps {
   readonly children: ReactNode
-  /** Closes what somebody has asked for, so that it can be asked for again; they are told. What nobody asked for goes without a word. */
+  /**
+   * Closes an overlay that the person opened, so that they can open it again, and reports the error. Without it, the
+   * overlay disappears silently.
+   */
   readonly close?: (() => void) | undefined
 }
 
-/** What lies over the screens and crashes is gone until the next screen; the screen, and whatever else lies there, lives on. */
+/** A crashed overlay is hidden until the next screen; the screen and other overlays keep working. */
 export function OverlayBoundary({ children, close }: OverlayBoundaryProps): ReactElement {
   const [path] = useLocation()
   const end = (crash: Crash) => {

@@ -19,16 +19,16 @@ import { OverlayBoundary } from './overlay-boundary.tsx'
 interface Overlay<State extends object = object> {
   readonly name: string
   readonly state: State
-  /** Null while it is closed. Another key is another overlay, drawn anew; the layer orders those that lie over each other. */
+  /** Null while it is closed. A new key remounts the overlay; the layer sets the order of overlapping ones. */
   readonly open: (state: State, screen: RouteName | undefined) => { readonly key: string; readonly layer?: number } | null
   readonly Part: ComponentType
-  /** What it ends with by itself: the screen, the screen or the viewer over it, or nothing. */
+  /** What closes it automatically: a new screen, a new screen or viewer, or nothing. */
   readonly livesWith: 'screen' | 'viewer' | 'page'
-  /** Closes what somebody asked for; where it is missing nobody asked. */
+  /** Closes an overlay that the person opened; missing where it opens by itself. */
   readonly close?: () => void
 }
 
-/** Screens to look around in. Where somebody fills a form, chooses videos or pays, nothing is asked. */
+/** Screens for browsing. On screens with a form, a selection or a payment, no questions are shown. */
 const CALM_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
   'landing',
   'index',
@@ -40,7 +40,7 @@ const CALM_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
   'resourceDetail',
 ])
 
-/** In the order in which they lie over each other. */
+/** In z-order. */
 const OVERLAYS = [
   row({
     name: 'advertisement',
@@ -82,7 +82,7 @@ const OVERLAYS = [
     state: checkoutState,
     open: ({ view }) => (view === null ? null : { key: view.kind }),
     Part: lazyPart(['checkout'], async () => (await import('#src/billing/checkout/checkout-layer.tsx')).CheckoutLayer),
-    // A new member is led away from the prices while it is open.
+    // A new member is redirected from the prices while it is open.
     livesWith: 'page',
     close: () => void breakOffCheckout(),
   }),
@@ -119,7 +119,7 @@ const OVERLAYS = [
   }),
 ]
 
-/** What stands over the screens once somebody asks for it; nothing of it belongs to the first paint. A crash of one takes no other with it. */
+/** The overlays, which load on demand and are not part of the first paint. A crash of one affects no other. */
 export function Overlays(): ReactElement {
   useHomeAfterSubscribing(useCurrentScreen())
   return (
@@ -139,7 +139,7 @@ export function Overlays(): ReactElement {
   )
 }
 
-/** A change of what the overlay lives with draws it anew, and so closes it. */
+/** A change of the key, for example a new screen, remounts the overlay and thereby closes it. */
 function OverlayPlace({ overlay }: { readonly overlay: Overlay }): ReactElement {
   const [path] = useLocation()
   const isCovered = useIsCovered()
@@ -162,7 +162,7 @@ function OpenOverlay({ overlay }: { readonly overlay: Overlay }): ReactElement |
   return open.layer === undefined ? part : <div style={{ position: 'relative', zIndex: open.layer }}>{part}</div>
 }
 
-/** Each row's reading fits its own state; together they are rows of any. */
+/** Each row's callback takes its own state type; the list has rows with any. */
 function row<State extends object>(overlay: Overlay<State>): Overlay {
   return overlay as unknown as Overlay
 }
@@ -179,7 +179,7 @@ function billingLayer(
   return found === undefined ? null : { key: dialog, layer: found.layer }
 }
 
-/** Whatever was shown has loaded this already. */
+/** Loaded already if a checkout was shown. */
 async function breakOffCheckout(): Promise<void> {
   const { checkout } = await import('#src/billing/checkout/start-purchase.ts')
   checkout.breakOff()

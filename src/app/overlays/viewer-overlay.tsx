@@ -13,20 +13,23 @@ let count = 0
 
 const Viewer = preloadedPart(['viewer', 'kept'], async () => (await import('#src/viewer/viewer.tsx')).Viewer)
 
-/** The one place where a viewer stands: over the screen it was opened from, or over the one above its address when that is opened cold. */
+/**
+ * The only place that renders a viewer: over the screen it was opened from, or over its parent screen when its address
+ * is opened directly.
+ */
 export function ViewerHost(): ReactElement | null {
   const { base } = useRouter()
   const accountId = useAccountId()
   const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
   const currentVisit = () => viewerVisit(location.pathname, browserSteps(), accountId)
   useLayoutEffect(followBrowserSteps, [])
-  // What is pressed is answered before the viewer is drawn.
+  // The press is acknowledged before the viewer renders.
   const visit = useAfterPaint(useLocationProperty(currentVisit, currentVisit))
   useEffect(
     () =>
       answerViewer((opening, path) => {
         setOpened({ opening, accountId })
-        // Pressed again before it could be drawn.
+        // A second press before the viewer has rendered only changes its item.
         if (viewerEntry() === null) pushViewer(base + path)
         else moveViewer(base + path)
       }),
@@ -43,12 +46,12 @@ export function ViewerHost(): ReactElement | null {
   )
 }
 
-/** How often the browser has led from one entry of the history to another. Steps inside a viewer are its own and count nothing. */
+/** The number of history navigations by the browser. Steps inside a viewer do not count. */
 function browserSteps(): number {
   return count
 }
 
-/** Counts each step before anybody else hears of it. */
+/** Counts each navigation before other listeners run. */
 function followBrowserSteps(): () => void {
   const step = () => {
     count += 1

@@ -5,7 +5,7 @@ import { linkTo } from '#src/platform/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 
-/** The ways on from an error. The one home is a new load, so that nothing of what broke comes along. */
+/** Links on an error page. "Home" is a full load, so that no broken state remains. */
 export function ErrorActions({ text }: { readonly text: ComponentText }): ReactElement {
   return (
     <>

@@ -9,10 +9,10 @@ import { settingsOf } from '#src/creations/actions/same-settings.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 
-/** The server does not tell how large the pictures were. */
+/** The server does not return the size of the pictures. */
 const UNKNOWN_SIZE = { width: 0, height: 0 }
 
-/** A video that could not be made, as the history has it. */
+/** A failed video in the history. */
 export function FailedCreation({ creation }: { readonly creation: Creation }): ReactElement {
   const text = useText()
   const actions = useActions()

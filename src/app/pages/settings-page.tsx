@@ -41,7 +41,7 @@ export function SettingsPage(): ReactElement {
   )
 }
 
-/** What belongs to this browser, whoever is here; then, of an account, what is seldom changed. */
+/** Settings of this browser, followed by rarely changed ones of the account. */
 function Below(): ReactElement {
   const text = useText()
   const account = useAccount()
@@ -67,7 +67,7 @@ function Below(): ReactElement {
   )
 }
 
-/** Only for who has agreed to tell it. */
+/** Shown only with the attribution consent. */
 function WhereFrom(): ReactElement | null {
   const text = useText()
   const { isKnown, isForgotten } = useSnapshot(attributionState)
@@ -79,7 +79,7 @@ function WhereFrom(): ReactElement | null {
   )
 }
 
-/** The forms may never have been opened in this tab, so what empties them comes when it is needed. */
+/** The forms may not be loaded in this tab, so the code that clears them is loaded on demand. */
 async function clearDrafts(): Promise<void> {
   const [{ forgetForms }, { formsOwner }] = await Promise.all([import('#src/create/clear-forms.ts'), import('#src/create/forms-owner.ts')])
   await forgetForms(formsOwner())
@@ -97,7 +97,7 @@ function PlanSettings({ account }: { readonly account: UserInfo }): ReactElement
   )
 }
 
-/** A new password and a request for deletion end the other sessions, so their list is read anew. */
+/** A new password or a deletion request ends the other sessions, so their list is reloaded. */
 function AccountSettings({ account }: { readonly account: UserInfo }): ReactElement {
   const [changes, setChanges] = useState(0)
   useEffect(() => track('account_settings_open', {}), [])

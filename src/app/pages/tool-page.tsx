@@ -23,7 +23,7 @@ const SHOWN_CREATIONS = 9
 const TITLES = { CUSTOM: 'create.title', HEAD_TAIL: 'compose.title.HEAD_TAIL', TEMPLATE: 'compose.title.TEMPLATE' } as const
 const LEADS = { CUSTOM: 'create.lead', HEAD_TAIL: 'compose.lead.HEAD_TAIL', TEMPLATE: 'compose.lead.TEMPLATE' } as const
 
-/** One tool: its form, and beside it what the person has made. */
+/** One tool: its form and the person's creations. */
 export function ToolPage({ bizType }: { readonly bizType: BizType }): ReactElement {
   const text = useText()
   return (
@@ -54,7 +54,7 @@ export function ToolPage({ bizType }: { readonly bizType: BizType }): ReactEleme
   )
 }
 
-/** What lies over a form while the person looks at one of its pictures or chooses a part of it. */
+/** The overlays of a form to view a picture or crop it. */
 function PictureLayers({ bizType }: { readonly bizType: BizType }): ReactElement {
   return (
     <>

@@ -16,7 +16,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 export function TopicPage(): ReactElement {
   const text = useText()
   const [path] = useLocation()
-  // An answer is drawn in slices: a whole article at once would hold the page up.
+  // Rendered in slices, because a whole article at once would block the page.
   const topic = useDeferredValue(useTopic(detailSegments(path).join('/')))
   useArticleHead(headOf(topic, text))
   if (topic.phase === 'loading') return <TopicLoading />
@@ -34,7 +34,7 @@ export function TopicPage(): ReactElement {
   return <ArticlesScreen tag={tagDetail} />
 }
 
-/** As the server writes it. */
+/** The same head as the server writes. */
 function headOf(topic: Topic, text: Text): ItemHead | null {
   if (topic.phase === 'missing') return { name: text('resource.missing'), description: text('head.notFound'), canonical: null }
   if (topic.phase !== 'found') return null

@@ -1,7 +1,7 @@
 import type { KeyGroup } from '#src/account/settings/key-groups.ts'
 import { VIEWER_KEYS } from '#src/viewer/viewer-keys.ts'
 
-/** The keys of the viewer, as the settings tell them. */
+/** The viewer's keys, as listed in the settings. */
 export const VIEWER_KEY_GROUP: KeyGroup = {
   id: 'viewer',
   rows: [...Object.entries(VIEWER_KEYS), ['Escape', 'close']].map(([key = '', command]) => ({

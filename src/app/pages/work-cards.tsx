@@ -5,7 +5,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { TileGrid } from '#src/design/tile-grid.tsx'
 import styles from './creations-page.module.css'
 
-/** What is under way, as a part of a page of its own. */
+/** Running work, loaded as a part of its own. */
 export function WorkCards({ cards }: { readonly cards: readonly WorkCard[] }): ReactElement {
   const text = useText()
   return (

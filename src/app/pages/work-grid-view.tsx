@@ -18,12 +18,12 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { TileGrid } from '#src/design/tile-grid.tsx'
 
 export interface WorkGridProps {
-  /** How many finished creations follow the running ones. */
+  /** The number of finished creations after the running ones. */
   readonly creations: number
   readonly empty: ReactNode
 }
 
-/** What is under way, and behind it the newest creations, in one grid: a card turns into its video where it stands. */
+/** Running work, followed by the newest creations, in one grid: a card becomes its video in place. */
 export function WorkGridView({ creations: shown, empty }: WorkGridProps): ReactElement {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
@@ -66,13 +66,13 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps): ReactE
   )
 }
 
-/** Without the hub nobody here knows what is under way: that is not the same as nothing. */
+/** Without the hub the running work is unknown, which is not the same as none. */
 function NotKnown(): ReactElement {
   const text = useText()
   return <StateNote icon="alert" title={text('state.silentName')} hint={text('state.silent')} isError />
 }
 
-/** The viewer walks through all of them, not only through the ones of the grid. */
+/** The viewer steps through all creations, not just those in the grid. */
 function useOpen(all: readonly Creation[]): (creation: Creation) => void {
   const latest = useRef(all)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { WorkGridProps } from './work-grid-view.tsx'
 
 const WorkGridView = lazyPart(['history'], async () => (await import('./work-grid-view.tsx')).WorkGridView)
 
-/** What is under way and the newest creations; it comes after the form beside it. */
+/** Running work and the newest creations, loaded after the form next to it. */
 export function WorkGrid(props: WorkGridProps): ReactElement {
   return (
     <Suspense>

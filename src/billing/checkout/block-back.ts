@@ -1,31 +1,31 @@
 import { can } from '#shared/platform/capabilities.ts'
 
-/** What of the browser's history the block needs. */
+/** The part of the browser's history that the block needs. */
 export interface HistoryAdapter {
   readonly state: () => unknown
-  /** Puts an entry on top whose state has the mark of the entry below. */
+  /** Adds a history entry whose state has the mark of the entry below. */
   readonly push: (state: object) => void
-  /** Leads to the entry of a mark in a single step, whatever a frame has put above it. */
+  /** Goes back to the marked entry in one step, past entries that a frame has added. */
   readonly returnTo: (mark: EntryMark) => void
   readonly forward: () => void
   readonly onStep: (listener: () => void) => () => void
-  /** Runs once what is under way has been done. */
+  /** Runs the callback once the current navigation is done. */
   readonly later: (run: () => void) => void
 }
 
-/** The key of an entry, or how many entries there were with one above it, where the browser gives no keys. */
+/** The key of an entry or, in browsers without keys, the history length with one entry above it. */
 export type EntryMark = string | number
 
 interface BlockedState {
   readonly entryBelow?: EntryMark
 }
 
-/** How many hold the way back; whoever comes while another's entry is not taken away yet goes on with it. */
+/** The number of active blocks; a new block reuses the entry of one that is not removed yet. */
 const holders = new WeakMap<HistoryAdapter, number>()
 
 /**
- * Keeps the browser's way back from leaving: an entry for the same address lies on top, and a step off it is taken forward again. Returns
- * how to end it, which takes the entry away unless another address has replaced it.
+ * Blocks the browser's back button: a history entry for the same address is on top, and going back from it is undone.
+ * Returns a function that ends the block and removes the entry, unless another address has replaced it.
  */
 export function blockBack(door: HistoryAdapter): () => void {
   hold(door, 1)
@@ -53,7 +53,7 @@ function entryBelow(door: HistoryAdapter): EntryMark | undefined {
   return (door.state() as BlockedState | null)?.entryBelow
 }
 
-/** Entries that a frame leaves behind lead nowhere and tell nobody of the step, so they are never taken one by one. */
+/** A frame's leftover history entries cause no navigation and no event, so they can't be removed one at a time. */
 export const browserHistory: HistoryAdapter = {
   state: () => history.state as unknown,
   push(state) {

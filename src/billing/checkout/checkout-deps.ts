@@ -11,19 +11,19 @@ export interface PurchaseRequest extends SourcedPurchase {
   readonly skuName: string
 }
 
-/** The hub as the checkout needs it: what it last said, and its commands. */
+/** The hub's snapshot and commands for the checkout. */
 export interface CheckoutHub {
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
   confirmOrder(payOrderId: string): Promise<Result<null>>
   dropOrder(payOrderId: string): Promise<Result<null>>
   read(): { readonly orders: readonly PendingOrder[]; readonly isOnline: boolean }
-  /** Whether who is logged in is a member, by an account that is read anew; by what was known where it can't be. */
+  /** Whether the account is a member, by a refreshed account, or by the known one if the refresh fails. */
   checkMembership(): Promise<boolean>
-  /** Returns how to stop. */
+  /** Returns a function that stops it. */
   subscribe(listener: () => void): () => void
 }
 
-/** How a purchase went, in a few words that need no answer. */
+/** A short message about a purchase that needs no answer. */
 export type CheckoutNote =
   | { readonly kind: 'success'; readonly skuType: number; readonly skuName: string }
   | { readonly kind: 'refused'; readonly error: AppError }
@@ -33,24 +33,24 @@ export type CheckoutNote =
 export interface CheckoutDeps {
   readonly hub: CheckoutHub
   readonly validateUrl: (url: string) => Promise<Result<{ readonly success: boolean; readonly message: string }>>
-  /** True once somebody is logged in. `isSessionOver`: the server says that nobody is, whatever this page believes. */
+  /** True once logged in. `isSessionOver`: the server reports no session, even if the page believes there is one. */
   readonly logIn: (isSessionOver: boolean) => Promise<boolean>
   readonly loadSdk: () => Promise<PaymentSdk>
-  /** Whether the checkout's server can be reached from here. */
+  /** Whether the checkout's server can be reached from this browser. */
   readonly isReachable: (checkoutUrl: string, signal: AbortSignal) => Promise<boolean>
-  /** False where the browser does not let us. */
+  /** False when the browser blocks it. */
   readonly openTab: (checkoutUrl: string) => boolean
   readonly clock: Clock
   readonly appOrigin: string
   readonly show: (view: CheckoutView | null) => void
   readonly tell: (note: CheckoutNote) => void
   readonly trackStart: (purchase: PurchaseRequest) => void
-  /** It has ended before there was an order. */
+  /** Tracks a purchase that ended before it had an order. */
   readonly trackRefusal: (purchase: PurchaseRequest, failReason: string) => void
-  /** From its order on. */
+  /** Tracks the purchase once it has an order. */
   readonly book: Pick<PurchaseTracking, 'begin' | 'goOn' | 'end'>
-  /** It is paid: whatever offered it can go. */
+  /** Called after payment, so that the shop can close. */
   readonly onPaid: () => void
-  /** It is over here, while the order's own end is still to come: its card tells that. */
+  /** Called when the checkout ends before the order does; the order's card then shows the result. */
   readonly onUntold: () => void
 }

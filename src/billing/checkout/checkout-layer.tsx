@@ -8,7 +8,7 @@ import { type CheckoutView, checkoutState } from './checkout-state.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { checkout } from './start-purchase.ts'
 
-/** What stands over everything else while something is bought. */
+/** The overlay shown during a purchase. */
 export function CheckoutLayer(): ReactElement | null {
   const { view } = useSnapshot(checkoutState)
   if (view === null) return null
@@ -17,7 +17,7 @@ export function CheckoutLayer(): ReactElement | null {
   return <EndDialog kind={view.kind} payOrderId={view.payOrderId} />
 }
 
-/** Before a second order of something that may be paid already. Closing it means to wait. */
+/** Asks before a second order of a SKU whose first order may be paid. Closing it means to wait. */
 export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, { kind: 'again' }>['state'] }): ReactElement {
   const text = useText()
   return (
@@ -33,7 +33,7 @@ export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, {
   )
 }
 
-/** An end that has to be read: nobody knows yet, or it was not paid. */
+/** A result that must be acknowledged: unknown yet, or not paid. */
 export function EndDialog({ kind, payOrderId }: { readonly kind: 'late' | 'failed'; readonly payOrderId: string }): ReactElement {
   const text = useText()
   const close = () => checkout.answer(true)

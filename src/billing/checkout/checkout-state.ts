@@ -3,7 +3,7 @@ import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { proxy, subscribe } from '#src/platform/state.ts'
 import type { OrderState } from '#shared/contract/billing-contract.ts'
 
-/** What the checkout shows; null while nothing is bought. `toldId`: the order whose end it tells, or has told. */
+/** What the checkout shows; null without a purchase. `toldId`: the order whose result it shows or has shown. */
 export const checkoutState = proxy<{ view: CheckoutView | null; toldId: string | null }>({ view: null, toldId: null })
 
 guardLeaving({ holds: () => (checkoutState.view?.kind === 'pay' ? 'paying' : null) })
@@ -23,7 +23,7 @@ function holdPayingLock(isPaying: boolean): void {
   navigator.locks.request(PAYING_LOCK, { mode: 'shared' }, () => held).catch(() => undefined)
 }
 
-/** slow: the checkout did not load. offline: the network is gone. Either lets the person out. */
+/** slow: the checkout did not load. offline: no network. Either enables leaving. */
 export type PayProblem = 'slow' | 'offline'
 
 /** An open checkout. */
@@ -33,19 +33,19 @@ export interface PayView {
   readonly checkoutUrl: string
   readonly skuName: string
   readonly amountCents: number
-  /** In a frame, or in a tab of its own. */
+  /** In a frame, or in a separate tab. */
   readonly place: 'frame' | 'tab'
-  /** The tab could not be opened by us: the person has to. */
+  /** The browser blocked opening the tab, so the person has to. */
   readonly isTabBlocked: boolean
   readonly isConfirming: boolean
   readonly trouble: PayProblem | null
-  /** The person may have seen the checkout, so they may have paid. */
+  /** The checkout may have been visible, so a payment is possible. */
   readonly wasShown: boolean
-  /** Grows with each new try to load the frame. */
+  /** Increases with each attempt to load the frame. */
   readonly attempt: number
 }
 
-/** What the checkout shows: a question before it, the checkout, or how it ended where that needs more than a toast. */
+/** The checkout's view: a question before it, the checkout itself, or a result that needs more than a toast. */
 export type CheckoutView =
   | { readonly kind: 'again'; readonly skuName: string; readonly state: Extract<OrderState, 'confirming' | 'late'> }
   | PayView

@@ -6,34 +6,34 @@ import { type PayEnding, type PaySession, createPaySession } from './pay-session
 
 export interface Checkout {
   /**
-   * Buys something, from the login to the end of it. While one purchase runs, another press joins it. `left` tells that the person has
-   * closed what they pressed in: nothing opens any more, and an order that was made by then can be gone on with.
+   * Runs a purchase from login to result. A press while one runs joins it. `left` is aborted when the dialog of the
+   * press closes: nothing opens after that, and an order that was created can be resumed.
    */
   start(purchase: PurchaseRequest, left?: AbortSignal): Promise<void>
-  /** Opens the checkout of an order that was left. */
+  /** Reopens the checkout of an unfinished order. */
   resume(order: PendingOrder, purchase: PurchaseRequest): Promise<void>
-  /** Answers the question before, or puts away what was told at the end. */
+  /** Answers the question, or dismisses the result. */
   answer(yes: boolean): void
-  /** What shows it can't be drawn. */
+  /** Ends the checkout because its view failed to render. */
   breakOff(): void
-  /** The open checkout, for what shows it. */
+  /** The open checkout, for its view. */
   session(): PaySession | null
 }
 
-/** The session was over, and nobody has logged in anew. */
+/** The session had expired, and no login followed. */
 const NO_SESSION = 'H3009'
-/** How it ended has been told, and nothing is left to do about it. */
+/** Endings that need no further action after they are shown. */
 const SEEN: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
 
 /**
- *   login -> question, where it may be paid already -> the account, read anew -> order -> its address is checked -> the checkout -> its end
- * One purchase at a time. Nothing before the checkout charges anything, so every failure there says so and ends the purchase; the order
- * stays with the hub, and the next press goes on with it.
+ * login -> question, if it may be paid already -> account refresh -> order -> check of its URL -> checkout -> ending
+ * One purchase at a time. Nothing before the checkout charges anything, so every failure there is reported and ends the purchase;
+ * the hub keeps the order, and the next press resumes it.
  */
 export function createCheckout(deps: CheckoutDeps): Checkout {
   const { hub, show, tell } = deps
   let running: Promise<void> | null = null
-  /** Its end has been told: a press by now is another purchase, once the order is put away. */
+  /** The result was shown: a press during dismissal starts another purchase afterwards. */
   let isPuttingAway = false
   let session: PaySession | null = null
   let leftBy: AbortSignal | undefined
@@ -59,7 +59,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     return answer
   }
 
-  /** Null: the person would rather wait for the one they may have paid. */
+  /** Null: the person prefers to wait for the order that may be paid. */
   async function isOneMore({ skuId, skuName }: PurchaseRequest): Promise<boolean | null> {
     const state = hub.read().orders.find((order) => order.skuId === skuId && isAskedFor(order))?.state
     if (state !== 'confirming' && state !== 'late') return false

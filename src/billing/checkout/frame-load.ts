@@ -2,7 +2,7 @@ import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import type { PayMessageType } from './pay-message.ts'
 
-/** How long the checkout may take to load before the person is let out, in ms. */
+/** How long the checkout may load before leaving is enabled, in ms. */
 export const FRAME_LOAD_LIMIT_MS = 10_000
 
 interface FrameLoadOptions {
@@ -14,17 +14,17 @@ interface FrameLoadOptions {
 }
 
 export interface FrameLoad {
-  /** Loads the checkout into an element; returns how to take it away. */
+  /** Loads the checkout into an element; returns a function that removes it. */
   attach(place: HTMLElement, title: string): () => void
   hasFailed(): boolean
-  /** The person may have seen the checkout, so they may have paid. */
+  /** Whether the checkout may have been visible, so that a payment is possible. */
   wasShown(): boolean
 }
 
 /**
- * What can be known of a frame of another origin. It fires `load` for its page, and as well for the browser's own page about an error; so
- * its server is asked beside it, without reading the answer, and again with each further page. Shown is what has loaded while its server
- * answers. Failed is what has loaded while its server does not, or what has not loaded in time; it may still turn out well.
+ * The load state of a cross-origin frame. It fires `load` also for the browser's error page, so its server is requested in parallel,
+ * without reading the response, and again for each further page. Shown: loaded while the server responds. Failed: loaded while it
+ * does not respond, or not loaded in time; a failed load may still succeed.
  */
 export function createFrameLoad({ order, deps, onMessage, onMissingSdk, onChange }: FrameLoadOptions): FrameLoad {
   let isLoaded = false

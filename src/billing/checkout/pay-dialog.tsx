@@ -10,7 +10,7 @@ import type { PayView, PayProblem } from './checkout-state.ts'
 import { blockBack, browserHistory } from './block-back.ts'
 import { checkout } from './start-purchase.ts'
 
-/** The open checkout. It ends with the order, and lets the person out only where it can't do its work. */
+/** The open checkout. It closes with the order, and can be left only when the checkout has a problem. */
 export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
   const text = useText()
   const ref = useRef<HTMLDialogElement>(null)
@@ -50,7 +50,7 @@ function ignoreEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape') event.preventDefault()
 }
 
-/** The checkout in its frame, covered while it loads and while its payment is confirmed. */
+/** The checkout's frame, covered while it loads and while its payment is confirmed. */
 function CheckoutFrameStage({ view }: { readonly view: PayView }): ReactElement {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
@@ -86,7 +86,7 @@ interface PayTroubleNoteProps {
   readonly wasShown: boolean
 }
 
-/** Why the checkout can't go on here, what that cost, and the ways out. */
+/** Why the checkout can't continue, what was charged, and how to leave. */
 function PayProblemNote({ trouble, wasShown }: PayTroubleNoteProps): ReactElement {
   const text = useText()
   const session = checkout.session()
@@ -114,7 +114,7 @@ function PayProblemNote({ trouble, wasShown }: PayTroubleNoteProps): ReactElemen
   )
 }
 
-/** Follows a checkout that is open in another tab. */
+/** Shows the state of a checkout that is open in another tab. */
 function CheckoutTabNote({ view: { isConfirming, isTabBlocked } }: { readonly view: PayView }): ReactElement {
   const text = useText()
   const words = isTabBlocked ? 'checkout.tab.blocked' : 'checkout.tab.title'

@@ -1,7 +1,7 @@
 const PAY_MESSAGE_TYPES = ['pay_success', 'pay_cancel'] as const
 export type PayMessageType = (typeof PAY_MESSAGE_TYPES)[number]
 
-/** What the result page of a payment, inside the checkout's frame, tells the app around it. It is a hint: the server's word decides. */
+/** The message from a payment's result page, inside the checkout's frame, to the app around it. It is a hint; the server decides. */
 export interface PayMessage {
   readonly type: PayMessageType
   readonly payOrderId: string
@@ -9,12 +9,12 @@ export interface PayMessage {
 
 interface ExpectedMessage {
   readonly appOrigin: string
-  /** The window inside the current frame; null as long as there is none. */
+  /** The window of the current frame; null without one. */
   readonly frame: MessageEventSource | null
   readonly payOrderId: string
 }
 
-/** Null unless it comes from a page of our own, in this very frame, about this very order. */
+/** Null unless the message comes from our own origin, this frame and this order. */
 export function readPayMessage(
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
   expected: ExpectedMessage,

@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<PayResultView, IconName | null>> = {
   unknown: 'compass',
 }
 
-/** Where a checkout leads back to: inside the checkout's frame it tells the app around it, in a tab of its own it shows the order. */
+/** The return page of a checkout: inside the checkout's frame it notifies the app around it, in a separate tab it shows the order. */
 export function PayResultScreen({ type }: { readonly type: PayMessageType }): ReactElement {
   const payOrderId = new URLSearchParams(useSearch()).get('payOrderId') ?? ''
   const isNamed = payOrderId !== '' && payOrderId.length <= LONGEST_ORDER_ID
@@ -50,14 +50,14 @@ function OwnResult({ type, payOrderId }: { readonly type: PayMessageType; readon
 
 interface ResultWordsProps {
   readonly view: PayResultView
-  /** Instead of the usual words. */
+  /** Overrides the default title. */
   readonly title?: string | undefined
   readonly detail?: string | undefined
   readonly payOrderId: string | null
   readonly hasWayOn?: boolean
 }
 
-/** The way home is a new load: these pages start nothing but the hub. */
+/** "Home" is a full load, because these pages start only the hub. */
 function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: ResultWordsProps): ReactElement {
   const text = useText()
   const icon = ICONS[view]
@@ -82,7 +82,7 @@ function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: Resul
   )
 }
 
-/** From inside the checkout's frame: only a page of our own origin may hear it. */
+/** Posts from inside the checkout's frame, to our own origin only. */
 function tellAppAround(message: PayMessage): void {
   parent.postMessage(message, location.origin)
 }
@@ -92,7 +92,7 @@ interface PayResult {
   readonly skuType: number | null
 }
 
-/** How an order stands, for the page that its checkout has led to. */
+/** The state of an order on the checkout's return page. */
 function usePayResult(type: PayMessageType, payOrderId: string): PayResult {
   const [result, setResult] = useState<PayResult>({ view: 'looking', skuType: null })
   useEffect(
@@ -112,16 +112,16 @@ function usePayResult(type: PayMessageType, payOrderId: string): PayResult {
   return result
 }
 
-/** unknown: no order of whoever is here. */
+/** unknown: not an order of the current account. */
 export type PayResultView = 'looking' | 'confirming' | 'success' | 'late' | 'failed' | 'cancelled' | 'unknown'
 
 interface PayResultDeps {
   readonly hub: Pick<CheckoutHub, 'confirmOrder' | 'dropOrder' | 'subscribe'> & {
-    /** Null until the hub has spoken. */
+    /** Null until the first snapshot of the hub. */
     read(): readonly PendingOrder[] | null
   }
   readonly show: (view: PayResultView, order: PendingOrder | undefined) => void
-  /** Null as a reason: it was paid. */
+  /** A `failReason` of null means paid. */
   readonly onEnd: (order: PendingOrder, failReason: string | null) => void
 }
 
@@ -137,8 +137,8 @@ const LEFT: Readonly<Record<OrderState, PayResultView>> = { ...PAID, waiting: 'c
 const ENDS: ReadonlySet<PayResultView> = new Set(['success', 'cancelled'])
 
 /**
- * The state of an order on a page of its own, where a checkout has led back to. What the address says is only a hint: coming from a
- * payment it has the order asked for, and what is shown is the hub's word. An end that was shown is put away. Returns how to stop.
+ * Shows an order's state on the checkout's return page. The address is only a hint: after a payment the hub polls the
+ * order, and its state is shown. A result that was shown is dismissed. Returns a function that stops it.
  */
 export function followPayResult(type: PayMessageType, payOrderId: string, { hub, show, onEnd }: PayResultDeps): () => void {
   let isAsked = type === 'pay_cancel'

@@ -5,19 +5,19 @@ import type { PayMessageType } from './pay-message.ts'
 import { SHORT_POLL_LIMIT_MS } from '#shared/domain/purchase-polling.ts'
 import { createFrameLoad } from './frame-load.ts'
 
-/** The hub tells by itself that an order is late; where it says nothing, it is late this long after it was confirmed, in ms. */
+/** The hub itself reports a late order; without a report it counts as late this long after its confirmation, in ms. */
 export const CONFIRM_LIMIT_MS = SHORT_POLL_LIMIT_MS + 5000
 
-/** left: the person went away from a checkout that can be continued. gone: the order is not followed any more. */
+/** left: the person left a checkout that can be resumed. gone: the order is no longer tracked. */
 export type PayEnding = 'success' | 'late' | 'failed' | 'cancelled' | 'closed' | 'left' | 'gone' | 'sdk_missing'
 
 export interface PaySession {
-  /** Loads the checkout into an element; returns how to take it away. */
+  /** Loads the checkout into an element; returns a function that removes it. */
   attach(place: HTMLElement, title: string): () => void
   retry(): void
   openTab(): void
   leave(): void
-  /** Ends it as if it had been left; a payment that is confirmed goes on unseen, and its end is told. */
+  /** Ends the session as if it had been left; a confirmed payment continues in the background, and its result is reported. */
   breakOff(): void
   readonly ended: Promise<PayEnding>
 }
@@ -30,10 +30,13 @@ interface SessionOptions {
 
 /**
  *   open --pay_success--> confirming --hub: success--> success
- *     |                       |-- hub: late, or silent --> late       |-- hub: failed, closed --> failed
- *     |-- pay_cancel --> cancelled     |-- no SDK --> sdk_missing     |-- let out, and pressed --> left
- * One open checkout. A message only starts the confirming; what the hub says of the order counts at any moment, whoever made it so.
- * A card that is refused ends nothing as long as nobody said that it was paid: the checkout takes another one.
+ *     |                       |-- hub: late, or silent --> late
+ *     |                       |-- hub: failed, closed --> failed
+ *     |-- pay_cancel --> cancelled
+ *     |-- no SDK --> sdk_missing
+ *     |-- let out, and pressed --> left
+ * One open checkout. A message only starts the confirmation; the hub's state of the order always decides, whatever caused it.
+ * A refused card ends nothing until a payment was reported, because the checkout accepts another one.
  */
 export function createPaySession({ order, skuName, deps }: SessionOptions): PaySession {
   const { payOrderId, checkoutUrl, amountCents, isEmbedded } = order
@@ -89,7 +92,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
     finish('late')
   }
 
-  /** One at a time: while one is handled, and after it, another one means nothing. */
+  /** Handles the first message only. */
   function onMessage(type: PayMessageType): void {
     if (isConfirming() || stop.signal.aborted) return
     if (type === 'pay_cancel') finish('cancelled')

@@ -4,8 +4,8 @@ import { type PayMessageType, readPayMessage } from './pay-message.ts'
 export const PAYMENT_SDK_VERSION = '1.0.1'
 
 /**
- * The checkout may run its scripts and forms, open a bank's page, and lead the whole page there when the person presses something; it
- * can't take the app away by itself.
+ * The checkout may run scripts and forms, open a bank's page, and navigate the whole page there on a press; it can't
+ * navigate the app by itself.
  */
 const SANDBOX = [
   'allow-scripts',
@@ -20,17 +20,17 @@ const SANDBOX = [
 export interface CheckoutFrame {
   readonly checkoutUrl: string
   readonly payOrderId: string
-  /** Names the frame for a screen reader. */
+  /** The frame's name for screen readers. */
   readonly title: string
-  /** Something has loaded: the checkout, or a browser's page about an error. */
+  /** Called for each load: of the checkout or a browser error page. */
   readonly onLoad: () => void
   readonly onMessage: (type: PayMessageType) => void
 }
 
-/** Puts a checkout into a frame and turns what it tells into events. */
+/** Loads a checkout into a frame and turns its messages into events. */
 export interface PaymentSdk {
   readonly version: string
-  /** Returns how to take it away. */
+  /** Returns a function that removes it. */
   mount(place: HTMLElement, frame: CheckoutFrame): () => void
 }
 

@@ -2,7 +2,7 @@ import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { ENDED_ORDER_KEPT_MS, PENDING_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
-/** A purchase whose start was told. */
+/** A purchase whose start was tracked. */
 interface ToldPurchase extends SourcedPurchase {
   readonly id: string
   readonly startedAtMs: number
@@ -16,33 +16,33 @@ interface PurchaseBookDeps {
     readonly remove: (name: string) => void
   }
   readonly mayTell: () => boolean
-  /** False where another tab, or another turn of this one, has claimed the name. */
+  /** False if another tab, or an earlier call in this one, has claimed the name. */
   readonly claim: (name: string) => Promise<boolean>
   readonly tellStart: (purchase: SourcedPurchase) => void
-  /** Null as a reason: it was paid. */
+  /** A `failReason` of null means paid. */
   readonly tellEnd: (purchase: SourcedPurchase, failReason: string | null) => void
   readonly makeId: () => string
   readonly nowMs: () => number
 }
 
 export interface PurchaseTracking {
-  /** A purchase whose start was told has got its order. */
+  /** Links a tracked purchase to its order. */
   begin(payOrderId: string, purchase: SourcedPurchase): void
-  /** An order that was left goes on; one nobody was told of starts with that. */
+  /** Resumes an unfinished order; without a tracked start, this tracks one. */
   goOn(payOrderId: string, purchase: SourcedPurchase): void
-  /** Tells the end with the source of the start, in one tab of all. What was told already, or never started here, is not told. */
+  /** Tracks the end with the source of the start, in one tab only. Ends that were tracked already, or have no start here, are skipped. */
   end(payOrderId: string, failReason: string | null): Promise<void>
-  /** Tells the ends that the hub has found. `before`: the orders as it told them last. */
+  /** Tracks the ends in the hub's orders. `before`: the hub's previous orders. */
   look(orders: readonly PendingOrder[], before: readonly PendingOrder[]): Promise<void>
-  /** Forgets everything, where it may not be told any more. */
+  /** Deletes everything when tracking is no longer permitted. */
   clear(): void
 }
 
 const PREFIX = `${LOCAL_KEYS.usagePurchases}/`
-/** Open as long as it may be and ended as long as that: the hub knows nothing of the order any more. */
+/** The maximum open time plus the time an ended order is kept: after that the hub has deleted it. */
 const FORGOTTEN_MS = PENDING_ORDER_KEPT_MS + ENDED_ORDER_KEPT_MS
 
-/** Purchases on their way to an end, by order; on the device, because the end may come after a reload. Rule: docs/measurement.md, "Usage". */
+/** Tracked purchases by order, stored on the device because the end may come after a reload. Rule: docs/measurement.md, "Usage". */
 export function createPurchaseTracking({ rows, mayTell, claim, tellStart, tellEnd, makeId, nowMs }: PurchaseBookDeps): PurchaseTracking {
   const read = (payOrderId: string) => parsePurchase(rows.read(PREFIX + payOrderId))
 
@@ -61,7 +61,7 @@ export function createPurchaseTracking({ rows, mayTell, claim, tellStart, tellEn
   return {
     begin(payOrderId, purchase) {
       const before = read(payOrderId)
-      // The same order was given to another press: the first one has come to nothing.
+      // Another press received the same order, so the first purchase was abandoned.
       if (before !== null) tellEnd(before, 'left')
       keep(payOrderId, purchase)
     },
@@ -93,7 +93,7 @@ export function createPurchaseTracking({ rows, mayTell, claim, tellStart, tellEn
 
 type State = PendingOrder['state'] | undefined
 
-/** Undefined while there is none: a card that is refused before anybody said that it was paid ends nothing. */
+/** Undefined while the order is open; a card refused before a payment was reported ends nothing. */
 function endOf(state: State, before: State, ageMs: number): string | null | undefined {
   if (state === undefined) return ageMs > FORGOTTEN_MS ? 'unknown' : undefined
   if (state === 'success') return null
@@ -101,7 +101,7 @@ function endOf(state: State, before: State, ageMs: number): string | null | unde
   return state === 'closed' || isRefused ? state : undefined
 }
 
-/** No schema, because only this file writes them. */
+/** No schema, because only this file writes these values. */
 function parsePurchase(text: string | null): ToldPurchase | null {
   try {
     const raw = JSON.parse(text ?? 'null') as Partial<ToldPurchase> | null
@@ -112,10 +112,10 @@ function parsePurchase(text: string | null): ToldPurchase | null {
   }
 }
 
-/** Where somebody pressed the button; only told, never decided by. */
+/** The button's location; used for tracking only. */
 export type PurchaseSource = 'subscription_dialog' | 'credits_dialog' | 'pricing_page' | 'settings' | 'pending_order'
 
-/** What of a purchase is told. */
+/** The tracked part of a purchase. */
 export interface SourcedPurchase {
   readonly skuId: string
   readonly source: PurchaseSource

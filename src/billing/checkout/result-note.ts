@@ -5,7 +5,7 @@ import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 import type { CheckoutNote } from './checkout-deps.ts'
 
-/** The note in words: what happened, what was charged. */
+/** The text of the note: what happened, what was charged. */
 export function noteContent(note: CheckoutNote): ToastContent {
   switch (note.kind) {
     case 'success':
@@ -29,7 +29,7 @@ function successNote({ skuType, skuName }: { readonly skuType: number; readonly 
   return { title: text('checkout.success'), description: words }
 }
 
-/** What a paid order has brought. */
+/** The text of what a paid order brought. */
 export function successWords(skuType: number, skuName: string): string {
   if (skuType === TRIAL_SKU) return text('checkout.successTrial')
   if (skuType === SUBSCRIPTION_SKU) return text('checkout.successPlan')

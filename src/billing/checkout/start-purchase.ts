@@ -18,7 +18,7 @@ import { checkoutState } from './checkout-state.ts'
 import { createCheckout } from './checkout.ts'
 import { tellNote } from './result-note.ts'
 
-/** The hub of this page. It learns of a lost network by its own calls only, so the browser's word counts as well. */
+/** This page's hub. It detects a lost network only by its own calls, so `navigator.onLine` is checked as well. */
 const pageHub: CheckoutHub = {
   createOrder: (intent) => hub.api.createOrder(intent),
   confirmOrder: (payOrderId) => hub.api.confirmOrder(payOrderId),
@@ -40,10 +40,10 @@ const pageHub: CheckoutHub = {
   },
 }
 
-/** How long a session that is over may take to be noticed here, in ms. */
+/** How long it may take this page to notice an expired session, in ms. */
 const NOTICE_LIMIT_MS = 5000
 
-/** The one checkout of this page. */
+/** The checkout of this page. */
 export const checkout = createCheckout({
   hub: pageHub,
   validateUrl: (url) => api.call(validateUrl, { url }),
@@ -69,10 +69,7 @@ export const checkout = createCheckout({
   onUntold: () => (checkoutState.toldId = null),
 })
 
-/**
- * Buys something: asks for a login where nobody is logged in, makes the order, opens its checkout and tells how it ended. Resolves when
- * that is over. Pressed again meanwhile it joins what runs.
- */
+/** Runs a purchase: login if needed, order, checkout, result. Resolves when it is over. A press meanwhile joins the running purchase. */
 export async function startPurchase(
   purchase: PurchaseRequest & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
   left?: AbortSignal,
@@ -81,22 +78,22 @@ export async function startPurchase(
   await checkout.start(purchase, left)
 }
 
-/** Goes on with an order whose checkout was left. */
+/** Resumes an order whose checkout was left. */
 export async function continuePurchase(order: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
   const { skuId, skuType } = order
   await checkout.resume(order, { skuId, skuType, skuName, source: 'pending_order' })
 }
 
-/** Buys what an order was for once more: the same order where its checkout takes another card, else a new one. */
+/** Buys an order's SKU again: with the same order if its checkout accepts another card, else with a new one. */
 export async function repeatPurchase({ payOrderId, skuId, skuType, state }: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
-  // Nothing that is only counted holds up a payment.
+  // Tracking must not delay a payment.
   void trackedPurchases.end(payOrderId, state)
   await checkout.start({ skuId, skuType, skuName, source: 'pending_order' })
 }
 
-/** Whether the checkout's server answers here. The page is asked for without its body, the answer stays unread, and no cookie goes along. */
+/** Whether the checkout's server responds here: a HEAD request without cookies, whose response is not read. */
 async function isReachable(checkoutUrl: string, signal: AbortSignal): Promise<boolean> {
   try {
     await fetch(checkoutUrl, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal })
@@ -106,7 +103,7 @@ async function isReachable(checkoutUrl: string, signal: AbortSignal): Promise<bo
   }
 }
 
-/** True once somebody is logged in who can buy. Where the server says that the session is over, the page has to notice that first. */
+/** True once an account is logged in. If the server reports an expired session, the page has to notice that first. */
 async function logInToBuy(isSessionOver: boolean): Promise<boolean> {
   if (isSessionOver) await noticed()
   return openLogin({ reason: text('checkout.loginReason') })

@@ -5,7 +5,7 @@ import { track } from '#src/platform/track.ts'
 import { usageConsent } from '#src/measurement/consent.ts'
 import { createPurchaseTracking } from './purchase-tracking.ts'
 
-/** The one book of this browser. A tab keeps what it has claimed, as another one may hear only later that the row is gone. */
+/** The tracking of this browser. A tab remembers its claims, because another tab may see the removed row late. */
 export const trackedPurchases = createPurchaseTracking({
   rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
   mayTell: () => usageConsent() === 'granted',
@@ -15,7 +15,7 @@ export const trackedPurchases = createPurchaseTracking({
     if (failReason === null) track('purchase_success', { sku_id: skuId, source })
     else track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason })
   },
-  // A name for each start: the tab that claims it tells the end, and no other does.
+  // An id per start: the tab that claims it tracks the end.
   makeId: () => crypto.randomUUID(),
   nowMs: () => systemClock.nowMs(),
 })

@@ -25,7 +25,7 @@ interface CreditsPanelProps {
 
 const NEWEST_LINES = 5
 
-/** A native popover below the balance; on a phone it stands at the bottom. Its content is there only while it is open. */
+/** A native popover below the balance; at the bottom on phones. Its content renders only while it is open. */
 export function CreditsPanel({ id, onOpen }: CreditsPanelProps): ReactElement {
   const text = useText()
   const ref = useRef<HTMLDialogElement>(null)
@@ -113,7 +113,7 @@ function LastLines(): ReactElement {
   )
 }
 
-/** When the plan is renewed, or until when it lasts. */
+/** When the plan renews or ends. */
 function RenewalNote(): ReactElement | null {
   const text = useText()
   const { account } = useSnapshot(hubState)
@@ -129,7 +129,7 @@ interface RenewalLine {
   readonly atMs: number
 }
 
-/** When the plan goes on or ends, in one line. Without the plan's own word, until when the account has its membership. */
+/** The renewal or end of the plan in one line; without plan data, the end of the account's membership. */
 export function renewalLine(subscription: Subscription | null, membershipEndsMs: number | null, nowMs: number): RenewalLine | null {
   if (subscription === null) {
     return membershipEndsMs !== null && membershipEndsMs > nowMs ? { key: 'billing.renewal.member', atMs: membershipEndsMs } : null

@@ -34,7 +34,7 @@ export function HistoryDialog(): ReactElement | null {
   )
 }
 
-/** Payments of one kind, newest first; the first one stands open. */
+/** Payments of one type, newest first, with the first one expanded. */
 function HistoryRows({ type }: { readonly type: TransactionType }): ReactElement {
   const text = useText()
   const { list, state } = HISTORIES[type]
@@ -73,11 +73,11 @@ interface HistoryRowProps {
   readonly row: Transaction
   readonly isOpen: boolean
   readonly onLeave: () => void
-  /** What can be done beside reading the receipt. */
+  /** Further actions next to the receipt link. */
   readonly children?: ReactNode
 }
 
-/** One payment: what, when and how much at a glance, the rest on a press. */
+/** A payment: name, date and amount, with expandable details. */
 export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps): ReactElement {
   const text = useText()
   const { id, orderId, status, skuType, pointAmount, occurredAt, paymentMethod, currencyCode, paidAmount, refundedAmount = 0 } = row

@@ -3,18 +3,18 @@ import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { HISTORIES } from './history-lists.ts'
 
-/** What a reading depends on. */
+/** The inputs that determine the histories. */
 interface HistoryFacts {
   /** '' for a visitor. */
   readonly businessUserId: string
-  /** Grows when a payment or a plan has changed what the histories tell. */
+  /** Increases when a payment or plan has changed the histories. */
   readonly historyVersion: number
   readonly isOnline: boolean
-  /** One tab in sight reads for all, since they share what is kept. */
+  /** One visible tab loads for all, because they share the stored copy. */
   readonly isVisible: boolean
 }
 
-/** Reads an account's histories at its arrival and after each change of them; a reading that failed is repeated once the connection is back. */
+/** Loads an account's histories at login and after each change; a failed load is repeated once the connection is back. */
 export function createHistoryKeeper(load: () => Promise<boolean>) {
   let read: string | null = null
   let hasFailed = false
@@ -35,14 +35,14 @@ export function createHistoryKeeper(load: () => Promise<boolean>) {
       if (businessUserId === '' || !isOnline || !isVisible || wanted === read) return
       void readFor(wanted)
     },
-    /** What was read has been taken off this device. */
+    /** The loaded data was deleted from this device. */
     forget(): void {
       read = null
     },
   }
 }
 
-/** Keeps both histories of an account on this device, so that they can be read offline although no dialog was opened. */
+/** Stores both histories of an account on this device, so that they are available offline even if no dialog was opened. */
 export function keepHistories(): void {
   const histories = Object.values(HISTORIES)
   const keeper = createHistoryKeeper(async () => {

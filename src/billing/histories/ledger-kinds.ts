@@ -16,24 +16,24 @@ export function matchesFilter({ kind }: Pick<LedgerEntry, 'kind'>, filter: Ledge
   return filter === 'all' || FILTER_OF[kind] === filter
 }
 
-/** The text key of what a line is: a purchase that takes points is a refund, a grant with an order a plan's cycle. */
+/** The text key of a line: a purchase that takes points is a refund, a grant with an order belongs to a plan's cycle. */
 export function lineKey({ kind, amount, orderId }: Pick<LedgerEntry, 'kind' | 'amount' | 'orderId'>): string {
   if (kind === 'purchase' && amount < 0) return 'billing.line.refund'
   if (kind === 'grant' && orderId !== undefined) return 'billing.line.cycle'
   return `billing.line.${kind}`
 }
 
-/** With its sign, a real minus. */
+/** With a sign, using a real minus. */
 export function signedPoints(amount: number, format: (points: number) => string): string {
   if (amount === 0) return format(0)
   return `${amount > 0 ? '+' : '−'}${format(Math.abs(amount))}`
 }
 
 const HEAD = ['line', 'time', 'kind', 'amount', 'balance', 'note', 'task', 'payment'] as const
-/** A spreadsheet takes a cell that begins so for a formula. */
+/** Spreadsheets treat a cell that starts with these as a formula. */
 const FORMULA = /^[=+@\t\r-]/
 
-/** The ledger as a table for spreadsheets, newest first, times in UTC. */
+/** The ledger as CSV, newest first, times in UTC. */
 export function ledgerCsv(entries: readonly LedgerEntry[]): string {
   const rows = entries.map(({ id, occurredAt, kind, amount, balance, note, taskId = '', orderId = '' }) => [
     id,

@@ -10,7 +10,7 @@ import { type PagedState, createPagedList, emptyPagedState, useLoaded } from './
 const PAGE_SIZE = 20
 const MOST_PER_PAGE = 100
 
-/** The movements of points, shared by the popover and the page. */
+/** The ledger, shared by the popover and the page. */
 export const ledgerState = proxy<PagedState<LedgerEntry>>(emptyPagedState())
 
 export const ledgerList = createPagedList<LedgerEntry>({
@@ -27,7 +27,7 @@ onForgetBilling(() => ledgerList.forget())
 
 export type Ledger = Readonly<PagedState<LedgerEntry>>
 
-/** The movements, read anew whenever the balance, the person or the connection changes. */
+/** The ledger, reloaded when the balance, the account or the connection changes. */
 export function useLedger(): Ledger {
   const { credits, identity, connection } = useSnapshot(hubState)
   const ledger = useSnapshot(ledgerState) as Ledger
@@ -35,7 +35,7 @@ export function useLedger(): Ledger {
   return ledger
 }
 
-/** The lines held against a balance that the server was asked for after it had told them; null while that is on its way. */
+/** Compares the lines with a balance that was requested after them; null while that request runs. */
 export function useLedgerCheck({ items, hasNext, status, loading, toldAtMs }: Ledger): LedgerCheck | null {
   const [told, setTold] = useState<{ readonly atMs: number | null; readonly points: number } | null>(null)
   const isReady = status === 'ready' && loading === null
@@ -53,17 +53,17 @@ export function useLedgerCheck({ items, hasNext, status, loading, toldAtMs }: Le
 
 export interface LedgerCheck {
   readonly lines: number
-  /** The balance before the oldest line that is loaded: 0 once all are. */
+  /** The balance before the oldest loaded line: 0 once all are loaded. */
   readonly before: number
   readonly sum: number
   readonly balance: number
-  /** What the balance has beyond what the lines tell; 0 is as it should be. */
+  /** The balance minus the sum of the lines; 0 is correct. */
   readonly difference: number
-  /** The newest line that does not follow from the one before it; null where each does. */
+  /** The newest line that does not follow from the one before it; null if all do. */
   readonly brokenId: string | null
 }
 
-/** Adds up the lines, newest first, and holds them against the balance. The first line of all has the number 1. */
+/** Sums the lines, newest first, and compares them with the balance. The very first line has the number 1. */
 export function checkLedger(entries: readonly LedgerEntry[], hasNext: boolean, balance: number): LedgerCheck {
   const oldest = entries.at(-1)
   const before = hasNext && oldest !== undefined ? oldest.balance - oldest.amount : 0

@@ -43,7 +43,7 @@ export function LedgerPage(): ReactElement {
   )
 }
 
-/** Every movement of points there was, and the proof that they make the balance. */
+/** All movements of points, with the calculation of the balance. */
 export function LedgerView(): ReactElement {
   const text = useText()
   const ledger = useLedger()
@@ -84,7 +84,7 @@ export function LedgerView(): ReactElement {
   )
 }
 
-/** The whole ledger as a file: what is not loaded yet is loaded first. */
+/** Exports the whole ledger, loading the missing pages first. */
 function LedgerExport(): ReactElement {
   const text = useText()
   const [isBusy, setBusy] = useState(false)

@@ -11,13 +11,13 @@ import styles from './ledger-row.module.css'
 
 interface LedgerRowProps {
   readonly entry: LedgerEntry
-  /** Without its links and the words of the server. */
+  /** Without links and the server's text. */
   readonly isShort?: boolean
 }
 
 const showLine = (line: HTMLLIElement | null) => void (line !== null && showLinked(line))
 
-/** One movement in words, with its sign, its time and the balance after it. */
+/** A movement as text, with its amount, time and resulting balance. */
 export function LedgerRow({ entry, isShort = false }: LedgerRowProps): ReactElement {
   const text = useText()
   const { id, amount, balance, occurredAt, note, taskId, orderId } = entry

@@ -15,7 +15,7 @@ interface ListFailedProps {
   readonly onRetry: () => void
 }
 
-/** Unlike an empty list. */
+/** A failed load, as opposed to an empty list. */
 export function ListFailed({ problem, onRetry }: ListFailedProps): ReactElement {
   const text = useText()
   return (
@@ -37,7 +37,7 @@ interface ListEndProps {
   readonly list: Pick<PagedList<never>, 'more'>
 }
 
-/** The way to older rows, or that there are none. */
+/** A button for older rows, or the end of the list. */
 export function ListEnd({ state: { status, hasNext, loading, problem }, list }: ListEndProps): ReactElement | null {
   const text = useText()
   if (status === 'stored') return null
@@ -57,7 +57,7 @@ export function ListEnd({ state: { status, hasNext, loading, problem }, list }: 
   )
 }
 
-/** Says that what follows is this device's own copy, and of when. */
+/** Marks the list as a copy on this device, with its date. */
 export function StoredMark({ toldAtMs }: { readonly toldAtMs: number }): ReactElement {
   const text = useText()
   return (

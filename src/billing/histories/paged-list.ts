@@ -4,18 +4,18 @@ import type { Result } from '#shared/result.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { type Question, createListCache } from '#src/platform/list-cache.ts'
 
-/** `stored`: this device's own copy, because the server can't be reached. */
+/** `stored`: the copy on this device, because the server is unreachable. */
 type PagedStatus = 'waiting' | 'stored' | 'ready' | 'failed'
 
 export interface PagedState<T> {
   items: readonly T[]
-  /** The server has older ones. */
+  /** Whether the server has older items. */
   hasNext: boolean
   status: PagedStatus
   loading: 'first' | 'more' | null
-  /** Why the last load failed; of `more` only, where items are shown. */
+  /** Why the last load failed; with items shown, it concerns `more` only. */
   problem: AppErrorCode | null
-  /** When the server told the items, in ms since 1970. */
+  /** When the server returned the items, in ms since 1970. */
   toldAtMs: number | null
 }
 
@@ -38,16 +38,16 @@ interface PagedListDeps<T> {
   readonly isOnline: () => boolean
   readonly nowMs: () => number
   readonly pageSize: number
-  /** The most that one page may have: a list read anew keeps its length up to here. */
+  /** The maximum page size: a reload keeps the list's length up to it. */
   readonly mostPerPage: number
 }
 
 export interface PagedList<T> {
-  /** Reads the list anew, behind what is loading, once. */
+  /** Reloads the list, once, after any load in flight. */
   load(): Promise<void>
-  /** The page behind the last one, once what is being read anew is there; nothing where there is none, or one is on its way. */
+  /** Loads the next page, after a reload in flight; does nothing without a next page or while one is loading. */
   more(): Promise<void>
-  /** Each item that is shown becomes what `update` gives, until the server tells more. */
+  /** Replaces each shown item by the result of `update`, until the next load. */
   change(update: (item: T) => T): void
   forget(): void
 }
@@ -57,12 +57,12 @@ export function emptyPagedState<T>(): PagedState<T> {
 }
 
 /**
- * A list that comes page by page behind a cursor, the id of its last item; one load at a time. A failure online empties it, since what
- * was there may be wrong; offline this device's copy stands in. A page more that fails leaves what is there.
+ * A list paged by a cursor, the id of its last item; one load at a time. A failed load empties it when online, because
+ * the items may be wrong; offline the copy on this device is shown. A failed next page keeps the items.
  */
 export function createPagedList<T extends { readonly id: string }>(deps: PagedListDeps<T>): PagedList<T> {
   const { state, pageSize, mostPerPage } = deps
-  /** What is shown, as plain data: the state lays proxies into what it is given. */
+  /** The items as plain data, because the state wraps what it is given in proxies. */
   let shown: readonly T[] = []
   const cache = createListCache({ ask: loadFirst, nowMs: deps.nowMs })
 
@@ -116,7 +116,7 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
   return {
     load: cache.reload,
     async more() {
-      // Rows are seen before they are written down: a press on what follows them counts.
+      // Rows are shown before they are stored, so a press for more rows waits for that.
       if (state.loading === 'first' && hasMore()) await cache.busy()
       if (cache.busy() === undefined && hasMore()) await cache.run(loadMore)
     },
@@ -130,7 +130,7 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
   }
 }
 
-/** Has a list loaded when it is looked at, when `key` changes, and after it was emptied because somebody else is there. */
+/** Loads a list when it is shown, when `key` changes, and after it was emptied by a change of account. */
 export function useLoaded(
   list: Pick<PagedList<never>, 'load'>,
   { status, loading }: Readonly<Pick<PagedState<unknown>, 'status' | 'loading'>>,

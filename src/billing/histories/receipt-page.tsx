@@ -55,7 +55,7 @@ export function ReceiptPage(): ReactElement {
   )
 }
 
-/** One sheet of paper: who paid what, for which time, by which means. */
+/** A receipt for printing: payer, product, period and payment method. */
 export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const text = useText()
   const money = (cents: number) => formatMoney(cents, receipt.currencyCode)
@@ -130,13 +130,13 @@ export type ReceiptState =
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
-/** What the server says to an id nobody has, or somebody else. */
+/** The server's codes for an unknown receipt or another account's. */
 const MISSING: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['H3000', 'H3001', 'H4001', 'H4023'])
 
-/** A visitor has none: nobody is asked. */
+/** Visitors have no receipts, so no request is made. */
 const FOR_ACCOUNTS: ReceiptState = { kind: 'failed', code: 'H3009' }
 
-/** The receipt of a payment, read again when `account` becomes somebody else; '' for a visitor. */
+/** The receipt of a payment, reloaded when `account` changes; '' for a visitor. */
 export function useReceipt(id: string, account: string): { readonly state: ReceiptState; readonly retry: () => void } {
   const [tries, setTries] = useState(0)
   const key = `${id}/${account}/${tries}`

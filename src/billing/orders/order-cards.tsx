@@ -22,11 +22,11 @@ import { shownOrders, skuName, orderAge, putAway } from './shown-orders.ts'
 const keepHeight = (cards: HTMLElement | null) => keepReservedHeight('orders', cards)
 
 interface OrderCardsProps {
-  /** The least height until what was bought has its name, in px. */
+  /** The minimum height until the product's name is loaded, in px. */
   readonly room: number
 }
 
-/** Purchases that are not over, and ends nobody has seen yet; all tabs show the same. */
+/** Open purchases and results that were not seen yet, the same in all tabs. */
 export function OrderCards({ room }: OrderCardsProps): ReactElement | null {
   const text = useText()
   const { pages } = useCatalogue()
@@ -47,7 +47,7 @@ export function OrderCards({ room }: OrderCardsProps): ReactElement | null {
   )
 }
 
-/** A payment that is being looked for can't be put away: it would arrive without a word. */
+/** A payment that is being confirmed can't be dismissed, because it would then complete unnoticed. */
 const LASTING: ReadonlySet<OrderState> = new Set(['confirming', 'late'])
 
 const ICONS: Readonly<Record<OrderState, IconName | null>> = {
@@ -61,11 +61,11 @@ const ICONS: Readonly<Record<OrderState, IconName | null>> = {
 
 interface OrderCardProps {
   readonly order: PendingOrder
-  /** What is bought; '' where nobody knows its name. */
+  /** The product's name; '' when unknown. */
   readonly name: string
 }
 
-/** How a purchase stands, what was charged, and what can be done about it. */
+/** The state of a purchase, what was charged, and the available actions. */
 export function OrderCard({ order, name }: OrderCardProps): ReactElement {
   const text = useText()
   const nowMs = useNow()

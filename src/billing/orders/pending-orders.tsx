@@ -6,7 +6,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 
 const OrderCards = lazyPart(['checkout'], async () => (await import('./order-cards.tsx')).OrderCards)
 
-/** Purchases that wait for something, where people look; nothing is loaded without one. Until they are known they have the room they had last. */
+/** Open purchases; loaded only if there are any. Until then, space is reserved as high as they last were. */
 export function PendingOrders(): ReactElement | null {
   const { billing, identity } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('orders'))

@@ -5,7 +5,7 @@ import type { CatalogueState } from '../catalogue.ts'
 import type { PurchaseTracking } from '../checkout/purchase-tracking.ts'
 import { trackedPurchases } from '../checkout/tracked-purchases.ts'
 
-/** The orders to be shown as cards, newest first. What the checkout of this page has told already is not told twice. */
+/** The orders to show as cards, newest first, without the one whose result this page's checkout has shown. */
 export function shownOrders(orders: readonly PendingOrder[], toldId: string | null): readonly PendingOrder[] {
   return orders.filter((order) => !(order.payOrderId === toldId && hasEnded(order))).toReversed()
 }
@@ -14,7 +14,7 @@ function hasEnded({ state }: PendingOrder): boolean {
   return state === 'success' || state === 'failed' || state === 'closed'
 }
 
-/** What a SKU is called; '' as long as the catalogue does not know it. */
+/** The name of a SKU; '' while the catalogue does not have it. */
 export function skuName(pages: CatalogueState['pages'], skuId: string, unitLabel: string): string {
   const skus = pages === null ? [] : [...pages.page1.skus, ...pages.page2.skus, ...pages.page3.skus]
   const sku = skus.find((known) => known.skuId === skuId)
@@ -27,13 +27,13 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** How long ago something was, in minutes, then in hours; a clock that was set back makes it now. */
+/** An order's age, in minutes, then in hours; 0 if the clock was set back. */
 export function orderAge(createdAtMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - createdAtMs)
   return ageMs < HOUR_MS ? words.format(-Math.floor(ageMs / MINUTE_MS), 'minute') : words.format(-Math.floor(ageMs / HOUR_MS), 'hour')
 }
 
-/** What is told of a purchase whose order is put away, where its end was not told yet. */
+/** The tracked reason for a dismissed order whose end was not tracked yet. */
 function reasonOf(state: OrderState): string | null {
   if (state === 'success') return null
   return state === 'failed' || state === 'closed' ? state : 'cancelled'
@@ -44,7 +44,7 @@ interface PutAwayDeps {
   readonly book: Pick<PurchaseTracking, 'end'>
 }
 
-/** Nobody wants to see the order any more. */
+/** Dismisses an order. */
 export async function putAway(
   { payOrderId, state }: PendingOrder,
   { hub, book }: PutAwayDeps = { hub: pageHub.api, book: trackedPurchases },

@@ -1,18 +1,18 @@
 import type { Subscription } from '#shared/api/subscription.ts'
 
-/** What can be done about a plan now. */
+/** The available actions for a plan. */
 export interface PlanFacts {
-  /** Text key of its name. */
+  /** The text key of its name. */
   readonly name: string
   readonly status: 'trial' | 'active' | 'pastDue' | 'cancelled'
-  /** When money is taken next; null when none is. */
+  /** When the next charge is due; null without one. */
   readonly nextChargeMs: number | null
-  /** Until when everything stays though a payment failed. */
+  /** The end of the grace period after a failed payment. */
   readonly graceEndsMs: number | null
-  /** When it is over, once it is not renewed any more. */
+  /** When a plan that does not renew ends. */
   readonly endsMs: number | null
   readonly canCancel: boolean
-  /** Yearly would start today; text key of what becomes of the plan that runs. */
+  /** Whether a change to yearly starts today; the text key says what happens to the current plan. */
   readonly toYearly: string | null
 }
 

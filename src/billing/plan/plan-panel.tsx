@@ -20,7 +20,7 @@ import styles from './plan-panel.module.css'
 import { type PlanFacts, planFacts } from './plan-facts.ts'
 import { ToYearly } from './to-yearly.tsx'
 
-/** The plan of the account: what it is, what it costs, what can be changed about it. */
+/** The account's plan: name, price and available changes. */
 export function PlanPanel(): ReactElement {
   const text = useText()
   const { status, subscription } = useSubscription()
@@ -55,7 +55,7 @@ export function PlanPanel(): ReactElement {
 
 const keepHeight = (plan: HTMLElement | null) => keepReservedHeight('plan', plan)
 
-/** As high as the plan was last, or as one of its kind mostly is. */
+/** A placeholder as high as the plan last was, or as a typical one. */
 function PlanRoom(): ReactElement {
   const { account } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('plan'))

@@ -7,7 +7,7 @@ import { Button } from '#src/design/button.tsx'
 import styles from './plan-panel.module.css'
 import { yearlyOffer } from './yearly-offer.ts'
 
-/** The change to the yearly plan; what it does stands there before the press. `stops`: text key of what becomes of the plan that runs. */
+/** The change to the yearly plan, explained before the press. `stops`: the text key of what happens to the current plan. */
 export function ToYearly({ stops }: { readonly stops: string }): ReactElement {
   const text = useText()
   const { sku, priceCents, currencyCode, starts, press } = yearlyOffer(useCatalogue())

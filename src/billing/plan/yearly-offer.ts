@@ -3,7 +3,7 @@ import type { CatalogueState } from '../catalogue.ts'
 import { chargedCents, FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-price.ts'
 import { shelvesOf } from '../shelves.ts'
 
-/** The yearly plan as the settings offer it; without a `sku` its price is a stand-in, or one of an earlier day, and it can't be bought. */
+/** The yearly plan in the settings; without a `sku` its price is a fallback or outdated, and it can't be bought. */
 export interface YearlyOffer {
   readonly sku: Sku | null
   readonly priceCents: number

@@ -7,16 +7,16 @@ import { type ButtonProps, Button } from '#src/design/button.tsx'
 export type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing_page'>
 
 interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disabled'> {
-  /** Null: there is nothing to buy, or no price yet that could be relied on. */
+  /** Null: nothing to buy, or no reliable price yet. */
   readonly sku: Sku | null
-  /** What the checkout calls it. */
+  /** The name the checkout shows. */
   readonly skuName: string
   readonly source: ShopSource
-  /** Told before anything else happens. */
+  /** Called before anything else. */
   readonly onStart?: () => void
 }
 
-/** Starts a purchase, and is busy until it has ended. Once the button is gone, no checkout opens by its press. */
+/** Starts a purchase, and is busy until it ends. After the button unmounts, its press opens no checkout. */
 export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps): ReactElement {
   const [isBusy, setBusy] = useState(false)
   const press = useRef<AbortController>(null)

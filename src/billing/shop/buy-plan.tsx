@@ -10,12 +10,12 @@ import styles from './buy-plan.module.css'
 interface BuyPlanProps {
   readonly offer: PlanOffer
   readonly canBuy: boolean
-  /** A plan that ends when this one begins. */
+  /** Whether the current plan ends when this one begins. */
   readonly isChange: boolean
   readonly source: ShopSource
 }
 
-/** The button, and under it what a press leads to: what is charged, when, and how it ends. */
+/** The buy button, with what is charged, when, and how to cancel. */
 export function BuyPlan({ offer, canBuy, isChange, source }: BuyPlanProps): ReactElement {
   const text = useText()
   const id = useId()

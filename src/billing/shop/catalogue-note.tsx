@@ -9,7 +9,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import styles from './catalogue-note.module.css'
 
-/** Why nothing can be bought just now, and the way on. Nothing while all is well or still on its way. */
+/** Why buying is disabled, with a way to resolve it. Renders nothing while loading or when buying works. */
 export function CatalogueNote(): ReactElement | null {
   const text = useText()
   const { status, isReading, problem, readAtMs } = useCatalogue()

@@ -21,7 +21,7 @@ import styles from './shop-dialog.module.css'
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const
 
-/** Packs of points over whatever is on the screen; what brought the person here says how many are missing. */
+/** Packs of points in a dialog; the action that needs points says how many are missing. */
 export function CreditsDialog(): ReactElement {
   const text = useText()
   const { missingPoints } = useSnapshot(billingDialogs)
@@ -82,7 +82,7 @@ function Need({ missingPoints }: { readonly missingPoints: number | null }): Rea
   )
 }
 
-/** Whether the members' prices are asked for; for somebody who pays in full that leads to the plans. */
+/** Whether members' prices are requested; turning it on without a paid plan leads to the plans. */
 function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
   const [isAsking, setAsking] = useState(false)
   const [discount] = useState(() => createDiscountSwitch({ tell: tellWhoPaysHalf, openPlans: openSubscriptions }))
@@ -94,20 +94,20 @@ function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
   return [isAsking, turn]
 }
 
-/** A trial is a membership that pays in full: otherwise a free week would be the way to buy everything at half price and leave. */
+/** A trial pays full price: otherwise a free week would allow buying everything at half price. */
 function tellWhoPaysHalf(): void {
   const title = text(membership.isActive ? 'pricing.discount.trial' : 'pricing.discount.membersOnly')
   void showToast({ id: 'member-prices', color: 'info', title }, 'money')
 }
 
 interface MemberDiscountProps {
-  /** The packs cost this person half already. */
+  /** Whether this account already pays half for packs. */
   readonly isPaying: boolean
   readonly isOn: boolean
   readonly onTurn: (isOn: boolean) => void
 }
 
-/** The switch for the members' prices. For a paying member it is on for good, because their packs have no other price. */
+/** The switch for the members' prices. It stays on for paying members, whose packs have no other price. */
 function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps): ReactElement {
   const text = useText()
   return (

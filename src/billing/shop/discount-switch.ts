@@ -1,19 +1,19 @@
 import { MEMBER_SWITCH_MS } from '#shared/domain/billing-dialog-rules.ts'
 
 interface DiscountSwitchDeps {
-  /** Says that the discount needs a paid plan. */
+  /** Explains that the discount needs a paid plan. */
   readonly tell: () => void
   readonly openPlans: () => void
 }
 
 export interface DiscountSwitch {
-  /** The person asks for the members' prices, or takes it back. */
+  /** Turns the members' prices on or off. */
   turn(isOn: boolean): void
-  /** The packs are no longer shown. */
+  /** Called when the packs are hidden. */
   stop(): void
 }
 
-/** For somebody without a paid plan: on is answered at once, and 2 s later the plans are shown instead, unless it is taken back before. */
+/** Without a paid plan, turning it on explains the condition at once and opens the plans 2 s later, unless it is turned off before. */
 export function createDiscountSwitch({ tell, openPlans }: DiscountSwitchDeps): DiscountSwitch {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -14,13 +14,13 @@ interface FeatureLine {
 interface FeatureLinesProps {
   readonly label: string
   readonly lines: readonly FeatureLine[]
-  /** How many lines to keep free while they are on their way; 0 once they are there. */
+  /** The number of placeholder lines while loading; 0 afterwards. */
   readonly waiting: number
 }
 
 const BAR = { width: 24, height: 1 } as const
 
-/** What a plan gives, line by line. */
+/** The features of a plan, one per line. */
 export function FeatureLines({ label, lines, waiting }: FeatureLinesProps): ReactElement {
   return (
     <ul className={styles['lines']} aria-label={label} aria-busy={waiting > 0 || undefined}>
@@ -39,7 +39,7 @@ export function FeatureLines({ label, lines, waiting }: FeatureLinesProps): Reac
   )
 }
 
-/** The lines in which a paid plan gives more than everybody has. */
+/** The features in which a paid plan exceeds the free one. */
 export function planDifferences(features: readonly PlanFeature[]): readonly PlanFeature[] {
   return features.filter(({ basic, premium }) => premium !== '' && premium !== basic)
 }

@@ -12,12 +12,12 @@ import { PackPrice } from './pack-price.tsx'
 interface PackPickerProps {
   readonly packs: readonly PackSku[]
   readonly chosenId: string | undefined
-  /** The person asks what members pay. */
+  /** Whether to show what members pay. */
   readonly hasMemberPrices: boolean
   readonly onChoose: (skuId: string) => void
 }
 
-/** The packs as native radio buttons, one a line. */
+/** The packs as native radio buttons, one per line. */
 export function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerProps): ReactElement {
   const text = useText()
   const name = useId()

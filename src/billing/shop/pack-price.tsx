@@ -5,7 +5,7 @@ import type { Sku } from '#shared/api/catalogue.ts'
 import type { PackSku } from '../shelves.ts'
 import styles from './pack-price.module.css'
 
-/** What this person pays; where that is less, the full price struck through. */
+/** The price for this account; with a discount, the full price is struck through. */
 export function PackPrice({ pack }: { readonly pack: PackSku }): ReactElement {
   const text = useText()
   return (
@@ -21,22 +21,22 @@ export function PackPrice({ pack }: { readonly pack: PackSku }): ReactElement {
   )
 }
 
-/** A discount the server has made; a price that is no lower is none. */
+/** Whether the server set a discount; one that is not lower than the price is ignored. */
 export function hasDiscount({ price, discountPrice }: Pick<Sku, 'price' | 'discountPrice'>): boolean {
   return typeof discountPrice === 'number' && discountPrice < price
 }
 
 /**
- * Whether packs cost this person half. The catalogue is asked, not the membership: a trial is an active membership and pays in full, and
- * what is shown has to be what the server charges.
+ * Whether packs cost this account half. Read from the catalogue instead of the membership: a trial is an active
+ * membership that pays the full price, and the shown price must be the charged one.
  */
 export function paysAsMember(packs: readonly PackSku[]): boolean {
   return packs.some(hasDiscount)
 }
 
 /**
- * The pack that is chosen as long as nobody has: the smallest that suffices, the largest where none does; without a need the one that was
- * chosen last on this device, else the smallest.
+ * The default pack: the smallest sufficient one, or the largest if none is; without a needed amount, the one chosen last
+ * on this device, else the smallest.
  */
 export function firstPack(packs: readonly PackSku[], missingPoints: number | null, lastSku: string | null): PackSku | undefined {
   if (missingPoints !== null) return packFor(packs, missingPoints) ?? packs.at(-1)

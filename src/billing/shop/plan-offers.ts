@@ -3,25 +3,25 @@ import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { Shelves } from '../shelves.ts'
 import { chargedCents, defaultPlan } from '#shared/domain/sku-price.ts'
 
-/** One plan as this person is offered it. */
+/** A plan as offered to this account. */
 export interface PlanOffer {
   readonly plan: Plan
-  /** What a press on the button buys; null: it is not for sale, to anybody or to this person. */
+  /** The SKU the button buys; null if it is not for sale, at all or to this account. */
   readonly sku: Sku | null
-  /** What each paid cycle costs; null: not known yet, a fallback is shown. */
+  /** The price of each paid cycle; null while unknown, and a fallback is shown. */
   readonly cycleCents: number | null
-  /** Of each paid cycle. */
+  /** Per paid cycle. */
   readonly points: number | null
   readonly tip: string
-  /** The first week is free. */
+  /** Whether the first week is free. */
   readonly isTrial: boolean
-  /** This person has it, and it renews. */
+  /** Whether it is this account's renewing plan. */
   readonly isOwn: boolean
 }
 
 interface PlanPerson {
   readonly everSubscribed: boolean
-  /** The plan that renews; null where there is none. */
+  /** The renewing plan; null without one. */
   readonly ownPlan: Plan | null
 }
 
@@ -31,13 +31,13 @@ export function planOffers(shelves: Shelves, { everSubscribed, ownPlan }: PlanPe
   return [{ ...weekly, isTrial, sku: isTrial ? shelves.trial : weekly.sku }, offerOf('yearly', shelves.yearly, ownPlan)]
 }
 
-/** What is chosen as long as nobody has: by the rule, but never what can't be had. */
+/** The default choice by the rule, but never an unavailable plan. */
 export function firstChoice(offers: readonly PlanOffer[], { everSubscribed, ownPlan }: PlanPerson): Plan | null {
   const { plan } = defaultPlan(everSubscribed)
   return [plan, ...offers.map((offer) => offer.plan)].find((candidate) => mayHave(candidate, ownPlan)) ?? null
 }
 
-/** With a plan that renews only the way from weekly to yearly is open. */
+/** A renewing plan can only be changed from weekly to yearly. */
 export function mayHave(plan: Plan, ownPlan: Plan | null): boolean {
   return ownPlan === null || (ownPlan === 'weekly' && plan === 'yearly')
 }

@@ -13,7 +13,7 @@ interface PlanPickerProps {
   readonly onChoose: (plan: Plan) => void
 }
 
-/** The plans as native radio buttons. One that somebody has already is told, not offered. */
+/** The plans as native radio buttons. The current plan is shown, but can't be chosen. */
 export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps): ReactElement {
   const text = useText()
   const name = useId()
@@ -57,7 +57,7 @@ function pointsText(text: ReturnType<typeof useText>, { plan, points, isTrial }:
   return text(isTrial ? 'pricing.points.trial' : `pricing.points.${plan}`, { points: formatNumber(points) })
 }
 
-/** What a plan costs, and beside it what is charged in the end. A fallback is pale and says "from". */
+/** A plan's price, with the amount that is charged. A fallback is pale and prefixed with "from". */
 function PlanPrice({ offer }: { readonly offer: PlanOffer }): ReactElement {
   const text = useText()
   const { plan, cycleCents, isTrial } = offer

@@ -13,11 +13,11 @@ import { PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './use-plan-shop.ts'
 import { useShelves } from '../shelves.ts'
 
-/** Room that is kept while the catalogue is on its way. */
+/** The space reserved while the catalogue loads. */
 const BASIC_LINES = 7
 const PREMIUM_LINES = 3
 
-/** What is paid for, beside what everybody has. */
+/** The paid plans next to the free features. */
 export function PlansSection(): ReactElement {
   const text = useText()
   const { offers, chosen, choose, canBuy } = usePlanShop()
@@ -67,7 +67,7 @@ export function PlansSection(): ReactElement {
   )
 }
 
-/** The page without anything to buy: what everybody has without paying, as lines of the comparison. */
+/** The features page without offers: free features as lines of the comparison. */
 export function freePage(features: readonly PlanFeature[]): readonly PlanFeature[] {
   return features.filter(({ basic }) => basic !== '')
 }

@@ -32,7 +32,7 @@ export function PricingPage(): ReactElement {
   )
 }
 
-/** The plans side by side, line by line. */
+/** The plans side by side, one feature per line. */
 export function Comparison(): ReactElement | null {
   const text = useText()
   const { features } = useShelves().shelves
@@ -88,7 +88,7 @@ export function Questions(): ReactElement | null {
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const CARD = { width: 1, height: 1 } as const
 
-/** Points without a plan, each pack with its own button. */
+/** Points without a plan, with a button for each pack. */
 export function PacksSection(): ReactElement | null {
   const text = useText()
   const { shelves, canBuy, isEmpty, hasFailed } = useShelves()

@@ -10,10 +10,10 @@ import { useText } from '#src/platform/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import styles from './shop-dialog.module.css'
 
-/** Room that is kept while they are on their way. */
+/** The space reserved while they load. */
 const GAINS = 3
 
-/** The plans over whatever is on the screen. */
+/** The plans in a dialog over the current screen. */
 export function SubscriptionDialog(): ReactElement {
   const text = useText()
   const { offers, chosen, choose, canBuy } = usePlanShop()

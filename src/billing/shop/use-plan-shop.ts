@@ -9,13 +9,13 @@ import { useShelves } from '../shelves.ts'
 
 interface PlanShop {
   readonly offers: readonly PlanOffer[]
-  /** Null: there is nothing this person could choose. */
+  /** Null when this account can't choose any plan. */
   readonly chosen: PlanOffer | null
   readonly choose: (plan: Plan) => void
   readonly canBuy: boolean
 }
 
-/** The plans as this person is offered them, and which one is chosen. */
+/** The plans offered to this account, and the chosen one. */
 export function usePlanShop(): PlanShop {
   const { shelves, canBuy } = useShelves()
   const { account } = useSnapshot(hubState)
@@ -27,7 +27,7 @@ export function usePlanShop(): PlanShop {
   return { offers, chosen: offers.find((offer) => offer.plan === plan) ?? null, choose, canBuy: canBuy && isKnown }
 }
 
-/** Only members have a plan to ask for. */
+/** Only members have a plan to request. */
 function useOwnPlan(): { readonly ownPlan: Plan | null; readonly isKnown: boolean } {
   const { isActive } = useSnapshot(membership)
   const { status, subscription } = useSnapshot(subscriptionState)

@@ -11,16 +11,16 @@ import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { text } from '#src/platform/i18n.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
 
-/** How a pack is watched: how far it is, and how to stop it at once. */
+/** Reports a zip's progress, and can abort it. */
 export interface ZipWatch {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Shows a toast, or ends the one of an id. */
+/** Shows a toast, or removes the one with an id. */
 export type Tell = (toast: ToastContent | ToastEnd) => Promise<void>
 
-/** A question with two answers; true is the one that acts. */
+/** A question with two answers; true runs the action. */
 interface Question {
   readonly title: string
   readonly hint: string
@@ -28,15 +28,15 @@ interface Question {
   readonly no: string
 }
 
-/** What an action needs from the page that it stands on. */
+/** What an action needs from its page. */
 export interface ActionDeps {
   readonly tell: Tell
   readonly ask: (question: Question) => Promise<boolean>
-  /** Goes to another screen. */
+  /** Navigates to another screen. */
   readonly go: (path: string) => void
-  /** Who is where: another word for it once they have gone on, or somebody else is here. */
+  /** The current account and screen; it changes when the person navigates or the account changes. */
   readonly place: () => string
-  /** Asks for a login, with a reason as a sentence; true at once for somebody who is logged in. */
+  /** Asks for a login, giving the reason as a sentence; true at once if already logged in. */
   readonly login: (reason: string) => Promise<boolean>
   readonly hasAccount: () => boolean
   readonly isOnline: () => boolean
@@ -45,13 +45,13 @@ export interface ActionDeps {
   readonly clock: Clock
   readonly fetchFile: (url: string) => Promise<Result<Blob>>
   readonly saveFile: (file: Blob, name: string) => void
-  /** This browser lets a page lay a file into the downloads. */
+  /** Whether this browser lets a page save to the downloads folder. */
   readonly canSave: () => boolean
   readonly canShareFile: (file: File) => boolean
-  /** Rejects with an AbortError when the person thinks better of it. */
+  /** Rejects with an AbortError when the person cancels. */
   readonly share: ((what: { readonly title: string; readonly url?: string; readonly files?: File[] }) => Promise<void>) | null
   readonly copy: (words: string) => Promise<boolean>
-  /** Opens an address beside the page. */
+  /** Opens an address in a new tab. */
   readonly open: (url: string) => void
   readonly requestPrefill: (prefill: Prefill) => void
   readonly lastFrame: (videoUrl: string) => Promise<Blob | null>
@@ -59,7 +59,7 @@ export interface ActionDeps {
   readonly origin: string
 }
 
-/** Where a video can be had, the address made for downloads first; empty when there is none yet. */
+/** The URLs of a video, the download URL first; empty while there is none. */
 export function videoUrls(item: ViewerItem): readonly string[] {
   const { videoDownloadUrl, plainUrl } =
     item.kind === 'media'
@@ -68,13 +68,13 @@ export function videoUrls(item: ViewerItem): readonly string[] {
   return [...new Set([videoDownloadUrl, plainUrl])].filter((url) => url !== null).filter((url) => url !== '')
 }
 
-/** A file name that tells what is in it. */
+/** A readable file name for the video. */
 export function videoName(item: ViewerItem, url: string): string {
   const named = item.kind === 'media' ? downloadName(item.creation) : `${templateSlug(item.template) || item.template.id}.mp4`
   return named.replace(/mp4$/, videoExtension(url) ?? 'mp4')
 }
 
-/** What it is called where a title is needed; '' where nobody gave it one. */
+/** The title; '' without one. */
 export function titleOf(item: ViewerItem): string {
   return item.kind === 'media' ? wordsOf(item.creation) : item.template.templateName
 }
@@ -83,7 +83,7 @@ function wordsOf({ prompt, templateName }: Creation): string {
   return prompt || (templateName ?? '')
 }
 
-/** Without a connection the notice says that the change waits. */
+/** The notice when offline: the change is sent later. */
 export function whenSent({ isOnline }: Pick<ActionDeps, 'isOnline'>): { readonly description?: string } {
   return isOnline() ? {} : { description: text('work.waits') }
 }

@@ -13,22 +13,22 @@ import { deleteCreations, sendMutation } from './mutations.ts'
 import { downloadZip, downloadVideo } from './download-video.ts'
 import { sameSettings } from './same-settings.ts'
 
-/** What can be done with what a viewer or a list shows. None of them rejects; each tells how it ended. */
+/** The actions on items of a viewer or list. None rejects; each reports its result. */
 export interface Actions {
-  /** True once it is stored; false when no login came of it. */
+  /** True once it is stored; false without a login. */
   collect(ids: readonly string[], op: 0 | 1): Promise<boolean>
-  /** Asks first. True once it is stored: then it can be taken back for a while. */
+  /** Asks first. True once it is stored; it can then be undone for a while. */
   deleteCreations(ids: readonly string[]): Promise<boolean>
   downloadVideo(item: ViewerItem): Promise<void>
-  /** All of them in one zip, packed in a worker. */
+  /** Saves all videos in one zip, packed in a worker. */
   downloadZip(items: readonly ViewerItem[], watch: ZipWatch): Promise<void>
   copyPrompt(item: ViewerItem): Promise<void>
   copyLink(item: ViewerItem): Promise<void>
   shareVideo(item: ViewerItem): Promise<void>
-  /** Fills the form of its kind and goes there. */
+  /** Fills the form of its kind and opens it. */
   startTemplate(template: Template): void
   sameSettings(creation: Creation): void
-  /** False when the frame could not be had; it has been told then. */
+  /** False when the frame could not be read, which is reported. */
   continueFromLastFrame(creation: Creation): Promise<boolean>
 }
 
@@ -79,7 +79,7 @@ export function createActions(deps: ActionDeps): Actions {
   }
 }
 
-/** Copies the words, else the id of the effect, by which the same can be made again. */
+/** Copies the prompt, else the id of the effect, which is enough to make the same video. */
 export async function copyPrompt(item: ViewerItem, { copy, tell }: Pick<ActionDeps, 'copy' | 'tell'>): Promise<void> {
   const words = wordsOf(item)
   if (words === '') return tell({ id: 'copy', color: 'error', title: text('action.templateIdUnavailable') })
@@ -95,7 +95,7 @@ function wordsOf(item: ViewerItem): string {
   return item.template.prompt || item.template.id
 }
 
-/** Puts creations into the collection (op 1) or takes them out of it. */
+/** Adds creations to the collection (op 1) or removes them from it. */
 export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToCollect')))) return false
   if ((await sendMutation(ids, { kind: 'collect', op }, deps)).length === 0) return false

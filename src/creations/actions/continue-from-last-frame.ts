@@ -5,7 +5,7 @@ import type { ActionDeps } from './action-deps.ts'
 
 const SHORT_ID_LENGTH = 6
 
-/** Begins a new video with the last picture of this one; false when there is none, or who asked has gone on. */
+/** Starts a new video from this one's last frame; false when there is none, or the person has navigated. */
 export async function continueFromLastFrame(
   creation: Creation,
   {
@@ -20,7 +20,7 @@ export async function continueFromLastFrame(
   const { videoUrl, id } = creation
   const here = place()
   const file = videoUrl === null ? null : await tellWhenSlow(lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
-  // Whoever has gone on already is not called back.
+  // The person has navigated in the meantime.
   if (place() !== here) return false
   if (file === null) {
     await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
@@ -31,11 +31,11 @@ export async function continueFromLastFrame(
   return true
 }
 
-/** What takes longer than this is said to be under way, in ms. */
+/** After this long a toast reports that work is in progress, in ms. */
 const SLOW_AFTER_MS = 700
 const TOAST_ID = 'under-way'
 
-/** Says that something is under way when it is not done at once, and no longer than it is. */
+/** Shows a progress toast while `work` is pending, but only if it is slow. */
 export async function tellWhenSlow<T>(work: Promise<T>, title: string, { tell, clock }: Pick<ActionDeps, 'tell' | 'clock'>): Promise<T> {
   const done = new AbortController()
   let isTold = false

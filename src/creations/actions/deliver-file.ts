@@ -1,7 +1,7 @@
 import { text } from '#src/platform/i18n.ts'
 import type { ActionDeps } from './action-deps.ts'
 
-/** Gives a file to the person: into the downloads, else by the share sheet, else opened beside the page. False when that failed, which has been told. */
+/** Saves a file to the downloads, else through the share sheet, else opens it in a new tab. False after a failure, which is reported. */
 export async function deliverFile(file: File, deps: ActionDeps): Promise<boolean> {
   if (deps.canSave()) {
     deps.saveFile(file, file.name)
@@ -32,10 +32,10 @@ export async function deliverFile(file: File, deps: ActionDeps): Promise<boolean
 
 type Share = NonNullable<ActionDeps['share']>
 
-/** late: the press was too long ago for the browser, so it has to be pressed again. */
+/** late: the browser requires a new press, because the last one was too long ago. */
 type ShareAnswer = 'shared' | 'cancelled' | 'late' | 'failed'
 
-/** Opens the share sheet; how it ended is an answer, never a throw. */
+/** Opens the share sheet; returns the outcome and never throws. */
 export async function shareOrStay(what: Parameters<Share>[0], share: Share): Promise<ShareAnswer> {
   try {
     await share(what)

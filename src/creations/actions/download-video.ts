@@ -5,7 +5,7 @@ import { type ActionDeps, type ZipWatch, videoName, videoUrls } from './action-d
 import { deliverFile } from './deliver-file.ts'
 import { tellWhenSlow } from './continue-from-last-frame.ts'
 
-/** Saves the video under a readable name, from the first of its addresses that has it. */
+/** Saves the video under a readable name, from the first URL that works. */
 export async function downloadVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
   const urls = videoUrls(item)
   if (urls.length === 0)
@@ -25,7 +25,7 @@ interface Fetched {
   readonly blob: Blob
 }
 
-/** The bytes of the first address that has any; null when none has. A page of some network in between is no video. */
+/** The bytes from the first URL that has the video; null when none has. A captive portal's page is not accepted. */
 export async function fetchFirst(urls: readonly string[], fetchFile: (url: string) => Promise<Result<Blob>>): Promise<Fetched | null> {
   for (const url of urls) {
     const fetched = await fetchFile(url)
@@ -34,7 +34,7 @@ export async function fetchFirst(urls: readonly string[], fetchFile: (url: strin
   return null
 }
 
-/** Saves all of them as one zip; what could not be had is told, and named in it. */
+/** Saves all videos as one zip; missing ones are reported, and listed in the zip. */
 export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch, deps: ActionDeps): Promise<void> {
   if (!items.some((item) => videoUrls(item).length > 0))
     return deps.tell({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
@@ -66,7 +66,7 @@ function isoDay(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10)
 }
 
-/** The same file names, each once whatever their case: the second 'a.mp4' is 'a-2.mp4'. */
+/** Makes file names unique, ignoring case: the second 'a.mp4' becomes 'a-2.mp4'. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return names.map((name) => {

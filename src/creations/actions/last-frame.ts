@@ -1,13 +1,13 @@
 import { withinCanvas } from '#shared/domain/media-limits.ts'
 
-/** A video that does not get so far within this time never will, in ms. */
+/** A video that is not loaded within this time counts as failed, in ms. */
 const PATIENCE_MS = 20_000
-/** Before the very end, where some browsers show nothing: less than one frame. */
+/** Less than one frame before the end, because some browsers show nothing at the very end. */
 const BEFORE_END_S = 1 / 48
-/** A browser that has not told by now which picture it shows is taken at its word that it is there, in ms. */
+/** Browsers that do not report the shown frame within this time are assumed to show it, in ms. */
 const SHOWN_WITHIN_MS = 1000
 
-/** The last picture of a video of our own origin, at its full size as far as a canvas has room, as PNG; null when it could not be had. */
+/** The last frame of a same-origin video as PNG, at full size as far as the canvas allows; null when it could not be read. */
 export async function lastFrame(videoUrl: string): Promise<Blob | null> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto', playsInline: true, src: videoUrl })
   try {
@@ -44,7 +44,7 @@ function until(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
   })
 }
 
-/** A busy browser tells of a seek before the picture is there that it led to. */
+/** A busy browser fires `seeked` before the frame is visible. */
 function untilShown(video: HTMLVideoElement, fromS: number): Promise<void> {
   if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
   return new Promise((resolve) => {

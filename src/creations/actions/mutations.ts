@@ -4,14 +4,14 @@ import { UNDO_DELETE_MS } from '#shared/domain/gallery-rules.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
 import { type ActionDeps, whenSent } from './action-deps.ts'
 
-/** The most ids one call takes. */
+/** The most ids in one call. */
 const IDS_PER_CALL = 100
 
 type Change = CreationMutation extends infer M ? (M extends CreationMutation ? Omit<M, 'ids'> : never) : never
 
 export const FAILURE_TITLE = { collect: 'action.collectFailed', delete: 'action.removalFailed', restore: 'action.restoreFailed' } as const
 
-/** Hands a change to the hub, which does it even later. Gives the ids for which it is stored; what could not be has been told. */
+/** Sends a change to the hub, which may apply it later. Returns the ids that were stored; failures are reported. */
 export async function sendMutation(
   ids: readonly string[],
   change: Change,
@@ -27,7 +27,7 @@ export async function sendMutation(
   return ids
 }
 
-/** Asks, deletes, and offers to take it back for a while; the server would take it back for longer. */
+/** Asks, deletes, and offers to undo for a while; the server allows it for longer. */
 export async function deleteCreations(ids: readonly string[], deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToDelete')))) return false
   const count = ids.length

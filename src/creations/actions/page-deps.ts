@@ -20,12 +20,12 @@ import type { ActionDeps, Tell, ZipWatch } from './action-deps.ts'
 import { lastFrame } from './last-frame.ts'
 import { FAILURE_TITLE } from './mutations.ts'
 
-/** The tab that has pressed is given this long to tell, in ms; then it is gone, and another one tells. */
+/** How long the tab of the press has to report a refusal, in ms; after that another tab reports it. */
 const TELLER_WAITS_MS = 3000
 
 let isFollowing = false
 
-/** Everything actions need but the looks: this browser, the hub, the forms. */
+/** The action dependencies apart from the UI: browser, hub and forms. */
 export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
   followRefusals(looks.tell)
   return {
@@ -35,7 +35,7 @@ export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): Action
     hasAccount: () => (hubState.identity?.businessUserId ?? storedBusinessUserId()) !== '',
     isOnline: () => hubState.connection.isOnline,
     mutate: mutateCreations,
-    // A key for each change: two presses are two changes, and the second one finds done what it asks for.
+    // One id per change: two presses are two changes, the second of which has no further effect.
     newId: () => crypto.randomUUID(),
     clock: systemClock,
     fetchFile: fetchMedia,
@@ -52,7 +52,7 @@ export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): Action
   }
 }
 
-/** The part that packs is fetched when it is needed, which fails without a connection. */
+/** The zip code is loaded on demand, which fails offline. */
 async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Promise<ZipAnswer> {
   try {
     const { zipVideos } = await import('./zip-download.ts')
@@ -63,12 +63,12 @@ async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Pr
   }
 }
 
-/** Installed on an iPhone or iPad a page lays nothing into the downloads: it shows the file instead, without a way back. */
+/** An installed web app on iPhone or iPad can't save downloads: it would show the file with no way back. */
 function isApplesApp(): boolean {
   return 'standalone' in navigator && navigator.standalone === true
 }
 
-/** Tells what the server refuses, once per change and in one tab; begun with the first screen that has actions. */
+/** Reports the server's refusals, once per change and in one tab; starts with the first screen that has actions. */
 function followRefusals(tell: Tell): void {
   if (isFollowing) return
   isFollowing = true
@@ -88,17 +88,17 @@ async function isStillRefused(id: string): Promise<boolean> {
 }
 
 interface RefusalDeps {
-  /** Pressed in this tab. */
+  /** Whether it was pressed in this tab. */
   readonly isMine: (mutationId: string) => boolean
-  /** Still told of by the hub as refused, asked anew. */
+  /** Whether the hub still lists it as refused. */
   readonly isStillRefused: (mutationId: string) => Promise<boolean>
   readonly drop: (mutationId: string) => Promise<unknown>
-  /** One tab after the other. */
+  /** Runs in one tab at a time. */
   readonly inTurn: (name: string, work: () => Promise<void>) => Promise<void>
   readonly clock: Clock
 }
 
-/** Tells of each refused change once: in the tab that has pressed, or in another one when that is gone. */
+/** Reports each refused change once: in the tab of the press, or in another if that is closed. */
 export function createRefusalTeller({ isMine, isStillRefused, drop, inTurn, clock }: RefusalDeps) {
   return async ({ id, mutation, error }: RefusedMutation, tell: Tell): Promise<void> => {
     if (!isMine(id)) await clock.sleep(TELLER_WAITS_MS, new AbortController().signal)
@@ -110,14 +110,14 @@ export function createRefusalTeller({ isMine, isStillRefused, drop, inTurn, cloc
   }
 }
 
-/** A removal that failed has the server's message for its title. Rule: docs/platform.md, "Toasts and notices". */
+/** A failed removal has the server's message as its title. Rule: docs/platform.md, "Toasts and notices". */
 function wordsOf(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick<ToastContent, 'title' | 'description'> {
   const title = text(FAILURE_TITLE[kind])
   if (error === null) return { title }
   return kind === 'delete' ? refusalWords(error, title) : { title, description: failureText(error) }
 }
 
-/** Names who is on which screen, and whether a viewer lies over it. */
+/** The current account and screen, and whether a viewer is open. */
 export function place(): string {
   return JSON.stringify([storedBusinessUserId(), screenAddress(), viewerEntry() !== null])
 }

@@ -5,7 +5,7 @@ import { DEFAULT_IMAGE_FIDELITY, DEFAULT_VIDEO_COUNT, VIDEO_COUNTS } from '#shar
 import { linkTo } from '#src/platform/routes.ts'
 import type { ActionDeps } from './action-deps.ts'
 
-/** Fills the form with everything this creation was made from, its pictures too, and goes there. */
+/** Fills the form with this creation's settings and pictures, and opens it. */
 export function sameSettings(creation: Creation, { requestPrefill, go }: Pick<ActionDeps, 'requestPrefill' | 'go'>): void {
   const { bizType, srcImage } = creation
   requestPrefill({
@@ -16,7 +16,7 @@ export function sameSettings(creation: Creation, { requestPrefill, go }: Pick<Ac
   go(linkTo(TOOL_ROUTES[bizType]))
 }
 
-/** Settings as a form has them. The seed comes along: the same settings make the same video again. */
+/** Settings in the form's shape, with the seed: the same settings make the same video again. */
 export function settingsOf(creation: Creation): Partial<GenerationSettings> {
   const { bizType, prompt, modelName, duration, resolution, params, seed, templateId, templateName } = creation
   return {

@@ -7,7 +7,7 @@ import { shareOrStay } from './deliver-file.ts'
 
 type Parcel = Parameters<NonNullable<ActionDeps['share']>>[0]
 
-/** By the share sheet: the file where it can be had, else the link; without a sheet the link is copied. Thinking better of it says nothing. */
+/** Shares the file, else the link; without a share sheet the link is copied. Cancelling shows no message. */
 export async function shareVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
   if (deps.share === null) return copyLink(item, deps)
   await hand(item, await parcelOf(item, deps), deps.share, deps)
@@ -25,7 +25,7 @@ async function hand(item: ViewerItem, pack: Parcel, share: NonNullable<ActionDep
   if (answer === 'failed') await copyLink(item, deps)
 }
 
-/** A file is a download, so it is for who is logged in. */
+/** Sharing the file counts as a download, which requires a login. */
 async function parcelOf(item: ViewerItem, deps: ActionDeps): Promise<Parcel> {
   const title = titleOf(item)
   const link = { title, url: deps.origin + viewerItemPath(item) }
@@ -36,7 +36,7 @@ async function parcelOf(item: ViewerItem, deps: ActionDeps): Promise<Parcel> {
   return { title, files: [new File([fetched.blob], videoName(item, fetched.url), { type: fetched.blob.type })] }
 }
 
-/** Copies the address at which this opens cold. */
+/** Copies the item's permanent address. */
 export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<ActionDeps, 'copy' | 'tell' | 'origin'>): Promise<void> {
   const isCopied = await copy(origin + viewerItemPath(item))
   await tell({

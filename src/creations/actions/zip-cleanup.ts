@@ -1,18 +1,18 @@
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 
-/** A file that a worker wrote into is free a moment after the worker has ended, here or in another tab: pause and tries until then. */
+/** A worker's file stays locked for a moment after the worker ends, here or in another tab: the pause between tries, in ms. */
 const FREE_AFTER_MS = 100
 const TRIES = 50
 
 const packing = new Set<() => void>()
 
-/** What is packed ends with the account it is packed for. Returns how to say that it has ended by itself. */
+/** Aborts packing when the account changes. Returns a function that unregisters it. */
 export function endsWithAccount(stop: () => void): () => void {
   packing.add(stop)
   return () => packing.delete(stop)
 }
 
-/** The account is gone: nothing more is packed for it here, and no pack of it stays on the device. Never rejects. */
+/** After a logout: aborts packing, and deletes all packs from this device. Never rejects. */
 export async function forgetPacks(): Promise<void> {
   for (const stop of packing) stop()
   for (let left = TRIES; left > 0; left -= 1) {
@@ -22,7 +22,7 @@ export async function forgetPacks(): Promise<void> {
   console.warn('Parcels of the account before are still held.')
 }
 
-/** True where there are none, or no private files at all. */
+/** True if there are none, or the browser has no private file system. */
 async function areGone(): Promise<boolean> {
   try {
     await (await navigator.storage.getDirectory()).removeEntry(ZIP_FOLDER, { recursive: true })

@@ -2,7 +2,7 @@ import { anySignal } from '#shared/any-signal.ts'
 import { type ZipAnswer, type ZipMessage, type ZipOrder, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { endsWithAccount } from './zip-cleanup.ts'
 
-/** A saved pack has been copied by then, in ms; until then the browser may still read from it. */
+/** By then the browser has copied a saved pack, in ms; until then it may still read it. */
 const PARCEL_KEPT_MS = 10 * 60 * 1000
 
 export interface ZipOptions {
@@ -10,7 +10,7 @@ export interface ZipOptions {
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Has a pack packed by a worker of its own, which ends with it; an abort, or the end of the account, ends both at once. Never rejects. */
+/** Packs videos in a dedicated worker; an abort or a change of account ends both. Never rejects. */
 export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, onProgress }: ZipOptions): Promise<ZipAnswer> {
   if (signal.aborted) return { status: 'cancelled' }
   const draftName = `${crypto.randomUUID()}.zip`
@@ -38,12 +38,12 @@ export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, on
   return answer
 }
 
-/** What an ended worker has begun to write; its file is free a moment after it. */
+/** Deletes a terminated worker's partial file, which is unlocked a moment later. */
 async function dropDraft(name: string): Promise<void> {
   try {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(ZIP_FOLDER)
     await folder.removeEntry(name)
   } catch {
-    // It was never begun, or it is still held: the next pack sweeps it away.
+    // It does not exist, or is still locked; the next pack deletes it.
   }
 }

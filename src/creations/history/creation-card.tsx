@@ -22,16 +22,16 @@ const SQUARE = { width: 1, height: 1 }
 interface CreationCardProps {
   readonly creation: Creation
   readonly actions: Actions
-  /** When it was made, in words. */
+  /** The time of creation as text. */
   readonly time: string
   readonly take?: number
   readonly takes?: number
-  /** All cards of a list are of one shape; alone each has its video's. */
+  /** Cards in a list are square; a single card has its video's ratio. */
   readonly isSquare?: boolean
   readonly onOpen: (creation: Creation) => void
 }
 
-/** A video with its prompt, its settings and what can be done with it. */
+/** A video with its prompt, settings and actions. */
 export const CreationCard = memo(function CreationCard(props: CreationCardProps): ReactElement {
   const { creation, actions, isSquare = false, onOpen } = props
   const text = useText()
@@ -106,7 +106,7 @@ function sizeOf({ width, height }: Creation): { readonly width: number; readonly
   return width === null || height === null ? UNKNOWN_SIZE : { width, height }
 }
 
-/** The poster, and over it the silent video while it is this one's turn. */
+/** The poster, covered by the silent video while it plays. */
 function CreationPoster({ creation }: { readonly creation: Creation }): ReactElement {
   const { id, previewImageUrl, srcImage, videoUrl } = creation
   const isPlaying = useIsPlaying(id)
@@ -124,7 +124,7 @@ function CreationPoster({ creation }: { readonly creation: Creation }): ReactEle
   )
 }
 
-/** Says of a video that it plays without a connection too. It lies over the picture, so nothing moves when it comes. */
+/** Marks a video as available offline. It overlays the picture, so that nothing shifts. */
 function KeptMark({ id }: { readonly id: string }): ReactElement | null {
   const text = useText()
   const isKept = useSnapshot(offlineState).videos[id] !== undefined
@@ -143,7 +143,7 @@ interface CreationMenuProps {
   readonly label: string
 }
 
-/** What is done with a creation less often: what needs its video once that is there, and deleting once its task has ended. */
+/** Less frequent actions: those that need the video are enabled once it exists, and deletion once the task has ended. */
 export function CreationMenu({ creation, actions, label }: CreationMenuProps): ReactElement {
   const text = useText()
   const item = { kind: 'media', creation } as const

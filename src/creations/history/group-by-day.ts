@@ -7,7 +7,7 @@ export interface CreationDay {
   readonly takes: readonly Take[]
 }
 
-/** Days newest first; the takes of one batch stand together on the day of the newest. */
+/** Newest day first; the videos of one batch are kept together on the day of the newest. */
 export function groupByDay(creations: readonly Creation[], nowMs: number): readonly CreationDay[] {
   const batches = groupBy(creations, ({ batchId }) => batchId)
   const days = groupBy([...batches.values()], (batch) => calendarDaysAgo(newest(batch), nowMs))
@@ -34,12 +34,12 @@ function newest(batch: readonly Creation[]): number {
 
 export interface Take {
   readonly creation: Creation
-  /** Its place within its batch, from 1, and how many of the batch are here. */
+  /** Its number within its batch, from 1, and the number of the batch's videos in the list. */
   readonly take: number
   readonly takes: number
 }
 
-/** Parts of a day that are drawn and left out together; a batch stays in one. */
+/** Splits a day into parts that are rendered or skipped together; a batch stays in one part. */
 export function chunkTakes(takes: readonly Take[], size: number): readonly (readonly Take[])[] {
   const chunks: Take[][] = []
   for (const each of takes) {

@@ -13,24 +13,24 @@ interface HistoryDeps {
 }
 
 export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
-  /** Raised when the account changes: what was asked for before is nobody's any more. */
+  /** Increases when the account changes, which invalidates earlier requests. */
   let era = 0
-  /** Lists on the screen, beside the finished videos. */
+  /** Lists on the screen in addition to the finished videos. */
   const watched = new Map<HistoryList, number>()
 
-  /** Another account, or none, is there now: its lists begin empty, here and on the device. */
+  /** After a change of account: empties the lists, here and on the device. */
   async function forgetHistory(): Promise<void> {
     era += 1
     for (const list of allLists()) list.forget()
     await eraseKept()
   }
 
-  /** Loads the finished videos, and whatever other list is on the screen. */
+  /** Loads the finished videos and the other lists on the screen. */
   async function loadHistory(): Promise<void> {
     await Promise.all([...new Set([readyList, ...watched.keys()])].map((list) => list.load()))
   }
 
-  /** Has a list loaded anew with the account, and after a restoration, as long as it is on the screen. */
+  /** Reloads a list on a change of account and after an undo, while it is on the screen. */
   function watchList(list: HistoryList): () => void {
     watched.set(list, (watched.get(list) ?? 0) + 1)
     const stopHearing = onMutations({
@@ -47,7 +47,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
     }
   }
 
-  /** Fetches one creation that has ended, and puts its task away when there is none. False when it should be tried again. */
+  /** Fetches an ended creation, and dismisses its task when there is none. False when it should be retried. */
   async function fetchCreation(taskId: string): Promise<boolean> {
     const asked = era
     const askedAtMs = marksNowMs()

@@ -18,12 +18,12 @@ import type { HistoryListState } from './history-list.ts'
 interface HistoryBodyProps {
   readonly model: HistoryModel
   readonly empty: ReactNode
-  /** Something under way stands above. */
+  /** Whether running work is shown above. */
   readonly hasWaiting: boolean
   readonly renderFailed: (creation: Creation) => ReactNode
 }
 
-/** The list, or what stands in its place. */
+/** The list, or a placeholder. */
 export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryBodyProps): ReactElement {
   const text = useText()
   const { field, list, state, days, ordered, namedId } = model
@@ -89,7 +89,7 @@ function Cell({ take, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'r
 
 interface HistoryCellProps {
   readonly id: string
-  /** What it is called, for those who hear the page. */
+  /** Its name for screen readers. */
   readonly name: string
   readonly isSelecting: boolean
   readonly isSelected: boolean
@@ -97,7 +97,7 @@ interface HistoryCellProps {
   readonly children: ReactNode
 }
 
-/** A card with its tick. While things are being selected the whole card is the tick, and nothing else on it can be pressed. */
+/** A card with its checkbox. In selection mode the whole card toggles it, and its other controls are disabled. */
 function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: HistoryCellProps): ReactElement {
   const text = useText()
   const pick = (event: MouseEvent) => onPick(id, event.shiftKey)
@@ -123,7 +123,7 @@ function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: Hi
 
 type HistoryView = 'list' | 'failed' | 'loading' | 'empty'
 
-/** What the history shows. Nothing here is only called empty when the server has said so. */
+/** The state of the history. It counts as empty only after the server has answered. */
 export function historyView(shown: number, status: HistoryListState['status'], problem: AppErrorCode | null): HistoryView {
   if (shown > 0) return 'list'
   if (problem !== null) return 'failed'

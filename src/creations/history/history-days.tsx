@@ -6,18 +6,18 @@ import styles from './history-days.module.css'
 import { type Take, type CreationDay, chunkTakes } from './group-by-day.ts'
 import type { Look } from './history-query.ts'
 
-/** How many cards are drawn and left out together. */
+/** The number of cards that are rendered or skipped together. */
 const CHUNK_SIZE = 24
 
 interface HistoryDaysProps {
   readonly days: readonly CreationDay[]
   readonly look: Look
-  /** The one that the address names. */
+  /** The creation in the address. */
   readonly namedId: string
   readonly renderCell: (take: Take) => ReactNode
 }
 
-/** Creations by day; far from the window only their room is kept, so that thousands scroll like a few. */
+/** Creations by day; parts far from the viewport are replaced by empty space, so that thousands scroll smoothly. */
 export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProps): ReactElement {
   const text = useText()
   const parts = useMemo(() => days.map((day) => ({ ...day, chunks: chunkTakes(day.takes, CHUNK_SIZE) })), [days])
@@ -52,22 +52,22 @@ function dayTitle(text: Text, daysAgo: number, atMs: number): string {
   return daysAgo === 1 ? text('history.yesterday') : formatDay(atMs)
 }
 
-/** How far outside the window its parts are drawn already, in px. */
+/** The distance from the viewport at which a part is rendered, in px. */
 const NEAR_PX = 1200
-/** Until one has been measured, per item in px. */
+/** The height per item until one was measured, in px. */
 const FIRST_GUESS_PX = 120
 
 let pxPerItem = FIRST_GUESS_PX
 
 interface NearOnlyProps {
-  /** How many items stand in it; its room is guessed by them until it has been drawn. */
+  /** The number of items, for estimating the height before the first render. */
   readonly count: number
-  /** It holds what somebody looks for, so it is drawn wherever it is. */
+  /** Whether it has the linked item, and is always rendered. */
   readonly isWanted: boolean
   readonly children: ReactNode
 }
 
-/** Draws a part of a long list only near the window, and keeps its room while it is away. What has the focus stays. */
+/** Renders a part of a long list only near the viewport, and reserves its height otherwise. A part with the focus stays rendered. */
 function VirtualSection({ count, isWanted, children }: NearOnlyProps): ReactElement {
   const place = useRef<HTMLDivElement>(null)
   const [heightPx, setHeightPx] = useState(() => count * pxPerItem)

@@ -10,13 +10,13 @@ import type { useHistoryAddress } from './use-history-address.ts'
 
 interface HistoryFiltersProps {
   readonly field: ReturnType<typeof useHistoryAddress>
-  /** None where a screen shows one only. */
+  /** Empty where a screen shows only one. */
   readonly shelves: readonly Shelf[]
-  /** Stands behind them. */
+  /** Rendered after the filters. */
   readonly children?: ReactNode
 }
 
-/** Shelves, search, kind and view of a list; each has its address. */
+/** Collection, search, kind and layout of a list, all stored in the address. */
 export function HistoryFilters({ field, shelves, children }: HistoryFiltersProps): ReactElement {
   const text = useText()
   const { address, hrefOf } = field

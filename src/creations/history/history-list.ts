@@ -12,11 +12,11 @@ export const HISTORY_PAGE_SIZE = 20
 export interface HistoryListState {
   creations: readonly Creation[]
   totalSize: number
-  /** The server has older ones. */
+  /** Whether the server has older items. */
   hasMore: boolean
-  /** `stored`: shown from this device, the server has not been heard yet. */
+  /** `stored`: the copy on this device, before the server has answered. */
   status: 'loading' | 'stored' | 'ready'
-  /** Why the last load failed; what is shown stays. */
+  /** Why the last load failed; the items stay. */
   problem: AppErrorCode | null
   isLoadingMore: boolean
 }
@@ -32,26 +32,26 @@ export interface HistoryListDeps {
   readonly nowMs: () => number
   readonly readKept: () => Promise<KeptCreations | undefined>
   readonly keep: (kept: KeptCreations) => Promise<void>
-  /** How many of these the server still tells: removed ones are not in its pages any more. */
+  /** How many of these are still in the server's pages, which no longer contain removed ones. */
   readonly countStanding: (creations: readonly Creation[]) => number
 }
 
 export interface HistoryList {
   readonly query: HistoryQuery
   readonly state: HistoryListState
-  /** Shows what this device holds, then what the server says. Calls that meet share one load. */
+  /** Shows the copy on this device, then the server's answer. Concurrent calls share one load. */
   load(): Promise<void>
-  /** As `load`, but never shares one that was asked for before: its answer may be older than what has changed. */
+  /** Like `load`, but never shares an earlier request, whose answer may be outdated. */
   reload(): Promise<void>
-  /** Only what this device holds. */
+  /** Shows only the copy on this device. */
   wake(): Promise<void>
-  /** The next page behind what is shown. */
+  /** Loads the next page. */
   more(): Promise<void>
-  /** Takes in one creation that was told alone, if it belongs here. */
+  /** Adds one separately fetched creation, if it belongs to this list. */
   put(creation: Creation): Promise<void>
-  /** Has the device's copy put right after a change was done. */
+  /** Updates the copy on this device after a change was applied. */
   settle(): Promise<void>
-  /** What was asked for before is nobody's any more. */
+  /** Discards answers to earlier requests. */
   forget(): void
 }
 
@@ -64,10 +64,10 @@ const nothingYet = (): HistoryListState => ({
   isLoadingMore: false,
 })
 
-/** One list of the history: its first page anew at each load, the older pages behind it as they were loaded. */
+/** One list of the history: each load refreshes the first page, and older pages stay as they were loaded. */
 export function createHistoryList({ query, call, nowMs, readKept, keep, countStanding }: HistoryListDeps): HistoryList {
   const state = proxy<HistoryListState>(nothingYet())
-  /** Told alone while the first page was on its way, which may not know them yet. */
+  /** Creations added while the first page was loading, which may not include them yet. */
   let putMeanwhile: readonly Creation[] = []
 
   async function ask(curPage: number): Promise<Result<History>> {
@@ -164,7 +164,7 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
   }
 }
 
-/** Newer facts over older ones, each id once, newest first; the takes of a batch as the newer facts have them. */
+/** Merges by id, the newer data first, newest creation first; a batch's videos are ordered as in the newer data. */
 export function mergeCreations(fresh: readonly Creation[], known: readonly Creation[]): Creation[] {
   const byId = new Map(fresh.map((creation) => [creation.id, creation]))
   for (const creation of known) if (!byId.has(creation.id)) byId.set(creation.id, creation)
@@ -177,8 +177,8 @@ function byText(a: string, b: string): number {
 }
 
 /**
- * The first page as the server tells it, followed by what is older and was loaded before; what vanished from the page is gone.
- * A page that shares nothing with what is known leaves a gap behind it, so only the page stays.
+ * The server's first page, followed by the older creations that were loaded before; what is missing from the page is
+ * removed. If the page has nothing in common with them, there may be a gap, so only the page stays.
  */
 export function takeFirstPage(page: readonly Creation[], known: readonly Creation[], totalSize: number): Creation[] {
   if (page.length >= totalSize) return mergeCreations(page, [])
@@ -186,7 +186,7 @@ export function takeFirstPage(page: readonly Creation[], known: readonly Creatio
   const lastShared = known.findLastIndex(({ id }) => pageIds.has(id))
   if (lastShared < 0) return mergeCreations(page, [])
   const oldest = Math.min(...page.map(({ createdAt }) => createdAt))
-  // The takes of a batch are of one moment, and a page may end among them.
+  // A batch's videos have the same time, and a page may end between them.
   const isBehind = ({ createdAt }: Creation, index: number) => createdAt < oldest || (createdAt === oldest && index > lastShared)
   return mergeCreations(page, known.filter(isBehind))
 }

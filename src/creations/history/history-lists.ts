@@ -11,10 +11,10 @@ import { type HistoryQuery, ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } 
 import { markedCreations } from './mutated-creations.ts'
 
 const STORED_CREATIONS = 60
-/** Lists of filters and searches that are remembered beside the kept ones. */
+/** The number of filtered and searched lists that are cached in memory. */
 const MOST_PASSING_LISTS = 12
 
-/** Kept on the device for an offline start. */
+/** Stored on the device for offline starts. */
 const STORED_KEYS = new Map([
   [queryKey(READY_QUERY), CREATION_ROWS.ready],
   [queryKey(ALL_QUERY), CREATION_ROWS.all],
@@ -27,10 +27,10 @@ const passing = new Map<string, HistoryList>()
 export const readyList = openList(READY_QUERY)
 export const allList = openList(ALL_QUERY)
 export const collectedList = openList(COLLECTED_QUERY)
-/** What this device holds. */
+/** The lists that are stored on the device. */
 export const keptLists: readonly HistoryList[] = [readyList, allList, collectedList]
 
-/** The list of a query, the same one for as long as it is remembered. */
+/** The list of a query; the same instance while it is cached. */
 export function historyList(query: HistoryQuery): HistoryList {
   const key = queryKey(query)
   const known = keptLists.find((list) => queryKey(list.query) === key) ?? passing.get(key)
@@ -61,7 +61,7 @@ function openList(query: HistoryQuery): HistoryList {
   })
 }
 
-/** As the server has them by now. */
+/** The creations with all changes that the server has applied. */
 function settled(creations: readonly Creation[]): readonly Creation[] {
   return markedCreations(creations, doneMutations(currentMutations()))
 }
@@ -83,6 +83,6 @@ function keeping(key: string | undefined): Pick<HistoryListDeps, 'readKept' | 'k
 
 /** The finished videos, newest first. */
 export const historyState = readyList.state
-/** Everything, and what was collected. */
+/** All creations, and the collection. */
 export const allState = allList.state
 export const collectedState = collectedList.state

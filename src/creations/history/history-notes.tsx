@@ -18,7 +18,7 @@ interface RetryProps {
   readonly onRetry: () => void
 }
 
-/** Unlike an empty list. */
+/** A failed load, as opposed to an empty list. */
 export function LoadFailed({ problem, onRetry }: RetryProps): ReactElement {
   const text = useText()
   return (
@@ -31,7 +31,7 @@ export function LoadFailed({ problem, onRetry }: RetryProps): ReactElement {
   )
 }
 
-/** There are creations, but none like that. */
+/** Creations exist, but none match. */
 export function NothingFound({ isOnline, onClear }: { readonly isOnline: boolean; readonly onClear: () => void }): ReactElement {
   const text = useText()
   return (
@@ -45,7 +45,7 @@ export function NothingFound({ isOnline, onClear }: { readonly isOnline: boolean
   )
 }
 
-/** Says that what follows is this device's own copy. */
+/** Marks the list as a copy on this device. */
 export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; readonly onRetry: () => void }): ReactElement {
   const text = useText()
   return (
@@ -61,7 +61,7 @@ export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; 
   )
 }
 
-/** New creations wait until somebody wants them: nothing that is being read is pushed aside. */
+/** Shows how many new creations are held back, so that they do not shift the list while it is read. */
 export function FreshPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }): ReactElement {
   const text = useText()
   return (
@@ -76,7 +76,7 @@ export function FreshPill({ count, onShow }: { readonly count: number; readonly 
   )
 }
 
-/** Stands where the list will be. */
+/** A placeholder for the list. */
 export function LoadingTiles(): ReactElement {
   const text = useText()
   return (
@@ -88,10 +88,10 @@ export function LoadingTiles(): ReactElement {
   )
 }
 
-/** How far ahead of the end the next page is asked for, in px. */
+/** How far before the end the next page is requested, in px. */
 const AHEAD_PX = 900
 
-/** The way to older creations, which come by themselves when the end is near; or that there are none. */
+/** Loads older creations near the end of the list, or marks its end. */
 export function ListEnd({ list }: { readonly list: HistoryList }): ReactElement | null {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)

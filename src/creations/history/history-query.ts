@@ -3,7 +3,7 @@ import type { Creation, getHistory } from '#shared/api/generation.ts'
 import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
 
-/** What a list asks for; an empty field does not narrow it. */
+/** The filters of a list; an empty field does not filter. */
 export interface HistoryQuery {
   readonly taskStatus: '' | 'SUCCESS' | 'FAILED'
   readonly isCollect: '' | '1'
@@ -15,18 +15,18 @@ export const ALL_QUERY: HistoryQuery = { taskStatus: '', isCollect: '', bizType:
 export const READY_QUERY: HistoryQuery = { ...ALL_QUERY, taskStatus: 'SUCCESS' }
 export const COLLECTED_QUERY: HistoryQuery = { ...ALL_QUERY, isCollect: '1' }
 
-/** The call's payload: no status means ALL, and whatever else is empty is left out. */
+/** The request body: no status means ALL, and other empty fields are omitted. */
 export function historyPayload({ taskStatus, ...rest }: HistoryQuery, curPage: number, pageSize: number): CallInput<typeof getHistory> {
   const narrowing = dropEmpty({ ...rest, search: rest.search.trim() }) as Partial<CallInput<typeof getHistory>>
   return { curPage, pageSize, taskStatus: taskStatus === '' ? 'ALL' : taskStatus, ...narrowing }
 }
 
-/** The same for queries that ask for the same. */
+/** Equal for equal queries. */
 export function queryKey(query: HistoryQuery): string {
   return JSON.stringify(historyPayload(query, 1, 1))
 }
 
-/** Whether a creation belongs to a list, as far as this device can tell. */
+/** Whether a creation belongs to a list, as far as this device can decide. */
 export function matchesQuery(creation: Creation, { taskStatus, isCollect, bizType, search }: HistoryQuery): boolean {
   if (taskStatus !== '' && creation.status !== taskStatus) return false
   if (isCollect !== '' && !creation.isCollect) return false
@@ -45,7 +45,7 @@ export type Shelf = (typeof SHELVES)[number]
 const LOOKS = ['tiles', 'rows'] as const
 export type Look = (typeof LOOKS)[number]
 
-/** What of a list stands in the address. */
+/** The part of a list's state that is in the address. */
 export interface HistoryAddress {
   readonly shelf: Shelf
   readonly kind: '' | BizType
@@ -54,10 +54,10 @@ export interface HistoryAddress {
 }
 
 const PLAIN: HistoryAddress = { shelf: 'all', kind: '', words: '', look: 'tiles' }
-/** As much as the server takes. */
+/** The server's limit. */
 export const LONGEST_SEARCH = 200
 
-/** Reads the query of an address; what is not understood counts as not there. */
+/** Parses an address; invalid values are ignored. */
 export function readAddress(search: string): HistoryAddress {
   const fields = new URLSearchParams(search)
   const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((value) => value === fields.get(name))
@@ -69,7 +69,7 @@ export function readAddress(search: string): HistoryAddress {
   }
 }
 
-/** The address of a list on a screen; what is as usual is left out. */
+/** The address of a list on a screen, without default values. */
 export function writeAddress(path: string, { shelf, kind, words, look }: HistoryAddress): string {
   const fields = new URLSearchParams()
   if (shelf !== PLAIN.shelf) fields.set('show', shelf)
@@ -80,7 +80,7 @@ export function writeAddress(path: string, { shelf, kind, words, look }: History
   return query === '' ? path : `${path}?${query}`
 }
 
-/** What a list asks the server for; a screen without shelves shows the finished videos. */
+/** The server query of a list; a screen without collections shows the finished videos. */
 export function queryOf({ shelf, kind, words }: HistoryAddress, hasShelves: boolean): HistoryQuery {
   const status = { all: '', waiting: '', collected: '', ready: 'SUCCESS', failed: 'FAILED' } as const
   return {
@@ -91,7 +91,7 @@ export function queryOf({ shelf, kind, words }: HistoryAddress, hasShelves: bool
   }
 }
 
-/** Something narrows the list beside its shelf. */
+/** Whether there are filters other than the collection. */
 export function isNarrowed({ kind, words }: HistoryAddress): boolean {
   return kind !== '' || words.trim() !== ''
 }

@@ -18,17 +18,17 @@ import { markedCreations } from './mutated-creations.ts'
 interface HistoryScreenProps {
   /** The path of the screen. */
   readonly path: string
-  /** None where the screen shows finished videos only. */
+  /** Empty where the screen shows finished videos only. */
   readonly shelves: readonly Shelf[]
-  /** What is under way; null for nothing. */
+  /** The running work; null without any. */
   readonly waiting?: ReactNode
-  /** Stands where there is nothing yet. */
+  /** Shown while there are no creations. */
   readonly empty: ReactNode
-  /** The card of a video that could not be made. */
+  /** Renders the card of a failed video. */
   readonly renderFailed: (creation: Creation) => ReactNode
 }
 
-/** A person's creations with their filters, their selection and what can be done with them. */
+/** A person's creations with filters, selection and actions. */
 export function HistoryScreen({ path, shelves, waiting = null, empty, renderFailed }: HistoryScreenProps): ReactElement {
   const text = useText()
   const screen = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ interface NamedAloneProps {
   readonly renderFailed: (creation: Creation) => ReactNode
 }
 
-/** The creation that a link names and that is not among the ones loaded: shown alone, and said so. */
+/** A linked creation that is not in the loaded list, shown separately with a note. */
 function LinkedCreationCard({ model, renderFailed }: NamedAloneProps): ReactElement | null {
   const text = useText()
   const marks = useMutations()

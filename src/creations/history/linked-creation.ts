@@ -14,7 +14,7 @@ export type LinkedCreation =
   | { readonly kind: 'alone'; readonly creation: Creation }
   | { readonly kind: 'missing' }
 
-/** The creation's id in the fragment of the address; '' where none is named. */
+/** The creation's id in the address's fragment; '' without one. */
 export function useLinkedId(): string {
   const hash = useLocationProperty(screenHash)
   try {
@@ -25,14 +25,14 @@ export function useLinkedId(): string {
 }
 
 /**
- * What the address names. One that is in the list is brought into sight there; any other is fetched alone once the list is told, and stays
- * where it was shown for as long as the address names it.
+ * The creation linked in the address. If it is in the list, the list scrolls to it; otherwise it is fetched once the
+ * list is loaded, and stays where it was shown while the address names it.
  */
 export function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean): LinkedCreation {
   const [found, setFound] = useState<{ readonly id: string; readonly creation: Creation | null } | null>(null)
   const isKnown = found?.id === namedId
   useEffect(() => {
-    // A screen that opens is scrolled to its top first.
+    // Deferred, because a new screen is scrolled to its top first.
     const timer = setTimeout(() => showAgain(namedId))
     return () => clearTimeout(timer)
   }, [namedId])
@@ -55,7 +55,7 @@ export function useLinkedCreation(namedId: string, isListed: boolean, isTold: bo
   return found.creation === null ? { kind: 'missing' } : { kind: 'alone', creation: found.creation }
 }
 
-/** The same creation can be named once more. */
+/** Allows the same creation to be linked again. */
 function showAgain(namedId: string): void {
   const card = document.getElementById(`creation-${namedId}`)
   if (card === null) return

@@ -2,7 +2,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { Marks } from '../optimistic-mutations.ts'
 import { withMutations } from '../creation-mutations.ts'
 
-/** When each creation was asked for from the server; one that this device kept has no such moment. */
+/** When each creation was requested from the server; missing for those from a stored copy. */
 const askedAtMs = new WeakMap<Creation, number>()
 
 export function noteAsked(creations: readonly Creation[], atMs: number): readonly Creation[] {
@@ -10,7 +10,7 @@ export function noteAsked(creations: readonly Creation[], atMs: number): readonl
   return creations
 }
 
-/** Each with the marks that are newer than what the server said of it. */
+/** The creations with the marks that are newer than the server's data. */
 export function markedCreations(creations: readonly Creation[], marks: Marks): readonly Creation[] {
   if (Object.keys(marks).length === 0) return creations
   return creations.flatMap((creation) => withMutations([creation], marks, askedAtMs.get(creation)))

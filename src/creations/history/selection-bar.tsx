@@ -18,7 +18,7 @@ interface SelectionBarProps {
   readonly shown: number
 }
 
-/** How many are selected and what can be done with all of them. */
+/** The number of selected creations, and their actions. */
 export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): ReactElement {
   const text = useText()
   const { selected, leave, pickAll } = selecting
@@ -28,7 +28,8 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): 
   const endedIds = selected.filter(({ status }) => !isGenerating(status)).map(({ id }) => id)
   const isEmpty = ids.length === 0
   const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
-  // Disabled, a button would lose the focus: before the question gives it back, or when what is deleted goes before the bar does.
+  // Buttons are not disabled meanwhile, because a disabled one loses the focus: before the dialog returns it, or when the
+  // deleted items disappear before the bar.
   const run = async (work: () => Promise<boolean>) => {
     if (isBusy) return
     setBusy(true)
@@ -79,13 +80,13 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): 
 }
 
 interface Zip {
-  /** null while nothing is packed. */
+  /** Null while nothing is packed. */
   readonly progress: ZipProgress | null
   readonly start: (creations: readonly Creation[]) => Promise<void>
   readonly cancel: () => void
 }
 
-/** Packs videos into one file; leaving the screen ends it. */
+/** Packs videos into one file; leaving the screen aborts it. */
 function useZip(actions: Actions): Zip {
   const [progress, setProgress] = useState<ZipProgress | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -105,7 +106,7 @@ function useZip(actions: Actions): Zip {
   }
 }
 
-/** While videos are packed, Escape does not end the selection and the packing with it: that has its own button. It still closes what lies over them. */
+/** During packing, Escape must not end the selection, which would abort it: that has its own button. Escape still closes layers above. */
 export function useEscapeKept(isKept: boolean): void {
   useEffect(() => {
     if (!isKept) return

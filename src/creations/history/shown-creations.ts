@@ -6,18 +6,18 @@ import { mergeCreations } from './history-list.ts'
 
 interface Held {
   readonly query: HistoryQuery
-  /** What the list of the query holds. */
+  /** The creations in the query's list. */
   readonly listed: readonly Creation[]
-  /** What this device knows beside it. */
+  /** Other creations known to this device. */
   readonly known: readonly Creation[]
   readonly marks: Marks
-  /** The server has answered this very query. */
+  /** Whether the server has answered this exact query. */
   readonly isTold: boolean
 }
 
 /**
- * What a list shows. Before the server has answered, whatever this device knows that matches; afterwards what the server said, with the
- * changes since: what was collected here joins the collected ones before the server has heard of it.
+ * The creations to show. Before the server's answer: all matching ones that this device knows. After it: the answer with
+ * later changes, so that a newly collected creation is listed before the server has stored it.
  */
 export function shownCreations({ query, listed, known, marks, isTold }: Held): readonly Creation[] {
   const own = markedCreations(listed, marks)

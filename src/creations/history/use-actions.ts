@@ -11,19 +11,19 @@ import { currentMutations } from '../creation-mutations.ts'
 import type { HistoryList } from './history-list.ts'
 import { markedCreations } from './mutated-creations.ts'
 
-/** What can be done with creations, told by toasts and asked in a dialog. */
+/** The actions on creations, with toasts and confirmation dialogs. */
 export function useActions(): Actions {
   const [, go] = useLocation()
   return useMemo(() => createActions(pageDeps({ tell: showToast, ask, go })), [go])
 }
 
-/** Opens a creation in the viewer, which walks through the list as it is shown and has it load more. */
+/** Opens a creation in the viewer, which steps through the shown list and loads more of it. */
 export function openInViewer(creation: Creation, shown: readonly Creation[], list: HistoryList | null, open = openViewer): void {
   const media = playable(shown.some(({ id }) => id === creation.id) ? shown : [creation, ...shown])
   const given = new Set(media.map(({ id }) => id))
   const loadMore = async (): Promise<readonly ViewerItem[] | null> => {
     if (list === null) return []
-    // A page may hold nothing that can be played; only one that is not followed by another is the end.
+    // A page may have nothing playable, so it continues until the last page.
     while (list.state.hasMore) {
       if (list.state.isLoadingMore) return null
       await list.more()

@@ -4,21 +4,24 @@ import { useIsCovered, useScreenSearch } from '#src/platform/screen-location.ts'
 import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
 import { type HistoryAddress, readAddress, writeAddress } from './history-query.ts'
 
-/** After the last letter the address takes the words on, and the server is asked. */
+/** The pause after typing before the address and the search are updated, in ms. */
 const TYPED_AFTER_MS = 300
 
 interface AddressField {
   readonly address: HistoryAddress
-  /** What stands in the search field; the address follows. */
+  /** The text in the search field; the address follows. */
   readonly words: string
   readonly type: (words: string) => void
-  /** Takes the words on at once. */
+  /** Applies the text at once. */
   readonly settle: () => void
   readonly hrefOf: (change: Partial<HistoryAddress>) => string
   readonly go: (change: Partial<HistoryAddress>) => void
 }
 
-/** Filters, search and view as the address has them. Each filter is a step of its own; a search is one step, however long it is typed. */
+/**
+ * Filters, search and layout in the address. Each filter is a history entry of its own; a search is a single one,
+ * however long it is typed.
+ */
 export function useHistoryAddress(path: string): AddressField {
   const [, navigate] = useLocation()
   const isOnTheWay = useIsOnTheWay()
@@ -28,7 +31,7 @@ export function useHistoryAddress(path: string): AddressField {
   const isCovered = useIsCovered(words.trim() !== address.words)
   const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
   const settle = () => {
-    // Whoever has gone on already is not called back, and a viewer stays open.
+    // Skipped after a navigation, and while a viewer is open.
     if (isOnTheWay || isCovered || words.trim() === address.words) return
     setTyped({ words, over: words.trim() })
     navigate(hrefOf({ words }), { replace: address.words !== '' })

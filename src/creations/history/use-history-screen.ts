@@ -21,7 +21,7 @@ export interface HistoryModel {
   readonly list: HistoryList
   readonly state: Readonly<HistoryListState>
   readonly days: readonly CreationDay[]
-  /** All of them, in the order of the page. */
+  /** All creations in display order. */
   readonly ordered: readonly Creation[]
   readonly fresh: number
   readonly showFresh: () => void
@@ -33,7 +33,7 @@ export interface HistoryModel {
   readonly open: (creation: Creation) => void
 }
 
-/** Everything a screen with creations shows, put together. `head` is where its list begins. */
+/** The model of a screen with creations. `head` is the start of its list. */
 export function useHistoryScreen(path: string, hasShelves: boolean, head: RefObject<HTMLElement | null>): HistoryModel {
   const field = useHistoryAddress(path)
   const query = queryOf(field.address, hasShelves)
@@ -69,12 +69,12 @@ export function useHistoryScreen(path: string, hasShelves: boolean, head: RefObj
 
 interface Reading {
   readonly shown: readonly Creation[]
-  /** How many new ones wait. */
+  /** The number of new ones that are held back. */
   readonly fresh: number
   readonly showFresh: () => void
 }
 
-/** Holds new creations back while the head of the list is above the window. `listKey`: another list begins anew. */
+/** Holds new creations back while the start of the list is above the viewport. A new `listKey` starts over. */
 function useReading(head: RefObject<HTMLElement | null>, creations: readonly Creation[], listKey: string): Reading {
   const [held, setHeld] = useState<{ readonly listKey: string; readonly ids: ReadonlySet<string> } | null>(null)
   const [isReading, setReading] = useState(false)
@@ -99,7 +99,7 @@ interface Shown {
   readonly state: Readonly<HistoryListState>
 }
 
-/** What a list shows for what is asked now, which can be a letter ahead of what the list was asked for. */
+/** The creations for the current query, which may be ahead of the list's own while typing. */
 function useShown(list: HistoryList, asked: HistoryQuery): Shown {
   const marks = useMutations()
   const state = useSnapshot(list.state) as Readonly<HistoryListState>
@@ -116,11 +116,11 @@ function useShown(list: HistoryList, asked: HistoryQuery): Shown {
 
 interface SplitCreations {
   readonly shown: readonly Creation[]
-  /** They would push aside what is being read. */
+  /** They would shift what is being read. */
   readonly fresh: readonly Creation[]
 }
 
-/** Holds creations back that would stand before the oldest one that was shown; older ones follow behind it and move nothing. */
+/** Holds back creations that would come before the oldest shown one; older ones are appended and shift nothing. */
 export function splitNew(creations: readonly Creation[], shownIds: ReadonlySet<string>): SplitCreations {
   const seen = creations.filter(({ id }) => shownIds.has(id))
   if (seen.length === 0) return { shown: creations, fresh: [] }

@@ -13,7 +13,7 @@ const FETCH_AGAIN_MS = 3000
 
 const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)
 
-/** Loads a list when a screen that shows it opens, and again when the connection comes back. */
+/** Loads a list when a screen with it opens, and again when the connection is back. */
 export function useHistory(list: HistoryList = readyList): void {
   const { isOnline } = useSnapshot(hubState).connection
   useEffect(() => {
@@ -25,26 +25,26 @@ export function useHistory(list: HistoryList = readyList): void {
   }, [list, isOnline])
 }
 
-/** Has the creations of these finished tasks brought into the list while it is on the screen. */
+/** Fetches the creations of these finished tasks into the list while it is on the screen. */
 export function useFetchedCreations(taskIds: readonly string[]): void {
   const ids = taskIds.join()
   useEffect(() => wantCreations(ids === '' ? [] : ids.split(',')), [ids])
   useEffect(() => forgetWanted, [])
 }
 
-/** Ids of the creations that are known here and have ended, the removed ones too. */
+/** The ids of known, ended creations, including removed ones. */
 export function useKnownCreationIds(): ReadonlySet<string> {
   const known = [...useSnapshot(historyState).creations, ...useSnapshot(allState).creations]
   return new Set(known.filter(({ status }) => isFinished(status)).map(({ id }) => id))
 }
 
-/** The finished videos, as they are to be shown. */
+/** The finished videos with pending changes applied. */
 export function useCreations(): readonly Creation[] {
   const { creations } = useSnapshot(historyState)
   return markedCreations(creations as readonly Creation[], useMutations())
 }
 
-/** `fetch` is false for a creation that should be tried again. */
+/** `fetch` resolves to false for a creation that should be retried. */
 export function createWantedCreations(fetch: (taskId: string) => Promise<boolean>) {
   const wanted = new Set<string>()
   let isFetching = false
@@ -58,13 +58,13 @@ export function createWantedCreations(fetch: (taskId: string) => Promise<boolean
     isFetching = false
   }
 
-  /** Brings the creations of finished tasks into the list, one after the other. A task stays wanted when another tab has shown it first. */
+  /** Fetches the creations of finished tasks into the list, one at a time. A task stays queued even if another tab has shown it. */
   function wantCreations(taskIds: readonly string[]): void {
     for (const id of taskIds) wanted.add(id)
     if (!isFetching) void fetchWanted()
   }
 
-  /** For when no list is on the screen; the next one loads its first page anew. */
+  /** Called when no list is on the screen; the next one loads its first page again. */
   function forgetWanted(): void {
     wanted.clear()
   }

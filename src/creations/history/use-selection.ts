@@ -14,7 +14,7 @@ export interface Selecting {
   readonly leave: () => void
 }
 
-/** Which of the shown creations are selected. Picking one begins it; Escape ends it, Ctrl+A or ⌘A takes all that is shown. */
+/** The selected ones of the shown creations. A first pick starts selection mode; Escape ends it, Ctrl+A or ⌘A selects all shown. */
 export function useSelection(shown: readonly Creation[]): Selecting {
   const [isOn, setOn] = useState(false)
   const [picked, setPicked] = useState<Selection>(NOTHING_SELECTED)
@@ -67,18 +67,21 @@ function isTyping(target: EventTarget | null): boolean {
 
 interface Selection {
   readonly ids: ReadonlySet<string>
-  /** Where a range begins: the one that was pressed last. */
+  /** The start of a range: the item that was pressed last. */
   readonly anchor: string | null
 }
 
-/** Adds one, or takes it out. */
+/** Adds an id, or removes it. */
 export function toggleSelected({ ids }: Selection, id: string): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id }
 }
 
-/** Everything from the anchor to `id`, in the order in which it is shown, joins what is selected; without an anchor on the screen only `id`. */
+/**
+ * Selects everything from the anchor to `id` in display order, in addition to the current selection; only `id` without a
+ * visible anchor.
+ */
 export function selectRange({ ids, anchor }: Selection, id: string, shown: readonly string[]): Selection {
   const from = anchor === null ? -1 : shown.indexOf(anchor)
   const to = shown.indexOf(id)
@@ -87,7 +90,7 @@ export function selectRange({ ids, anchor }: Selection, id: string, shown: reado
   return { ids: new Set([...ids, ...shown.slice(start, Math.max(from, to) + 1)]), anchor: from < 0 ? id : anchor }
 }
 
-/** Only what is still shown can be acted on. */
+/** Removes ids that are no longer shown from the selection. */
 export function keepShown({ ids, anchor }: Selection, shown: readonly string[]): Selection {
   const present = new Set(shown)
   if ([...ids].every((id) => present.has(id))) return { ids, anchor }

@@ -12,12 +12,12 @@ interface CardFrameProps {
   readonly settings: GenerationSettings
   readonly isAlive: boolean
   readonly count?: number
-  /** Lies over the source picture. */
+  /** Rendered over the source picture. */
   readonly sketch?: ReactNode
   readonly children: ReactNode
 }
 
-/** The shape all work cards share: the source picture at its ratio or its sketch, what was asked for, and what is going on. */
+/** The layout shared by all work cards: the source picture at its ratio or its sketch, the settings, and the progress. */
 export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps): ReactElement {
   const text = useText()
   const words = taskTitle(settings)

@@ -27,7 +27,7 @@ export function CardNote({ title, detail, credits }: CardNoteProps): ReactElemen
   )
 }
 
-/** The points of a failed video are back: how many, the balance after it, and where that is written down. */
+/** The points of a failed video were returned: the amount, the balance after it, and a link to the ledger. */
 export function ReturnNote({ taskId, points }: Pick<FinishedTask, 'taskId' | 'points'>): ReactElement {
   const text = useText()
   const line = useReturnLine(taskId)

@@ -16,14 +16,14 @@ interface CardSketchProps {
   readonly width: number
   readonly height: number
   readonly take: number
-  /** The commit whose pictures this device may still have. */
+  /** The commit whose pictures may still be on this device. */
   readonly commitId?: string
-  /** Where the server keeps the pictures, once it has them. */
+  /** The pictures' URL on the server, once uploaded. */
   readonly sourceUrl?: string
   readonly lastSource?: SourcePicture | undefined
 }
 
-/** The sketch of a video that is waited for, from the settings it was committed with; nothing where they have no seed. */
+/** The sketch of a pending video, from its commit's settings; nothing without a seed. */
 export function CardSketch({ bizType, settings, width, height, take, commitId, sourceUrl, lastSource }: CardSketchProps): ReactElement {
   const text = useText()
   const planned = useSketchPlan(planRequestOf(settings, bizType, { width, height }, take))
@@ -46,7 +46,7 @@ function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, la
 
   return {
     key,
-    // A sketch that goes on asks again, and may have no network by then.
+    // Called again when a sketch continues, possibly without a network by then.
     async load() {
       loaded ??= await fetchPictures()
       return loaded

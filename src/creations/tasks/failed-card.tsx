@@ -14,12 +14,12 @@ const UNKNOWN_SIZE = { width: 4, height: 3 }
 
 interface FailedCardProps {
   readonly task: RetriedTask & Pick<FinishedTask, 'errorMsg'>
-  /** What putting it away is called here, and does. */
+  /** The label of the dismiss action here. */
   readonly removeLabel: string
   readonly onRemove: () => void
 }
 
-/** A video that could not be made: why, where its points are, and another try. */
+/** A failed video: the reason, its points, and a retry. */
 export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps): ReactElement {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
@@ -52,7 +52,7 @@ export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps): Re
   )
 }
 
-/** A failure of a task that was followed here; it is put away on this device. */
+/** A failed task that was tracked on this device; dismissing it applies to this device. */
 export function FollowedFailure({ finished }: { readonly finished: FinishedTask }): ReactElement {
   const text = useText()
   return <FailedCard task={finished} removeLabel={text('tasks.dismiss')} onRemove={() => void hub.api.dismissFinished(finished.taskId)} />

@@ -18,7 +18,7 @@ const MAX_LENGTH = 80
 
 type EndedTask = Pick<FinishedTask, 'taskId' | 'batchId' | 'bizType' | 'status' | 'settings' | 'errorMsg' | 'points'>
 
-/** After the hub could not be reached, or a visible tab was still expected to tell, in ms. */
+/** The pause before the next claim, after the hub was unreachable or another visible tab was expected to report, in ms. */
 const CLAIM_AGAIN_MS = 5000
 
 interface FinishNoticeDeps {
@@ -36,8 +36,8 @@ const PAGE: FinishNoticeDeps = {
 }
 
 /**
- * Announces each ended task once: in one visible tab, or as a system notification when none is visible. The hub decides which tab. What
- * a push has announced before is told of all the same, as use.
+ * Announces each ended task once: in one visible tab, or as a system notification when none is visible. The hub decides
+ * which tab. Tasks that a push message has announced are still tracked as usage.
  */
 export function followFinishNotices({ claim, toasts, loadNotifications, returnLine }: FinishNoticeDeps = PAGE): () => void {
   const claimed = new Set<string>()
@@ -80,7 +80,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     setTimeout(look, CLAIM_AGAIN_MS)
   }
 
-  /** Nothing is claimed that could not be shown then, because its code can't be fetched now. */
+  /** Checks that the notice's code can be loaded, so that nothing is claimed and then not shown. */
   async function canTell(surface: NoticeSurface): Promise<boolean> {
     try {
       await (surface === 'toast' ? toasts.prepareToasts() : loadNotifications())
@@ -90,7 +90,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     }
   }
 
-  /** Why, and where the points are. */
+  /** The reason, and what happened to the points. */
   async function failureWords({ taskId, errorMsg, points }: EndedTask): Promise<string> {
     return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await returnLine(taskId))}`
   }
@@ -121,7 +121,7 @@ function trackResult({ bizType, status, errorMsg }: EndedTask): void {
   else track('create_result', { name, result: 'fail', fail_reason: errorMsg ?? 'unknown' })
 }
 
-/** The beginning of a prompt, cut between words. */
+/** The start of a prompt, cut between words. */
 export function firstWords(prompt: string): string {
   const words = prompt.trim().replace(/\s+/g, ' ')
   if (words.length <= MAX_LENGTH) return words

@@ -2,7 +2,7 @@ import type { BatchTask } from '#shared/api/generation.ts'
 import type { FinishedTask, OutboxItem, TrackedBatch, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 
-/** One card per thing that is under way or ended badly. */
+/** One card per running or failed item. */
 export type WorkCard =
   | { readonly kind: 'outbox'; readonly key: string; readonly item: OutboxItem }
   | { readonly kind: 'running'; readonly key: string; readonly task: BatchTask; readonly batch: TrackedBatch }
@@ -10,8 +10,9 @@ export type WorkCard =
   | { readonly kind: 'failed'; readonly key: string; readonly finished: FinishedTask }
 
 /**
- * What to show beside the creations, newest first. A video that is ready keeps its card until its creation is known, so that nothing blinks;
- * a failure keeps its card until it is put away, and a video whose creation is gone loses it.
+ * The cards to show next to the creations, newest first. A ready video keeps its card until its creation is loaded, so
+ * that nothing flickers; a failure keeps its card until it is dismissed, and a ready video whose creation is gone loses
+ * it.
  */
 export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly WorkCard[] {
   const ended = new Set(work.finished.map(({ taskId }) => taskId))
@@ -34,7 +35,7 @@ export function missingCreationIds(work: WorkSnapshot, knownCreationIds: Readonl
     .map(({ taskId }) => taskId)
 }
 
-/** Ids of ended tasks, well or badly, that a list of everything has still to be told of. */
+/** Ids of ended tasks, successful or failed, that the list of all creations does not have yet. */
 export function endedUnknownIds(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly string[] {
   return work.finished.filter(({ taskId, isDismissed }) => !isDismissed && !knownCreationIds.has(taskId)).map(({ taskId }) => taskId)
 }
@@ -49,7 +50,7 @@ function newestFirst<Item>(items: readonly Item[], atMs: (item: Item) => number)
   return [...items].sort((a, b) => atMs(b) - atMs(a))
 }
 
-/** What a video was asked for in words: the prompt, else the effect's name; empty when there is neither. */
+/** The prompt of a video, else its effect's name; empty with neither. */
 export function taskTitle({ prompt, templateName = '' }: Pick<GenerationSettings, 'prompt' | 'templateName'>): string {
   return prompt || templateName
 }

@@ -8,17 +8,17 @@ import { hubState } from '#src/platform/hub-state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { proxy, useSnapshot } from '#src/platform/state.ts'
 
-/** Failures are shown for a day: their lines are among the newest. */
+/** Failures are shown for a day, so their ledger lines are among the newest. */
 const NEWEST_LINES = 100
 
 type ReturnLine = Pick<LedgerEntry, 'id' | 'amount' | 'balance'>
 
-/** What gave points back, as far as it was read. */
+/** The ledger lines that returned points, as far as they were loaded. */
 export function createReturnLines(readLedger: (limit: number) => Promise<Result<CallData<typeof getLedger>>>) {
   const lines = proxy<Record<string, ReturnLine>>({})
   let reading: Promise<void> | undefined
 
-  /** The movement that gave a failed task's points back, with the balance after it; undefined where it could not be read. */
+  /** The ledger line that returned a failed task's points, with the balance after it; undefined if it could not be loaded. */
   async function readReturnLine(taskId: string): Promise<ReturnLine | undefined> {
     if (lines[taskId] !== undefined) return lines[taskId]
     reading ??= readLines().finally(() => {
@@ -42,7 +42,7 @@ export function createReturnLines(readLedger: (limit: number) => Promise<Result<
 const { lines, readReturnLine } = createReturnLines((limit) => api.call(getLedger, { limit }))
 export { readReturnLine }
 
-/** What happened to the points, in words. */
+/** What happened to the points, as text. */
 export function returnWords(points: number, line: ReturnLine | undefined): string {
   if (line === undefined) return text('tasks.returned', { points: formatNumber(points) })
   return text('tasks.returnedBalance', { points: formatNumber(line.amount), balance: formatNumber(line.balance) })

@@ -10,7 +10,7 @@ import { api } from '#src/platform/api.ts'
 import { keepTrying } from '#src/platform/retry.ts'
 import { editCommit, retryRefused } from './task-actions.ts'
 
-/** Sends a refused commit once more; one that has become dearer only at a price that stands on the button. */
+/** Sends a refused commit again; after a price increase, only at the price shown on the button. */
 export function SendAgainButton({ item, look = 'quiet' }: { readonly item: OutboxItem; readonly look?: ButtonVariant }): ReactElement {
   const text = useText()
   const isDearer = item.error?.code === 'price_changed'
@@ -32,7 +32,7 @@ export function SendAgainButton({ item, look = 'quiet' }: { readonly item: Outbo
   )
 }
 
-/** What the server offers and asks for right now; null until it has answered, or where nobody needs it. */
+/** The server's current options and prices; null before its answer, or when not needed. */
 export function useVideoParameters(isNeeded: boolean): VideoParameters | null {
   const [parameters, setParameters] = useState<VideoParameters | null>(null)
   useEffect(() => {

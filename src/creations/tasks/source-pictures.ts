@@ -3,10 +3,10 @@ import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { proxy, snapshot, subscribe } from '#src/platform/state.ts'
 
-/** Addresses of pictures that only this device has yet, by commit. They live as long as the commit is under way. */
+/** Object URLs of pictures that are only on this device, by commit. They are revoked when the commit is finished. */
 export const sourcePictures = proxy<Record<string, string>>({})
 const asked = new Map<string, Promise<Blob | null>>()
-/** Which video of its commit each task makes; known as long as its batch runs or its end is told. */
+/** The index of each task's video in its commit; known while its batch runs or its result is shown. */
 const takes = new Map<string, number>()
 
 export function followSourcePictures(): () => void {
@@ -15,17 +15,17 @@ export function followSourcePictures(): () => void {
   return subscribe(hubState, look)
 }
 
-/** The picture of a commit that this device has sent, or is to send; null when it is not known here any more. */
+/** The picture of a commit from this device; null when it is no longer stored here. */
 export function sourcePicture(commitId: string): Promise<Blob | null> {
   return asked.get(commitId) ?? Promise.resolve(null)
 }
 
-/** Where a commit that is still to be sent ends; null when it is gone, or no HEAD_TAIL. */
+/** The end picture of an unsent commit; null when it is gone, or the commit is no HEAD_TAIL. */
 export function lastPicture(commitId: string | undefined): Promise<Blob | null> {
   return commitId === undefined ? Promise.resolve(null) : hub.api.outboxPicture(commitId, 'last')
 }
 
-/** From 0; null where it is not known which of several it is. */
+/** From 0; null if the index of several is unknown. */
 export function takeOfTask(taskId: string, videoNum: number): number | null {
   return takes.get(taskId) ?? (videoNum === 1 ? 0 : null)
 }

@@ -7,14 +7,14 @@ import { useNow } from '#src/platform/use-now.ts'
 import { Progress } from '#src/design/loading.tsx'
 import styles from './stage-line.module.css'
 
-/** A text key with its values; `fraction` only where a real measure exists. */
+/** A text key with its values; `fraction` only where progress is really measured. */
 export interface StageWords {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>>
   readonly fraction?: number
 }
 
-/** What a commit on its way is doing. */
+/** The stage of a pending commit. */
 export function outboxStage(item: Pick<OutboxItem, 'state' | 'sentBytes' | 'totalBytes'>, isOnline: boolean): StageWords {
   if (item.state === 'refused') return { key: 'stage.refused' }
   if (!isOnline) return { key: 'stage.waitingConnection' }
@@ -25,7 +25,7 @@ export function outboxStage(item: Pick<OutboxItem, 'state' | 'sentBytes' | 'tota
   return { key: 'stage.uploading', values: { percent: Math.round(fraction * 100) }, fraction }
 }
 
-/** What the engine is doing with an accepted video; the position only when it is known. */
+/** The stage of an accepted video; the queue position only if known. */
 export function taskStage(task: Pick<BatchTask, 'status' | 'stage' | 'queuePosition'>): StageWords {
   if (task.status === 'SUCCESS' || task.stage === 'finishing') return { key: 'stage.finishing' }
   if (task.stage === 'rendering') return { key: 'stage.rendering' }
@@ -38,11 +38,11 @@ export function taskStage(task: Pick<BatchTask, 'status' | 'stage' | 'queuePosit
 interface StageLineProps {
   readonly stage: StageWords
   readonly sinceMs: number
-  /** Nothing moves while it waits for the network. */
+  /** No animation while waiting for the network. */
   readonly isWaiting?: boolean
 }
 
-/** Stage in words and the time so far; a share only where it is measured. */
+/** The stage as text and the elapsed time; a percentage only if it is measured. */
 export function StageLine({ stage, sinceMs, isWaiting = false }: StageLineProps): ReactElement {
   const text = useText()
   const nowMs = useNow()

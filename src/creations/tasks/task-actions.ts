@@ -19,7 +19,7 @@ import { showToast } from '#src/design/toast.ts'
 
 const RETRY_NAME = 'retry.jpg'
 
-/** A size of 0 by 0 px is one that nobody knows. */
+/** A size of 0 by 0 px means unknown. */
 export type RetriedTask = Pick<FinishedTask, 'taskId' | 'bizType' | 'settings' | 'points' | 'sourceUrl' | 'width' | 'height' | 'lastSource'>
 
 interface TaskActionDeps {
@@ -28,20 +28,20 @@ interface TaskActionDeps {
   readonly showToast: typeof showToast
   readonly fetchMedia: typeof fetchMedia
   readonly newId: () => string
-  /** The account that is here, '' for a visitor. */
+  /** The current account, '' for a visitor. */
   readonly owner: () => string
-  /** One tab after the other. */
+  /** Runs in one tab at a time. */
   readonly inTurn: (name: string, work: () => Promise<void>) => Promise<void>
 }
 
-/** What can be done with a task or with a commit that waits; each end is told. */
+/** The actions on tasks and pending commits; each result is reported. */
 export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia, newId, owner, inTurn }: TaskActionDeps) {
-  /** Commits that the hub did not answer for, by task: it may have them all the same. */
+  /** Commits without an answer from the hub, by task; the hub may have stored them all the same. */
   const unanswered = new Map<string, string>()
 
   /**
-   * Commits the same pictures and settings anew, for the price of this one video. While that commit waits or its video is made, further
-   * presses in any tab share one commit; afterwards a press asks for another video.
+   * Commits the same pictures and settings again, at the price of this one video. While that commit or its video is
+   * pending, further presses in any tab share it; afterwards a press makes another video.
    */
   function retryFailed(task: RetriedTask): Promise<void> {
     const pressedBy = owner()
@@ -56,12 +56,12 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   async function commitAgain({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask, pressedBy: string): Promise<void> {
     const picture = await pictureAt({ url: task.sourceUrl, width: task.width, height: task.height })
     const lastPicture = lastSource === undefined ? undefined : await pictureAt(lastSource)
-    // The video, and who would pay for another, belong together.
+    // The video and the account that pays for another must match.
     if (owner() !== pressedBy) return
     if (!picture.ok) return refuse(picture.error)
     if (lastPicture?.ok === false) return refuse(lastPicture.error)
     const id = unanswered.get(taskId) ?? retryPrefix(taskId) + newId()
-    // Of several videos each was another take of the seed; as a first take it would repeat the first video.
+    // Each of several videos is a variation of the seed; as a single video, the seed would repeat the first one.
     const seed = settings.videoNum === 1 ? settings.seed : undefined
     const wanted = { ...settings, seed, videoNum: 1 } as const
     const told = { ...trackedCommit(bizType, wanted), checkcredits: balanceFor(points) }
@@ -104,12 +104,12 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     await tellRefusal(hub.move(commitId, beforeId))
   }
 
-  /** True when the commit now asks for something else. */
+  /** True when the commit has been changed. */
   function editCommit(commitId: string, { settings, priceCeiling }: CommitEdit): Promise<boolean> {
     return sendAgain(commitId, hub.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
   }
 
-  /** A refusal has ended the announcement of the first press, so a commit that goes on after one is announced anew. */
+  /** A refusal has ended the first announcement, so a resent commit is announced anew. */
   async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Promise<boolean> {
     const wasRefused = hubState.work.outbox.some(({ id, state }) => id === commitId && state === 'refused')
     const isDone = await tellRefusal(answer)
@@ -130,7 +130,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   return { retryFailed, retryRefused, discardCommit, moveCommit, editCommit }
 }
 
-/** A press makes its own key below this; presses while one of these is under way are found by it and share its commit. */
+/** The prefix of a retry's id; later presses find a running retry by it and share its commit. */
 const retryPrefix = (taskId: string) => `retry-${taskId}-`
 
 function isUnderWay(taskId: string): boolean {

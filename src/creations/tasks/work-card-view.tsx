@@ -33,7 +33,7 @@ export function WorkCardView({ card }: { readonly card: WorkCard }): ReactElemen
   }
 }
 
-/** Ready at the server; its video is being fetched. */
+/** Finished on the server; its video is being loaded. */
 function ArrivingCard({ finished }: { readonly finished: FinishedTask }): ReactElement {
   const text = useText()
   const { bizType, settings, width, height, sourceUrl, lastSource } = finished
@@ -75,7 +75,7 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
   )
 }
 
-/** A commit on its way, with the only safe way to stop it: before it is sent. */
+/** A pending commit, with the only safe way to cancel it: before it is sent. */
 function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElement {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection

@@ -7,7 +7,7 @@ export interface RunningVideo {
   readonly batch: TrackedBatch
 }
 
-/** Everything that is under way or has an end nobody has put away, by what is going on with it. */
+/** Everything that is running or has a result that was not dismissed, grouped by state. */
 export interface WorkSections {
   /** In the order in which they are sent. */
   readonly waiting: readonly OutboxItem[]
@@ -33,7 +33,7 @@ export function workSections({ outbox, batches, finished }: WorkSnapshot): WorkS
   }
 }
 
-/** Where a waiting commit lands when it moves one place: before this one, last (null), or nowhere (undefined). */
+/** The target of moving a waiting commit by one place: before this id, last (null), or nowhere (undefined). */
 export interface MoveTargets {
   readonly up: string | undefined
   readonly down: string | null | undefined

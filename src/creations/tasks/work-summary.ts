@@ -1,7 +1,7 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 
-/** Videos by what is going on with them; a refused commit counts once, whatever it asked for. */
+/** The number of videos by state; a refused commit counts once, however many videos it has. */
 interface WorkSummary {
   readonly waiting: number
   readonly uploading: number
@@ -26,24 +26,24 @@ export function workSummary({ outbox, batches, finished }: WorkSnapshot): WorkSu
   }
 }
 
-/** How many videos are under way, sent or not. */
+/** The number of running videos, sent or not. */
 export function countUnderWay({ waiting, uploading, running }: WorkSummary): number {
   return waiting + uploading + running
 }
 
-/** The one state that is shown where there is room for one: work first, then what needs the person, then what pleases. */
+/** The state shown where there is space for one: running work first, then problems, then finished videos. */
 export function workState(summary: WorkSummary): WorkState {
   if (countUnderWay(summary) > 0) return 'running'
   if (summary.failed > 0) return 'failed'
   return summary.ready > 0 ? 'ready' : 'idle'
 }
 
-/** What the browser shows around the page: in the tab's title and icon, and on the app's icon. */
+/** What the browser shows: the tab's title and icon, and the app's badge. */
 interface WorkSignals {
   readonly titleKey: 'title.plain' | 'title.running' | 'title.ready' | 'title.readyRunning'
   readonly underWay: number
   readonly dot: WorkState
-  /** Ends nobody has looked at yet. */
+  /** Results that were not seen yet. */
   readonly badge: number
 }
 

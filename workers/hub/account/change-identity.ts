@@ -5,7 +5,7 @@ import { type Identity, accountOf, ANYBODY, identityRecord } from '#shared/stora
 import * as keys from '#shared/storage/keys.ts'
 import { putPool, readIdentity, readPool } from '../runtime/hub-rows.ts'
 
-/** Every kind of row whose data names the account it belongs to. */
+/** The kinds of rows that carry an account id. */
 const ROWS_OF_ACCOUNTS = [
   keys.OUTBOX_PREFIX,
   keys.MUTATION_PREFIX,
@@ -19,9 +19,8 @@ const ROWS_OF_ACCOUNTS = [
 const FACTS_OF_ACCOUNTS = [keys.CREDITS_KEY, keys.ACCOUNT_KEY]
 
 /**
- * Another identity, and in the same transaction what becomes of the records of the one before: carried over to it, erased, or left
- * to wait for it.
- * Doing it twice is doing it once.
+ * Stores the new identity and, in the same transaction, applies `change` to the records of the previous one: they move
+ * to the new account, are deleted, or stay until that account is back. Idempotent.
  */
 export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<void> {
   const current = await readIdentity(tx)

@@ -25,7 +25,7 @@ export interface BillingDeps {
   readonly random: () => number
   readonly board: SnapshotPublisher
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
-  /** Ends when the owner does: what a tab asked for is not waited for any longer. */
+  /** Aborted when this owner stops: pending requests of tabs end with it. */
   readonly stopped: AbortSignal
 }
 
@@ -36,16 +36,16 @@ export interface Billing {
   wantCredits(): void
   onVisible(): void
   forgetWaits(): void
-  /** Another identity: nothing known of the last one holds. */
+  /** Forgets all state of the previous identity. */
   reset(): void
-  /** A call was refused: the session may be over. */
+  /** Re-reads the account after a refused call, because the session may be over. */
   checkAccount(): void
   show(): Promise<void>
 }
 
-/** Balance, account, membership and orders of the current identity, one watch of each for all tabs. */
+/** Balance, account, membership and orders of the current identity, with one watcher each for all tabs. */
 export function createBilling({ store, api, clock, random, board, run, stopped }: BillingDeps): Billing {
-  /** Not what was read for another identity. */
+  /** Ignores an answer that was requested for a previous identity. */
   const readAccount = () =>
     store.read(async (tx) => {
       const stored = readRecord(accountRecord, await tx.get(ACCOUNT_KEY))
@@ -168,7 +168,7 @@ async function withWake<T>(loop: Loop, done: Promise<T>): Promise<T> {
   return result
 }
 
-/** What a plan or a payment changes: then histories and balance are not what they were. */
+/** Whether a plan or payment field changed; histories and balance are then outdated. */
 function hasMoved(before: UserInfo, now: UserInfo): boolean {
   const isSamePlan = before.membershipStatus === now.membershipStatus && before.membershipExpiresAt === now.membershipExpiresAt
   return !isSamePlan || before.points !== now.points

@@ -14,15 +14,15 @@ export interface CreditsWatchDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  /** The last call did not reach the server. */
+  /** Whether the last call failed to reach the server. */
   readonly isOffline: () => boolean
   readonly onCredits: (credits: Points) => Promise<void>
   readonly onPollState: (state: PollState) => void
 }
 
 /**
- * One pass asks for the balance when somebody wanted it, and as long as the server can't be reached: that is how its return is noticed.
- * A poll asks at its own pace until the balance has grown; then the ordinary watch goes on.
+ * Requests the balance on demand, and periodically while the server can't be reached, which detects its return. A poll
+ * uses its own interval until the balance has grown.
  */
 export function createCreditsWatch({ api, clock, random, isOffline, onCredits, onPollState }: CreditsWatchDeps) {
   const poll = createShortPoll({
@@ -65,11 +65,11 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
     want(): void {
       isWanted = true
     },
-    /** Asks until the balance is above `cached`, -1 when none is cached. */
+    /** Polls until the balance is above `cached`; -1 when none is cached. */
     poll(cached: number): void {
       begin(cached, false)
     },
-    /** The same once an order's own result says that it was paid: a spend in parallel may keep the balance from growing, but it is there. */
+    /** Polls after the order result said "paid": a parallel spend may keep the balance from growing, but the points were added. */
     orderTold(cached: number): void {
       begin(cached, true)
     },

@@ -20,7 +20,7 @@ export interface MembershipMonitorDeps {
   readonly save: (account: UserInfo, refreshedAtMs: number) => Promise<void>
 }
 
-/** When what happened and is due; all in ms since 1970. */
+/** Timestamps of past and scheduled refreshes, in ms since 1970. */
 interface Rhythm {
   account: UserInfo | null
   isLoaded: boolean
@@ -31,14 +31,14 @@ interface Rhythm {
   visibleAtMs: number
   failures: number
   quietUntilMs: number
-  /** The latest moment known: an earlier one means that the clock was set back. */
+  /** The latest time seen; an earlier clock reading means that the clock was set back. */
   seenAtMs: number
 }
 
 /**
- * Keeps the account fresh, for all tabs: by the interval of its membership, soon after a request, and when a tab becomes visible.
- * Refreshes by itself keep the floor between them, also over a restart, because the store keeps the last one; a check before an action
- * always asks and counts as a refresh. A reset forgets everything and what is in flight: another account, or none, is there now.
+ * Keeps the account fresh for all tabs: at the membership's interval, soon after a request, and when a tab becomes
+ * visible. Automatic refreshes keep a minimum gap, persisted across restarts; a check before an action always calls the
+ * server. `reset` drops all state and requests in flight.
  */
 export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, save }: MembershipMonitorDeps) {
   let era = new AbortController()
@@ -78,7 +78,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
     return answer
   }
 
-  /** Those who ask at the same time share one answer; if the first one gives up, the next one asks by itself. */
+  /** Concurrent callers share one request; if the first caller aborts, the next one makes its own. */
   async function refresh(signal: AbortSignal): Promise<Result<UserInfo>> {
     if (flight !== undefined) {
       const answer = await flight
@@ -117,7 +117,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
       await refresh(signal)
       return signal.aborted ? null : Math.max(0, nextAtMs(rhythm) - clock.nowMs())
     },
-    /** Something may have changed: refresh soon. */
+    /** Schedules a refresh soon. */
     request(): void {
       rhythm.requestedAtMs = clock.nowMs()
     },
@@ -127,9 +127,9 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
       rhythm.visibleAtMs = nowMs
       rhythm.checksAtMs = [...rhythm.checksAtMs.filter((atMs) => atMs > nowMs), nowMs + membership.VISIBLE_CHECK_DELAY_MS]
     },
-    /** The check before an action. */
+    /** Refreshes before an action, without the minimum gap. */
     refreshNow: refresh,
-    /** The network is back: growing pauses no longer hold. */
+    /** Resets the backoff when the network is back. */
     forgetWaits(): void {
       rhythm.failures = 0
       rhythm.quietUntilMs = LONG_AGO_MS
@@ -158,7 +158,7 @@ function newRhythm(): Rhythm {
   }
 }
 
-/** A request waits for the end of the floor; a check that falls into it has nothing to find out. */
+/** A request waits for the end of the minimum gap; a periodic check within the gap is skipped. */
 function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, quietUntilMs }: Rhythm): number {
   const floorMs = refreshedAtMs + membership.MEMBERSHIP_FLOOR_MS
   const requestMs = requestedAtMs === null ? Number.POSITIVE_INFINITY : requestedAtMs + membership.MEMBERSHIP_DEBOUNCE_MS
@@ -166,7 +166,7 @@ function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, quietUnti
   return Math.max(quietUntilMs, Math.min(Math.max(floorMs, Math.min(dueAtMs, requestMs)), ...checks))
 }
 
-/** A clock that was set back would hold everything up: the floor is counted anew, and then the account is read. */
+/** After the clock was set back, the timestamps would block refreshes: the gap is restarted and the account read again. */
 function followClock(rhythm: Rhythm, nowMs: number): void {
   if (nowMs < rhythm.seenAtMs) {
     rhythm.refreshedAtMs = nowMs

@@ -37,7 +37,7 @@ interface OrderMakerDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly onChange: () => Promise<void>
-  /** Ends when the owner does: its successor is asked then. */
+  /** Aborted when this owner stops; the next owner repeats the call. */
   readonly stopped: AbortSignal
 }
 
@@ -52,13 +52,13 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   let era = new AbortController()
   const underWay = new Map<string, Promise<Result<PendingOrder>>>()
 
-  /** An owner that ends leaves the answer to its successor. */
+  /** The result for a stopped owner; the next owner answers the call. */
   function givenUp(): Result<never> {
     if (stopped.aborted) throw new FencedOut()
     return fail(CANCELLED)
   }
 
-  /** Writes what an answer means, unless somebody else is there now or the intent was erased. */
+  /** Stores the result of a call, unless the identity has changed or the intent was deleted. */
   async function settle(intent: IntentRow, write: (tx: StoreTransaction) => Promise<OrderRow | null>): Promise<OrderRow | null> {
     const order = await store.write(async (tx) => {
       const kept = await readIntent(tx, intent.idempotencyKey)
@@ -83,7 +83,8 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   async function ask(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
     const { idempotencyKey, body } = intent
     const input = JSON.parse(body) as CallInput<typeof createOrder>
-    // The first press's name, stored before the call: asked again with the same body it is the same order.
+    // The idempotency key is the first press's id, stored before the call: a repeat with the same body returns the same
+    // order.
     const answer = await api.call(createOrder, input, { idempotencyKey, frozenBody: body, signal })
     if (signal.aborted) return givenUp()
     if (answer.ok) {
@@ -127,7 +128,7 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   }
 }
 
-/** The answer to an old intent may be about an order that has run out meanwhile: it is looked at at once. */
+/** An answer to an old intent may be about an expired order, so its result is requested at once. */
 function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs }: IntentRow, made: Made, nowMs: number): OrderRow {
   const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents } = made
   const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
@@ -137,16 +138,16 @@ function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs 
   return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
 }
 
-/** The server has given an order that is known here; what was paid stays paid. */
+/** Updates a known order with the server's answer; a paid order stays paid. */
 function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents }: Made): OrderRow {
   const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
   return isOpenOrder(known) || known.state === 'success' ? now : { ...now, state: 'waiting', endedAtMs: null }
 }
 
-/** given: the order is there already; asked: the server is to be asked, with the key and the body of this intent. */
+/** given: the order exists; asked: the server is called with the key and body of this intent. */
 type PurchasePlan = { readonly kind: 'given'; readonly order: OrderRow } | { readonly kind: 'asked'; readonly intent: IntentRow }
 
-/** Decides, in the transaction that stores it, what a press means. Rule: docs/billing.md, "Orders made once". */
+/** Decides within a transaction whether a press reuses an intent or creates one. Rule: docs/billing.md, "Orders made once". */
 async function planPurchase(tx: StoreTransaction, purchase: PurchaseIntent, pressId: string, nowMs: number): Promise<PurchasePlan> {
   const account = accountOf(await readIdentity(tx))
   putLastSku(tx, account, purchase, nowMs)
@@ -166,18 +167,21 @@ async function planPurchase(tx: StoreTransaction, purchase: PurchaseIntent, pres
   return { kind: 'asked', intent }
 }
 
-/** An intent without an answer is meant by every press. One more begins once it has one, and not at once after another one more. */
+/**
+ * Every press joins an intent without an answer. `isAgain` creates another one after that, but not within
+ * `AGAIN_JOINED_MS` of the last such intent.
+ */
 function isMeant(current: IntentRow, { isAgain }: PurchaseIntent, pressId: string, nowMs: number): boolean {
   if (!isAgain || current.payOrderId === null || current.pressIds.includes(pressId)) return true
   return current.isAgain && Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
 }
 
-/** A member pays less. Only the server knows the price; one that may be paid already is given all the same. */
+/** Members pay less, and only the server knows the price. An order that may be paid already is returned regardless. */
 function hasOtherPrice({ lastState }: IntentRow, { state }: OrderRow, { isVip }: PurchaseIntent): boolean {
   return lastState.isVip !== isVip && (state === 'waiting' || state === 'failed')
 }
 
-/** The checkout of a failed order takes another card. An older order is looked at soon: its checkout may have run out meanwhile. */
+/** The checkout of a failed order accepts another card. An older order is polled soon, because its checkout may have expired. */
 async function offer(tx: StoreTransaction, order: OrderRow, nowMs: number): Promise<OrderRow> {
   const { minMs } = LATE_ORDER_PAUSE_MS
   const hasFailed = order.state === 'failed'
@@ -211,6 +215,7 @@ function newIntent({ account, purchase, pressId, points, nowMs }: Wanted): Inten
   }
   const lastState = { lastestChosenSku: skuId, isVip, points }
   const linked = { isAgain, pressIds: [pressId], payOrderId: null }
-  // The first press names the order; later ones for its SKU join it until it has ended, unless they ask for one more.
+  // The first press's id becomes the order's key; later presses for the SKU join it until the order ends, unless they set
+  // `isAgain`.
   return { idempotencyKey: pressId, account, skuId, skuType, body: JSON.stringify(input), createdAtMs: nowMs, lastState, ...linked }
 }

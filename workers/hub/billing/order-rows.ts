@@ -23,7 +23,10 @@ export async function readOrder(tx: StoreTransaction, payOrderId: string): Promi
   return parseRecord(orderRecord, await tx.get(orderKey(payOrderId)))
 }
 
-/** Keeps an order with what follows from its state: the last order's result, the end of its purchase intent, and with a plan of all. */
+/**
+ * Stores an order and updates the records that depend on its state: the last order's result, its purchase intent and,
+ * for a plan, all intents.
+ */
 export async function putOrder(tx: StoreTransaction, row: OrderRow): Promise<void> {
   tx.put(orderKey(row.payOrderId), toStored(orderRecord, row))
   await notePayResult(tx, row)
@@ -37,18 +40,18 @@ export async function readOrders(tx: StoreTransaction, account: string): Promise
   return rows.filter((row) => row.account === account).sort((a, b) => a.createdAtMs - b.createdAtMs)
 }
 
-/** Its end is not known yet. */
+/** Whether the order has no final state yet. */
 export function isOpenOrder({ state }: Pick<OrderRow, 'state'>): boolean {
   return state === 'waiting' || state === 'confirming' || state === 'late'
 }
 
-/** When an order that has ended is forgotten, in ms since 1970: never as long as its success was not passed on. */
+/** When an ended order is deleted, in ms since 1970; never before its success was reported. */
 export function forgottenAtMs({ state, isTold, endedAtMs }: OrderRow): number {
   if (endedAtMs === null || (state === 'success' && !isTold)) return Number.POSITIVE_INFINITY
   return endedAtMs + ENDED_ORDER_KEPT_MS
 }
 
-/** Whoever made them, orders that ended, purchase intents and last orders are forgotten a day later. */
+/** Deletes ended orders, purchase intents and last orders of all accounts after a day. */
 export async function forgetOldPurchases(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, ORDER_PREFIX, orderRecord)) {
     if (forgottenAtMs(row) > nowMs) continue
@@ -59,13 +62,13 @@ export async function forgetOldPurchases(tx: StoreTransaction, nowMs: number): P
   await forgetOldLastOrders(tx, nowMs)
 }
 
-/** An order as the tabs see it. */
+/** The order in the form that tabs receive. */
 export function toPendingOrder(row: OrderRow): PendingOrder {
   const { payOrderId, sessionId, skuId, skuType, checkoutUrl, isEmbedded, amountCents, createdAtMs, state, lastState } = row
   return { payOrderId, sessionId, skuId, skuType, checkoutUrl, isEmbedded, amountCents, createdAtMs, state, lastState }
 }
 
-/** Undefined when it is gone. */
+/** Undefined when it was deleted. */
 export async function readIntent(tx: StoreTransaction, idempotencyKey: string): Promise<IntentRow | undefined> {
   return parseRecord(intentRecord, await tx.get(intentKey(idempotencyKey)))
 }
@@ -74,27 +77,27 @@ export function putIntent(tx: StoreTransaction, row: IntentRow): void {
   tx.put(intentKey(row.idempotencyKey), toStored(intentRecord, row))
 }
 
-/** What an account wants to buy of one SKU, newest first; one unless a visitor's was carried over to an account that had one. */
+/** The purchase intents of an account for one SKU, newest first; more than one only after a visitor's intents were merged at login. */
 export async function readIntents(tx: StoreTransaction, account: string, skuId: string): Promise<IntentRow[]> {
   const rows = await listRows(tx, INTENT_PREFIX, intentRecord)
   return rows.filter((row) => row.account === account && row.skuId === skuId).sort((a, b) => b.createdAtMs - a.createdAtMs)
 }
 
-/** The order of an intent has ended, or was put away: the next press is a new intent. */
+/** Deletes the intent of an order that has ended or was dismissed, so that the next press creates a new one. */
 export async function forgetIntentOf(tx: StoreTransaction, payOrderId: string): Promise<void> {
   for (const row of await listRows(tx, INTENT_PREFIX, intentRecord)) {
     if (row.payOrderId === payOrderId) tx.remove(intentKey(row.idempotencyKey))
   }
 }
 
-/** Prices are others now: what an account wants to buy is asked for anew. */
+/** Deletes all intents of an account, because its prices have changed. */
 async function forgetIntents(tx: StoreTransaction, account: string): Promise<void> {
   for (const row of await listRows(tx, INTENT_PREFIX, intentRecord)) {
     if (row.account === account) tx.remove(intentKey(row.idempotencyKey))
   }
 }
 
-/** Intents are kept for a day. */
+/** Deletes intents after a day. */
 async function forgetOldIntents(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, INTENT_PREFIX, intentRecord)) {
     if (isOldIntent(row, nowMs)) tx.remove(intentKey(row.idempotencyKey))
@@ -121,7 +124,7 @@ export function putLastOrder(tx: StoreTransaction, row: OrderRow, orderTime: num
   tx.put(lastOrderKey(account), toStored(lastOrderRecord, facts))
 }
 
-/** What became of an order, if it is the last one. */
+/** Stores the result of an order if it is the account's last one. */
 async function notePayResult(tx: StoreTransaction, { payOrderId, state }: OrderRow): Promise<void> {
   for (const key of await tx.keys(LAST_ORDER_PREFIX)) {
     const last = parseRecord(lastOrderRecord, await tx.get(key))
@@ -130,7 +133,7 @@ async function notePayResult(tx: StoreTransaction, { payOrderId, state }: OrderR
   }
 }
 
-/** Last orders are remembered for a day. */
+/** Deletes last orders after a day. */
 async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const key of await tx.keys(LAST_ORDER_PREFIX)) {
     const last = parseRecord(lastOrderRecord, await tx.get(key))
@@ -138,13 +141,13 @@ async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise
   }
 }
 
-/** Remembers what was chosen. */
+/** Stores the SKU that was chosen last. */
 export function putLastSku(tx: StoreTransaction, account: string, chosen: PurchaseIntent, nowMs: number): void {
   const { skuId, skuType, skuName } = chosen
   tx.put(lastSkuKey(account), toStored(lastSkuRecord, { account, skuId, skuType, skuName, chosenAtMs: nowMs }))
 }
 
-/** What an account chose last; a visitor's choice that came along with a login counts too. */
+/** The SKU an account chose last, including a visitor's choice that moved to it at login. */
 export async function readLastSku(tx: StoreTransaction, account: string): Promise<string | null> {
   const rows = (await tx.list(LAST_SKU_PREFIX)).flatMap((raw) => parseRecord(lastSkuRecord, raw) ?? [])
   const mine = rows.filter((row) => row.account === account).sort((a, b) => b.chosenAtMs - a.chosenAtMs)

@@ -22,19 +22,22 @@ interface OrderWatchDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  /** The name under which the records of the current identity are kept. */
+  /** The account id under which the records of the current identity are stored. */
   readonly account: () => Promise<string>
-  /** The store has changed. */
+  /** Called after the store has changed. */
   readonly onChange: () => Promise<void>
-  /** An order is paid. Told once in a worker's life, and by the next one again unless it was settled, then or by `settlePaid`. */
+  /**
+   * Called for a paid order: once per worker, and again by the next worker unless it was settled by the return value or
+   * by `settlePaid`.
+   */
   readonly onPaid: (order: Pick<OrderRow, 'skuType' | 'lastState'>) => 'settled' | 'going_on'
 }
 
 /**
  *   waiting --confirm--> confirming --six answers, or a minute--> late
  *      \----------------------+---------------------------------+-> success | failed | closed
- * Watches the orders of the current account until their end is known or a day has passed. The store keeps the rhythm over a restart.
- * A try without an answer changes no order: it is made again after a growing pause. What has ended is forgotten a day later.
+ * Polls the orders of the current account until they end or a day has passed. The schedule is persisted across restarts.
+ * A try without an answer changes no order and is repeated with backoff. Ended orders are deleted a day later.
  */
 export function createOrderWatch({ store, api, clock, random, account, onChange, onPaid }: OrderWatchDeps) {
   let failures = 0
@@ -104,17 +107,17 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
   }
 
   return {
-    /** The checkout says that it was paid: ask at once. Error H4023 when the order is not known. */
+    /** The checkout reports a payment: polls at once. Error H4023 when the order is not known. */
     async confirm(payOrderId: string): Promise<Result<null>> {
       const row = await change(payOrderId, await account(), (known) => (isAskedOrPaid(known) ? known : toConfirming(known, clock.nowMs())))
       forgetWaits()
       return row === undefined ? fail(NOT_FOUND) : ok(null)
     },
-    /** Forgets an order. Error H4021 as long as it is asked for because the checkout said that it was paid. */
+    /** Deletes an order. Error H4021 while a reported payment is being confirmed. */
     async drop(payOrderId: string): Promise<Result<null>> {
       const owner = await account()
       const ended = await store.read((tx) => readOrder(tx, payOrderId))
-      // A page may be faster than this watch: what a success brings must not go with its row.
+      // The page may delete the row before this watch reports it, so the success is reported here.
       if (ended?.account === owner) await tellPaid([ended])
       const isGone = await store.write(async (tx) => {
         const row = await readOrder(tx, payOrderId)
@@ -143,7 +146,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
       await tellPaid(left)
       return restMs(left)
     },
-    /** What follows from the payments told of so far is done. */
+    /** Marks all reported payments as settled. */
     async settlePaid(): Promise<void> {
       const owner = await account()
       for (const payOrderId of told) {
@@ -151,7 +154,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
         told.delete(payOrderId)
       }
     },
-    /** Somebody else is there: what was told of has not reached its end. */
+    /** After a change of identity the reported payments are no longer tracked. */
     reset: () => told.clear(),
     forgetWaits,
   }
@@ -161,12 +164,12 @@ function toConfirming(row: OrderRow, nowMs: number): OrderRow {
   return { ...row, state: 'confirming', confirmedAtMs: nowMs, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: 0, endedAtMs: null }
 }
 
-/** An order that has failed or was closed can still be paid: the checkout may let the person try another card. */
+/** Failed and closed orders are polled too: the checkout may accept another card. */
 function isAskedOrPaid({ state }: OrderRow): boolean {
   return state === 'confirming' || state === 'success'
 }
 
-/** Asked for a last time when its day is over; a clock that was set back holds nothing up. */
+/** An order is polled a last time when its day is over. A clock that was set back causes no delay. */
 function dueAtMs({ askedAtMs, pauseMs, createdAtMs }: OrderRow, nowMs: number): number {
   return askedAtMs > nowMs ? nowMs : Math.min(askedAtMs + pauseMs, createdAtMs + PENDING_ORDER_KEPT_MS)
 }
@@ -179,13 +182,13 @@ type OrderAnswer = Result<CallData<typeof getOrderResult>>
 
 const ENDS = { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'closed' } as const
 
-/** The order after an answer of the server, a refusal included. Rule: docs/billing.md, "Polling". */
+/** The order after a server answer, including a refusal. Rule: docs/billing.md, "Polling". */
 function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: () => number): OrderRow {
   const asked = { ...row, askedAtMs: nowMs }
   const confirmPolls = row.confirmPolls + 1
   const isStillConfirming = row.state === 'confirming' && confirmPolls < ORDER_POLL_TRIES
   const end = answer.ok && answer.value.payResult !== 'PENDING' ? ENDS[answer.value.payResult] : null
-  // A refusal may be the one of the card before: the checkout has just said that another one was taken.
+  // "failed" may refer to the previous card: the checkout has just reported a payment with another one.
   if (end !== null && !(end === 'failed' && isStillConfirming)) return { ...asked, state: end, endedAtMs: nowMs }
   const isUnknown = !answer.ok && answer.error.code === 'H4023'
   const isOver = nowMs >= row.createdAtMs + PENDING_ORDER_KEPT_MS

@@ -17,20 +17,20 @@ const BACKOFF = { minMs: MEMBERSHIP_POLL_MS, maxMs: 30_000 }
 
 interface PurchaseSyncDeps extends Omit<VipStateDeps, 'onHistoryReload'> {
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
-  /** Asks for the balance: once, or until it is above what it was before the order. */
+  /** Requests the balance: once, or until it is above its value before the order. */
   readonly credits: { want(): void; orderTold(cachedPoints: number): void }
-  /** Asks for the account when it may next be asked for. */
+  /** Schedules an account refresh. */
   readonly requestAccount: () => void
   readonly refreshAccount: MembershipPollDeps['refreshNow']
   readonly onMembershipPoll: MembershipPollDeps['onPollState']
   readonly onHistoriesChanged: () => void
-  /** The history was read after the pay service had answered: plans that were paid are settled. */
+  /** Called after the history was read following the pay service's answer: paid plans are settled. */
   readonly settlePaid: () => Promise<void> | void
 }
 
 /**
- * Brings everything up to date that a paid order changes: the balance, the account, and for a plan the membership, the pay service and
- * the histories after it.
+ * Refreshes everything that a paid order changes: balance, account and, for a plan, the membership, the pay service and
+ * the histories.
  */
 export function createPurchaseSync(deps: PurchaseSyncDeps) {
   const { api, clock, random, run, credits, requestAccount, refreshAccount, onMembershipPoll, onHistoriesChanged, settlePaid } = deps
@@ -83,8 +83,8 @@ type Step =
 /**
  *   idle -> asking -> resting -> idle (history reload)
  *             \-> idle, after too many failures
- * After a paid membership the pay service is asked, and a while after its answer the history is read again. Another payment starts anew,
- * so that the history is read once, after the latest answer.
+ * After a paid membership the pay service is called, and the history is read a while after its answer. Another payment restarts
+ * this, so that the history is read once, after the latest answer.
  */
 export function createVipState({ api, clock, random, onHistoryReload }: VipStateDeps) {
   let step: Step | null = null

@@ -14,8 +14,8 @@ export type TryOutcome = 'reached' | 'not_yet' | 'no_answer'
 
 /**
  *   idle -> polling -> reached | gave_up -> polling ...
- * A few tries at a steady pace, counted from start to start. Tries that did not reach the server do not count, but a limit of time
- * ends the poll whatever comes, and takes the try in flight with it. Starting again counts from the beginning.
+ * A few tries at a fixed interval, measured from start to start. Tries that did not reach the server do not count, but a time limit
+ * always ends the poll and aborts the try in flight. Starting again resets the count.
  */
 export function createShortPoll({ clock, tries, everyMs, onState }: ShortPollDeps) {
   let state: PollState = 'idle'
@@ -50,7 +50,7 @@ export function createShortPoll({ clock, tries, everyMs, onState }: ShortPollDep
       enter('polling')
       void limit(current)
     },
-    /** One try when it is time; resolves to the ms until the next pass, null when `signal` was aborted. */
+    /** Makes one try when it is due; resolves to the ms until the next pass, null when `signal` was aborted. */
     async pass(signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<TryOutcome>): Promise<number | null> {
       const waitMs = Math.min(everyMs, nextAtMs - clock.nowMs())
       if (waitMs > 0) return waitMs

@@ -24,14 +24,14 @@ interface OutboxSenderDeps {
   readonly upload: Uploader
   readonly clock: Clock
   readonly random: () => number
-  /** The owner is about to hand over: take no new row. */
+  /** Whether the owner is about to hand over: no new row is started. */
   readonly isClosing: () => boolean
   readonly onChange: () => Promise<void>
-  /** A batch was accepted: it can be tracked and the balance is lower. */
+  /** Called when a batch was accepted: it has to be tracked, and the balance is lower. */
   readonly onAccepted: () => void
 }
 
-/** How a row fared: finished with it, not before a moment, or the server could not be reached at all. */
+/** The result for a row: done, retry later, or server unreachable. */
 type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'unreachable' }
@@ -43,25 +43,28 @@ const NO_OUTAGE = { failures: 0, pause: NO_PAUSE, commitIds: new Set<string>() }
 
 interface OutboxSender {
   pass(signal: AbortSignal): Promise<number | null>
-  /** The commit is gone: its upload need not go on. */
+  /** Stops the upload of a deleted commit. */
   stopUpload(commitId: string): void
-  /** The network is back or something changed: waits no longer hold. */
+  /** Resets the waits when the network is back or something changed. */
   forgetWaits(): void
 }
 
 /**
- * Passes over the outbox, first position first. The body is frozen and stored before its first byte is sent, and every try carries the
- * commit's id as its idempotency key: a lost answer makes the commit "unknown", and asking again can't charge twice.
- * The accepted batch and the removal of the row are one transaction. A row that has to wait stops no other; a missing network stops all.
+ * Sends the outbox in order of position. The frozen body is stored before its first byte is sent, and every try has the commit's id as
+ * idempotency key: after a lost answer the commit is "unknown", and a retry can't charge twice. One transaction stores the accepted
+ * batch and removes the row. A waiting row blocks no other; a missing network blocks all.
  */
 export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   const { store, api, clock, random, isClosing, onChange, onAccepted } = deps
   const waits = new Map<string, { failures: number; pause: Pause }>()
-  /** One pause for all that were there when the server could not be reached, so that their order stands; a new commit may ask at once. */
+  /**
+   * One pause for all commits present when the server could not be reached, which keeps their order; a new commit may be
+   * tried at once.
+   */
   let outage = NO_OUTAGE
   let uploading: { readonly commitId: string; readonly abort: AbortController } | undefined
 
-  /** Undefined when the person has discarded the commit, or logged out, meanwhile. */
+  /** Undefined when the commit was discarded or the account logged out meanwhile. */
   async function change(commitId: string, changes: (row: OutboxRow) => Partial<OutboxRow>): Promise<OutboxRow | undefined> {
     const next = await store.write(async (tx) => {
       const row = await readCommit(tx, commitId)
@@ -74,7 +77,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return next
   }
 
-  /** `isRepeat`: an earlier try may have taken effect, and an answer that does not settle this leaves the commit unknown. */
+  /** `isRepeat`: an earlier try may have taken effect, so an answer that does not settle this leaves the commit unknown. */
   async function fail(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
     const row = await change(commitId, ({ body }) => {
       if (error.retry === 'never') return { state: 'refused', body: null, frozenAtMs: null, error }
@@ -92,7 +95,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       return { state: 'sending', body: row.body ?? toBody(row), frozenAtMs: row.frozenAtMs ?? clock.nowMs(), error: null }
     })
     if (frozen === undefined || frozen.body === null) return DONE
-    // The commit's own name, made by its press: whoever sends it again, after a lost answer too, means the same commit.
+    // The idempotency key is the commit's own id: any retry, also after a lost answer, means the same commit.
     const options = { signal, idempotencyKey: commitId, frozenBody: frozen.body }
     const answer = await api.call(COMMIT_CALLS[frozen.bizType], JSON.parse(frozen.body), options)
     if (!answer.ok) return fail(commitId, named(answer.error), isRepeat)
@@ -123,7 +126,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     if (abort.signal.aborted) return DONE
     if (!uploaded.ok) {
       const outcome = await fail(commitId, uploaded.error)
-      // The server has let it begin, so it can be reached: these bytes hold up no other commit.
+      // The server accepted the start of the upload, so it is reachable: this failure must not block other commits.
       return hasBegun && outcome.kind === NO_NETWORK ? { kind: 'later', afterMs: undefined } : outcome
     }
     return (await change(commitId, () => ({ [place]: uploaded.value }))) === undefined ? DONE : undefined
@@ -196,7 +199,7 @@ interface MissingPicture extends Omit<Upload, 'commitId'> {
   readonly place: 'fileUrl' | 'lastFileUrl'
 }
 
-/** What the server does not have yet, in the order in which it goes. */
+/** The pictures to upload, in the order in which they are sent. */
 function missingPictures({ picture, lastPicture, fileUrl, lastFileUrl }: OutboxRow): MissingPicture[] {
   const missing: MissingPicture[] = []
   if (fileUrl === null) missing.push({ place: 'fileUrl', picture, bytesBefore: 0 })
@@ -210,7 +213,7 @@ function named(error: AppError): AppError {
   return error.fields?.includes('priceCeiling') === true ? { ...error, code: 'price_changed' } : error
 }
 
-/** What is tracked once the server has accepted a commit. */
+/** The record that tracks an accepted commit. */
 function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted, acceptedAtMs: number): TrackedBatchRow {
   const { id: commitId, account, bizType, settings, priceCeiling: points, picture, fileUrl } = row
   const { lastPicture, lastFileUrl } = row
@@ -235,14 +238,14 @@ function sizeOf({ width, height }: PreparedPicture) {
   return { width, height }
 }
 
-/** The call that takes each kind of commit. */
+/** The API call for each kind of commit. */
 const COMMIT_CALLS: Record<BizType, Call<unknown, GenerationAccepted>> = {
   CUSTOM: generateCustom,
   HEAD_TAIL: generateHeadTail,
   TEMPLATE: generateTemplate,
 }
 
-/** The body of its call, as it is frozen. Rule: docs/create.md, "Generation calls". */
+/** The request body as it is frozen. Rule: docs/create.md, "Generation calls". */
 export function toBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
   const { modelName, imageFidelity, seed, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
   const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]

@@ -8,25 +8,25 @@ import { withExtension } from '#shared/domain/file-name.ts'
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
 const FORBIDDEN = 403
-/** The server has looked at the bytes and does not want them: no other way would change that. */
+/** The server rejected the file itself; sending it another way would not help. */
 const VERDICTS_ON_THE_FILE = new Set([413, 415])
-/** A PUT that got lost so often, while the server itself answers, is taken to be blocked on its way. */
+/** After this many lost PUTs, while the server is reachable, PUT is assumed to be blocked on the way. */
 const LOST_PUTS_BEFORE_FORM = 2
 
 interface UploadOptions {
   readonly signal: AbortSignal
-  /** Comes before the first byte, each time the server lets it begin. */
+  /** Called before the first byte, each time the server permits an upload. */
   readonly onStart: () => Promise<void>
 }
 
-/** One picture of a commit; the bytes of those before it count as sent. */
+/** One picture of a commit; the bytes of the pictures before it count as sent. */
 export interface Upload {
   readonly commitId: string
   readonly picture: PreparedPicture
   readonly bytesBefore: number
 }
 
-/** Uploads a picture and gives its stable address. Errors: the server's codes, 40001, `upload_failed`, `upload_presign_failed`. */
+/** Uploads a picture and returns its permanent URL. Errors: the server's codes, 40001, `upload_failed`, `upload_presign_failed`. */
 export type Uploader = (upload: Upload, options: UploadOptions) => Promise<Result<string>>
 
 interface UploaderDeps {
@@ -36,8 +36,8 @@ interface UploaderDeps {
 }
 
 /**
- * Presigns and sends; bytes that the server already holds are not sent, a refused permission is asked for once more, and where the PUT
- * does not get through the file goes as a form.
+ * Presigns and uploads. A file that the server has already is skipped, a refused presign is requested once more, and the
+ * file is sent as a form where PUT does not get through.
  */
 export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
   const lostPuts = new Map<string, number>()
@@ -95,7 +95,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
 
 const NO_PERMISSION: AppError = { code: 'upload_presign_failed', retry: 'never', detail: 'Failed to get S3 presigned URL' }
 
-/** What came back for a PUT; null when nothing did. */
+/** The response to a PUT; null when there was none. */
 export type PutAnswer = { readonly status: number; readonly statusText: string } | null
 
 export interface PutOptions {
@@ -106,10 +106,10 @@ export interface PutOptions {
 
 export type PutFile = (url: string, file: Blob, options: PutOptions) => Promise<PutAnswer>
 
-/** A connection that moves no byte for this long is dead, whatever it says, in ms. */
+/** A connection without progress for this long counts as dead, in ms. */
 const STALLED_MS = 30_000
 
-/** Sends a file by XMLHttpRequest, the only way that tells how many bytes have gone. Never rejects. */
+/** Sends a file with XMLHttpRequest, because only that reports upload progress. Never rejects. */
 export const putFile: PutFile = (url, file, { contentType, signal, onProgress }) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()

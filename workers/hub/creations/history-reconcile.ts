@@ -20,9 +20,12 @@ export interface HistoryReconcileDeps {
   readonly onChange: (hasFinished: boolean) => Promise<void>
 }
 
-/** Looks up batches that have outlived the pool in the history, one call for all of them, and single tasks that are not on its first page. */
+/**
+ * Looks up batches that have left the pool unfinished: one history call for all of them, then single calls for tasks
+ * that are not on its first page.
+ */
 export function createHistoryReconcile({ store, api, clock, onChange }: HistoryReconcileDeps) {
-  /** Undefined when the server could not tell; null when it does not know the task. */
+  /** Undefined when the server gave no answer; null when it does not know the task. */
   async function find(taskId: string, page: readonly Found[], signal: AbortSignal): Promise<Found | null | undefined> {
     const listed = page.find(({ id }) => id === taskId)
     if (listed !== undefined) return listed

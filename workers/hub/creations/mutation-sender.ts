@@ -29,15 +29,15 @@ export interface MutationSender {
 }
 
 /**
- * Sends mutations strictly in the order given, because a later one may undo an earlier one: one that has to wait holds up all behind it.
- * Only words to us change nothing that another one could be about: over their limit they wait alone.
+ * Sends mutations strictly in order, because a later one may undo an earlier one: a waiting mutation blocks all behind
+ * it. Only messages to support are independent: over their rate limit they wait alone.
  */
 export function createMutationSender({ store, api, clock, random, isClosing, onChange }: MutationSenderDeps): MutationSender {
   let failures = 0
   let quiet: Pause = NO_PAUSE
   const limited = new Map<string, Pause>()
 
-  /** False when it is not there any more, or waits for the account that had asked for it. */
+  /** False when it was removed, or waits for the account that requested it. */
   async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
     const isThere = await store.write(async (tx) => {
       const row = (await readMutations(tx)).find((each) => each.id === id)
@@ -50,7 +50,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
     return isThere
   }
 
-  /** Null when the row is done with, else the pause before it is tried again. */
+  /** Null when the row is finished, else the pause before the next try. */
   async function settle(id: string, error: AppError): Promise<number | null> {
     if (error.retry === 'never') {
       await change(id, { state: 'refused', error })
@@ -62,7 +62,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
     return pauseLeftMs(quiet, clock.nowMs())
   }
 
-  /** It is asked for too often; nothing else has to wait for that. */
+  /** Delays a rate-limited mutation without blocking the others. */
   async function setAside(id: string, error: AppError): Promise<number> {
     const restMs = Math.max(error.afterMs ?? 0, BACKOFF.maxMs)
     limited.set(id, pauseFrom(clock.nowMs(), restMs))
@@ -88,7 +88,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
           continue
         }
         if (!(await change(id, { state: 'sending', error: null }))) continue
-        // The mutation's own name, made by its press: sent again it is the same change.
+        // The idempotency key is the mutation's own id: a repeat is the same change.
         const answer = await send(api, mutation, { signal, idempotencyKey: id })
         if (!answer.ok && isOverLimit(mutation, answer.error)) {
           const restMs = await setAside(id, answer.error)
@@ -107,7 +107,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   }
 }
 
-/** What was to be deleted is not there: that is what was wished for. Of several one may still be there, and none was deleted. */
+/** A single item that does not exist counts as deleted. Of several items, some may still exist, and none was deleted. */
 function isDoneAnyway(mutation: Mutation, { code }: AppError): boolean {
   return mutation.kind === 'delete' && mutation.ids.length === 1 && code === 'H4001'
 }

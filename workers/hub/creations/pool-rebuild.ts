@@ -20,8 +20,8 @@ export interface RebuildPoolDeps {
 }
 
 /**
- * After the records of this device were cleared: follows what the server's history says is still being made, once a page has told who is
- * here. Nothing is sent again.
+ * After the records of this device were cleared: restores tracking of running tasks from the server's history, once a
+ * page has stored the identity. Nothing is sent again.
  */
 export function createPoolRebuild({ store, api, clock, onDone }: RebuildPoolDeps) {
   return {
@@ -46,7 +46,7 @@ export function createPoolRebuild({ store, api, clock, onDone }: RebuildPoolDeps
   }
 }
 
-/** Whose work is to be looked for, or null as long as nobody is known, and when it was found. */
+/** The account to search for, null while it is unknown, and when the clearing was noticed. */
 async function readSearch(tx: StoreTransaction) {
   const cleared = readRecord(clearedRecord, await tx.get(CLEARED_KEY))
   if (cleared === null || cleared.isFollowed || (await tx.get(IDENTITY_KEY)) === undefined) return null

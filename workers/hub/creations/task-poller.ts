@@ -11,7 +11,7 @@ import type { OwnedStore } from '../runtime/hub-store.ts'
 import { accountFilter, putOverdue, putPool, readPool, putFinished, readFinished } from '../runtime/hub-rows.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
-/** A question counts from its start, unless it was longer than this on its way: then the next one must not catch up with it. */
+/** Intervals are measured from request start, but after a slow request the next one keeps this distance from its answer. */
 const ON_ITS_WAY_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
 
 interface TaskPollerDeps {
@@ -19,9 +19,9 @@ interface TaskPollerDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  /** The owner is about to hand over: ask for no further batch. */
+  /** Whether the owner is about to hand over: no further batch is requested. */
   readonly isClosing: () => boolean
-  /** The store has changed. */
+  /** Called after the store has changed. */
   readonly onChange: (news: News) => Promise<void>
 }
 
@@ -34,21 +34,21 @@ const NO_NEWS: News = { hasFinished: false, hasOverdue: false }
 
 interface TaskPoller {
   pass(signal: AbortSignal): Promise<number | null>
-  /** The network is back: growing pauses no longer hold. */
+  /** Resets the backoff when the network is back. */
   forgetWaits(): void
 }
 
 /**
- * Passes over the task pool: each batch is asked for at most once per poll interval, counted from request to request, or from its answer when it was slow; the store keeps the
- * rhythm over a restart, and no wake shortens it. A batch leaves the pool when none of its tasks generates, when the server does not know
- * it, or, an hour after its commit, once it was asked for a last time: what still generates then goes to the history reconcile.
+ * Polls the task pool: each batch at most once per interval, measured from request to request, or from a slow answer.
+ * The schedule is persisted, and no wake shortens it. A batch leaves the pool when no task generates, when the server
+ * does not know it, or after a last poll an hour after its commit; the history reconcile takes what still generates.
  */
 export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const { store, api, clock, random, isClosing, onChange } = deps
   const askedAtMs = new Map<string, number>()
   let failures = 0
 
-  /** Null when no answer came. */
+  /** Null without an answer. */
   async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<News | null> {
     askedAtMs.set(batch.batchId, clock.nowMs())
     const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })
@@ -126,7 +126,7 @@ async function replaceBatch(tx: StoreTransaction, batchId: string, next: Tracked
 
 type TaskEnd = Pick<BatchTask, 'id' | 'status' | 'errorMsg'>
 
-/** Remembers each task that has come to its end, once; gives how many are new. */
+/** Stores the end of each task once; returns how many are new. */
 export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tasks: readonly TaskEnd[], nowMs: number): Promise<number> {
   const { batchId, account, bizType, settings, points, sourceUrl, width, height, lastSource } = batch
   const share = Math.round(points / batch.tasks.length)

@@ -5,7 +5,7 @@ import type { FinishedRow, MutationRow, OutboxRow, TrackedBatchRow } from '#shar
 import type { OwnedStore } from '../runtime/hub-store.ts'
 import { accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '../runtime/hub-rows.ts'
 
-/** Progress is shown at most this often, in ms. */
+/** The interval of progress updates, in ms. */
 const PROGRESS_MS = 250
 
 export interface WorkView {
@@ -19,7 +19,7 @@ export interface WorkViewDeps {
   readonly show: (work: WorkSnapshot) => void
 }
 
-/** Shows the work of all tabs as it stands in the store: one reading after the other, so that an older one never covers a newer one. */
+/** Publishes the work of all tabs from the store. Reads run one at a time, so that an older one never replaces a newer one. */
 export function createWorkView({ store, clock, show }: WorkViewDeps): WorkView {
   const sentBytes = new Map<string, number>()
   let showing = Promise.resolve()
@@ -42,7 +42,7 @@ export function createWorkView({ store, clock, show }: WorkViewDeps): WorkView {
   }
 }
 
-/** The work of the current account as the page sees it; `sentBytes` comes from memory, the rest from the store. */
+/** The current account's work in the form that the page receives; `sentBytes` is in memory, the rest in the store. */
 async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => number): Promise<WorkSnapshot> {
   const isMine = await accountFilter(tx)
   const [rows, mutations, pool] = [await readOutbox(tx), await readMutations(tx), await readPool(tx)]

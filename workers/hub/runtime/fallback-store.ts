@@ -3,26 +3,26 @@ import { FENCE_KEY } from '#shared/storage/keys.ts'
 import { type StorageProblem, isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 
 export interface FallbackStore extends Store {
-  /** Tells the listener what is wrong with the disk now, and each change. */
+  /** Calls the listener with the current disk problem and with each change of it. */
   follow(listener: (problem: StorageProblem | null) => void): void
 }
 
-/** Undefined stands for a removed record. */
+/** Undefined marks a removed record. */
 type Changes = Map<string, unknown>
 
 /**
- * A store that goes on in memory when the disk is full or denied: what could not be written lies over what can still be read, and goes
- * to the disk with the first write that works again. It lives as long as its worker, which the person is told.
- * When another owner has taken the disk's fence meanwhile, its rows stand: only what the disk has never known is added to them.
+ * A store that continues in memory when the disk is full or denied. Unwritten changes overlay what can be read, and are
+ * flushed with the first write that succeeds; they last as long as the worker, and the person is warned. When another
+ * owner has taken the fence meanwhile, its rows win, and only records that are new to the disk are added.
  */
 export function createFallbackStore(disk: Store): FallbackStore {
   const memory: Changes = new Map()
-  /** The disk's fence when memory began, and the keys that the disk has never known. */
+  /** The disk's fence when the overlay began, and the keys that the disk never had. */
   let baseFence: unknown
   const born = new Set<string>()
   let problem: StorageProblem | null = null
   let listener: ((problem: StorageProblem | null) => void) | undefined
-  /** One write after the other: one that turned to memory must not meet one that the disk takes again. */
+  /** Writes run one at a time, so that one that goes to memory never overlaps one that flushes to disk. */
   let lastWrite: Promise<unknown> = Promise.resolve()
 
   function note(next: StorageProblem | null): void {

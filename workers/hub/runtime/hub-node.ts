@@ -7,17 +7,17 @@ import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { type Method, createPendingCalls } from './pending-calls.ts'
 import { FencedOut } from './hub-store.ts'
 
-/** What an owner that yields may take to finish what is in flight. */
+/** How long a yielding owner may take to finish requests in flight. */
 export const DRAIN_MS = 1500
-/** A newer build waits this long for an older owner to yield. */
+/** How long a newer build waits for an older owner to yield. */
 export const YIELD_MS = 2000
 const AFTER_FAILURE_MS = 1000
 
-/** The hub proper, alive as long as its node is the owner. */
+/** The hub's logic, running while its node is the owner. */
 export interface OwnerCore {
   readonly commands: Promise<HubCommands>
   wake(): void
-  /** Takes nothing new; resolves when what is in flight has ended, or after `ms`. */
+  /** Accepts nothing new; resolves when requests in flight have ended, or after `ms`. */
   drain(ms: number): Promise<void>
   stop(): Promise<void>
 }
@@ -94,7 +94,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     queued.abort()
   }
 
-  /** Brings a call to whoever is the owner now. */
+  /** Routes a call to the current owner. */
   function bring(callId: string): void {
     const owner = core
     if (owner === undefined) slot.forward(callId)
@@ -152,7 +152,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     else if (message.kind === 'who' && core !== undefined) wire.post({ kind: 'lead' })
     else if (message.kind === 'lead') onLead(message)
     else if (message.kind === 'yield' && message.to === nodeId) void yieldOwnership()
-    // An older owner that can't understand this build is about to yield to it, and then the call is served here.
+    // An older owner that can't handle this build's protocol is about to yield, and the call is then served here.
     else if (message.kind === 'answer' && message.outcome.kind === 'outdated' && message.build < build) return
     else slot.hear(message)
   })

@@ -6,12 +6,12 @@ import * as keys from '#shared/storage/keys.ts'
 
 const FINISHED_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Who the hub works for. */
+/** The identity the hub works for. */
 export async function readIdentity(tx: StoreTransaction): Promise<Identity> {
   return readRecord(records.identityRecord, await tx.get(keys.IDENTITY_KEY))
 }
 
-/** Rows of this account, and those from before accounts were noted. */
+/** Matches rows of this account, and rows stored before rows had an account. */
 export async function accountFilter(tx: StoreTransaction): Promise<(row: { readonly account: string }) => boolean> {
   const current = records.accountOf(await readIdentity(tx))
   return ({ account }) => account === current || account === records.ANYBODY
@@ -25,7 +25,7 @@ export function putPool(tx: StoreTransaction, pool: TaskPool): void {
   tx.put(keys.TASK_POOL_KEY, toStored(records.taskPoolRecord, pool))
 }
 
-/** Undefined when it is gone. */
+/** Undefined when it was removed. */
 export async function readCommit(tx: StoreTransaction, commitId: string): Promise<OutboxRow | undefined> {
   return parseRecord(records.outboxRecord, await tx.get(keys.outboxKey(commitId)))
 }
@@ -34,7 +34,7 @@ export function putCommit(tx: StoreTransaction, row: OutboxRow): void {
   tx.put(keys.outboxKey(row.id), toStored(records.outboxRecord, row))
 }
 
-/** All commits of the current account on their way, in the order in which they are sent. */
+/** The current account's unsent commits, in the order in which they are sent. */
 export async function readOutbox(tx: StoreTransaction): Promise<OutboxRow[]> {
   const isMine = await accountFilter(tx)
   const rows = await listRows(tx, keys.OUTBOX_PREFIX, records.outboxRecord)
@@ -60,7 +60,7 @@ export function putOverdue(tx: StoreTransaction, row: OverdueRow): void {
   tx.put(keys.overdueKey(row.batchId), toStored(records.overdueRecord, row))
 }
 
-/** The current account's batches that have outlived the pool. */
+/** The current account's batches that have left the pool unfinished. */
 export async function readOverdue(tx: StoreTransaction): Promise<OverdueRow[]> {
   const isMine = await accountFilter(tx)
   return (await listRows(tx, keys.OVERDUE_PREFIX, records.overdueRecord)).filter(isMine)
@@ -75,21 +75,21 @@ export function putFinished(tx: StoreTransaction, row: FinishedRow): void {
   tx.put(keys.announcedKey(row.taskId), toStored(records.announcedRecord, row))
 }
 
-/** The current account's finished tasks that are remembered, newest first. */
+/** The current account's stored finished tasks, newest first. */
 export async function readAllFinished(tx: StoreTransaction): Promise<FinishedRow[]> {
   const isMine = await accountFilter(tx)
   const rows = await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)
   return rows.filter(isMine).sort((a, b) => b.finishedAtMs - a.finishedAtMs)
 }
 
-/** Finished tasks are remembered for a day. */
+/** Deletes finished tasks after a day. */
 export async function forgetOldFinished(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)) {
     if (row.finishedAtMs + FINISHED_KEPT_MS < nowMs) tx.remove(keys.announcedKey(row.taskId))
   }
 }
 
-/** All readable rows under a prefix; broken ones are left out. */
+/** All readable rows under a prefix; invalid ones are skipped. */
 export async function listRows<T>(tx: StoreTransaction, prefix: string, record: StoredRecord<T>): Promise<T[]> {
   return (await tx.list(prefix)).flatMap((raw) => parseRecord(record, raw) ?? [])
 }

@@ -3,30 +3,34 @@ import { type Cleared, clearedRecord } from '#shared/storage/hub-records.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { CLEARED_KEY, FENCE_KEY } from '#shared/storage/keys.ts'
 
-/** Another owner has taken over: whoever meets this must stop writing. */
+/** Another owner has taken over; the code that catches this must stop writing. */
 export class FencedOut extends Error {
   override readonly name: string = 'FencedOut'
 }
 
-/** The records of this device were cleared under their owner. */
+/** The records of this device were cleared while their owner was running. */
 class NoFence extends FencedOut {
   override readonly name = 'NoFence'
 }
 
-/** All hub records: one database, one store, every change one transaction. */
+/** All hub records: one database, one store, one transaction per change. */
 export interface HubStore extends Store {
-  /** Makes all earlier owners' writes fail and returns the new owner's number, which is above that of one whose records were cleared. */
+  /**
+   * Makes writes of all earlier owners fail and returns the new owner's number, which is higher even if the records were
+   * cleared in between.
+   */
   takeFence(): Promise<number>
-  /** The first of those who find the records cleared tells the next owner. */
+  /** Records the clearing for the next owner; only the first call counts. */
   noteClearing(facts: Omit<Cleared, 'isFollowed'>): Promise<void>
 }
 
-/** The records as one owner may change them. */
+/** The store as an owner may change it. */
 export type OwnedStore = Pick<Store, 'read' | 'write'>
 
 /**
- * The records in the hands of the owner that took `fence`; its writes reject with `FencedOut` once another one has taken over. Without any
- * fence they were cleared under it: nothing is read as empty that was not, that is noted, and this owner is out as well.
+ * The store for the owner with this `fence`; its writes reject with `FencedOut` after another owner took over. A missing
+ * fence means the records were cleared: that is noted, and this owner stops too, so that missing rows are not read as
+ * empty.
  */
 export function ownedStore(store: HubStore, fence: number, noteClearing: () => Promise<void> = async () => undefined): OwnedStore {
   async function readFence(tx: StoreTransaction): Promise<unknown> {
@@ -62,7 +66,7 @@ export function ownedStore(store: HubStore, fence: number, noteClearing: () => P
   }
 }
 
-/** Two owners that could not see each other's fence must not come to the same number. */
+/** Random steps keep two owners that could not see each other's fence from using the same number. */
 const FENCE_STEPS = 1000
 
 /** Adds the owner's fence to a store. */

@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/browser/open-channel.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 
-/** What hub workers say to each other. A node of another protocol understands the envelope and the kinds, not the calls. */
+/** Messages between hub nodes. A node with another protocol version understands the envelope and the kinds, but not the calls. */
 export type WireBody =
   | { readonly kind: 'who' }
   | { readonly kind: 'lead' }
@@ -22,7 +22,7 @@ export interface HubWire {
   listen(hear: (message: WireMessage) => void): void
 }
 
-/** The wire of one node over a channel; every message carries protocol, build and sender. */
+/** The connection of one node over a channel; every message carries protocol, build and sender. */
 export function createHubWire(channel: Pick<Channel, 'postMessage' | 'addEventListener'>, nodeId: string, build: number): HubWire {
   return {
     post: (body) => channel.postMessage({ ...body, protocol: PROTOCOL_VERSION, build, from: nodeId } satisfies WireMessage),

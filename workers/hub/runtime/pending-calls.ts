@@ -3,13 +3,13 @@ import type { CallOutcome, HubWire, WireMessage } from './hub-wire.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 
-/** An owner that does not even acknowledge a call for this long is frozen. */
+/** An owner that does not acknowledge a call for this long counts as frozen. */
 export const FROZEN_AFTER_MS = 1500
-/** By then whoever called has given up, and what was meant then must not be done after something newer. */
+/** The caller has given up by then, and the call must not run after a newer one. */
 const CALL_KEPT_MS = 60_000
 
 export type Method = keyof HubCommands
-/** Undefined when the owner was overtaken in the middle: its successor is asked instead. */
+/** Undefined when the owner lost its lock during the call; the next owner answers. */
 export type Run = (method: Method, args: readonly unknown[]) => Promise<CallOutcome | undefined>
 
 interface Waiting {
@@ -17,16 +17,16 @@ interface Waiting {
   readonly args: readonly unknown[]
   readonly askedAtMs: number
   readonly settle: (outcome: CallOutcome) => void
-  /** Aborted when the owner it was last sent to has acknowledged it, or another one is asked. */
+  /** Aborted when the last owner it was sent to has acknowledged it, or it is sent to another one. */
   heard: AbortController
 }
 
 export interface PendingCalls {
-  /** Where it goes is for the caller to say: `serve` or `forward`. */
+  /** Stores a call without sending it; the caller then uses `serve` or `forward`. */
   open(method: Method, args: readonly unknown[]): { readonly callId: string; readonly answer: Promise<unknown> }
   serve(callId: string, run: Run): Promise<void>
   forward(callId: string): void
-  /** Calls without an answer; those that are too old are given up. */
+  /** The ids of calls without an answer; calls that are too old are dropped. */
   unanswered(): readonly string[]
   hear(message: WireMessage): void
 }
@@ -36,16 +36,16 @@ export interface PendingCallsDeps {
   readonly wire: HubWire
   readonly clock: Clock
   readonly stopped: AbortSignal
-  /** The owner has left a call unacknowledged. */
+  /** Called when the owner has not acknowledged a call in time. */
   readonly onUnheard: () => void
 }
 
-/** The owner speaks another protocol: this page must be reloaded. Its name survives the way to the page. */
+/** The owner uses another protocol version: this page must be reloaded. The error's name survives the transfer to the page. */
 export class HubOutdated extends Error {
   override readonly name = 'HubOutdated'
 }
 
-/** The calls of this node's tabs until they are answered, by its own core or by the owner at the other end of the wire. */
+/** The calls of this node's tabs until they are answered, by its own core or by a remote owner. */
 export function createPendingCalls({ nodeId, wire, clock, stopped, onUnheard }: PendingCallsDeps): PendingCalls {
   const waiting = new Map<string, Waiting>()
 

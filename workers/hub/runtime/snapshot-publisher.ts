@@ -15,7 +15,7 @@ export interface SnapshotPublisher {
   all(): HubSnapshots
 }
 
-/** Complete, numbered states per topic. */
+/** Publishes complete, numbered states per topic. */
 export function createSnapshotPublisher(fence: number, publish: (snapshot: TopicSnapshot) => void): SnapshotPublisher {
   const bootId = crypto.randomUUID()
   let number = 0

@@ -22,7 +22,7 @@ interface EditFormProps {
   readonly onDone: () => void
 }
 
-/** Changes what a commit asks for before it is sent, with the price that follows from it. */
+/** Edits an unsent commit's settings, with the resulting price. */
 function EditForm({ id, settings, onChange, onDone }: EditFormProps): ReactElement {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
@@ -86,7 +86,7 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps): ReactEleme
   )
 }
 
-/** The form of a commit that is being changed, wherever in the sheet it stands by now. */
+/** The edit form of a commit, wherever in the sheet its row is. */
 export function OpenEditForm({ item }: { readonly item: OutboxItem }): ReactElement | null {
   const edit = useSnapshot(openEdits).all[item.id]
   if (edit === undefined || !item.isEditable) return null

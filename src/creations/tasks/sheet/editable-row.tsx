@@ -15,14 +15,14 @@ import { RowFrame } from './row-frame.tsx'
 
 interface EditableRowProps {
   readonly item: OutboxItem
-  /** What can be done, around the button that opens and closes the form. */
+  /** Actions around the button that toggles the form. */
   readonly before?: ReactNode
   readonly after: ReactNode
   readonly hasActions: boolean
   readonly children: ReactNode
 }
 
-/** A commit that can be changed in place as long as no byte of it was sent. */
+/** A commit that can be edited in place until its upload starts. */
 export function EditableRow({ item, before, after, hasActions, children }: EditableRowProps): ReactElement {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]
@@ -48,7 +48,7 @@ export function EditableRow({ item, before, after, hasActions, children }: Edita
   )
 }
 
-/** Stage in words and the time so far, in one line. */
+/** The stage as text and the elapsed time, in one line. */
 export function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }): ReactElement {
   const text = useText()
   const nowMs = useNow()

@@ -9,15 +9,15 @@ import { showToast } from '#src/design/toast.ts'
 
 interface OpenEdit {
   readonly bizType: BizType
-  /** Whose commit it is. */
+  /** The commit's account. */
   readonly owner: string
-  /** As the form has it. */
+  /** The edited settings. */
   readonly settings: GenerationSettings
-  /** As the commit had it when the form was opened. */
+  /** The commit's settings when the form was opened. */
   readonly before: GenerationSettings
 }
 
-/** Commits that are being changed in this tab, by id. A row that goes on to another place in the sheet keeps its form. */
+/** Commits being edited in this tab, by id. A row that moves within the sheet keeps its form. */
 export const openEdits = proxy<{ all: Readonly<Record<string, OpenEdit>> }>({ all: {} })
 
 export function openEdit({ id, bizType, settings }: Pick<OutboxItem, 'id' | 'bizType' | 'settings'>, owner: string): void {
@@ -34,7 +34,7 @@ export function closeEdit(id: string): void {
   openEdits.all = others
 }
 
-/** Closes the forms whose commit can not be changed any more; gives those of this owner that held a change nobody has saved. */
+/** Closes the forms of commits that can no longer be edited; returns this owner's with unsaved changes. */
 export function closeMissed(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], owner: string): readonly OpenEdit[] {
   const editable = new Set(outbox.filter(({ isEditable }) => isEditable).map(({ id }) => id))
   const missed = Object.entries(openEdits.all).filter(([id]) => !editable.has(id))
@@ -46,7 +46,7 @@ export function closeMissed(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable
 
 export type KeepWords = (bizType: BizType, words: string) => unknown
 
-/** Tells when a commit can not be changed any more while somebody still does; their words stay to be used again. */
+/** Reports when a commit can no longer be edited while its form is open; the text is kept for reuse. */
 export function useMissedEdits(outbox: readonly OutboxItem[], keepWords: KeepWords): void {
   const owner = useAccountId()
   const keep = useEffectEvent(keepWords)

@@ -7,15 +7,15 @@ import styles from './row-frame.module.css'
 interface RowFrameProps {
   readonly source: string | undefined
   readonly settings: GenerationSettings
-  /** Of one video of a commit the count says nothing. */
+  /** False for a single video of a commit, where the count has no meaning. */
   readonly hasCount?: boolean
   readonly actions?: ReactNode
-  /** Stands below at the full width. */
+  /** Rendered below at full width. */
   readonly form?: ReactNode
   readonly children: ReactNode
 }
 
-/** The shape all rows share: the picture, the first words, what is going on, and under it what can be done. */
+/** The layout shared by all rows: picture, start of the prompt, progress and, below, the actions. */
 export function RowFrame({ source, settings, hasCount = false, actions, form, children }: RowFrameProps): ReactElement {
   const text = useText()
   const { duration, resolution, videoNum } = settings

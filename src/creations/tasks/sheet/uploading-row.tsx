@@ -14,7 +14,7 @@ import { OpenEditForm } from './edit-form.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { RowStage } from './editable-row.tsx'
 
-/** A picture on its way, by the bytes that have left. */
+/** A picture being uploaded, with the sent bytes. */
 export function UploadingRow({ item }: { readonly item: OutboxItem }): ReactElement {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection

@@ -14,7 +14,7 @@ import { CardNote } from '../card-note.tsx'
 import { SendAgainButton } from '../send-again-button.tsx'
 import { EditableRow, RowStage } from './editable-row.tsx'
 
-/** A commit that has not been sent: it can be changed, moved and taken back. */
+/** An unsent commit: it can be edited, moved and discarded. */
 export function WaitingRow({ item, targets }: { readonly item: OutboxItem; readonly targets: MoveTargets }): ReactElement {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -53,7 +53,7 @@ export function WaitingRow({ item, targets }: { readonly item: OutboxItem; reado
   )
 }
 
-/** A commit the server said no to; the person changes it, sends it again or lets it go. */
+/** A refused commit: it can be edited, sent again or discarded. */
 export function RefusedRow({ item }: { readonly item: OutboxItem }): ReactElement {
   const text = useText()
   return (

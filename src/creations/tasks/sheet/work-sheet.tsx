@@ -25,11 +25,11 @@ import { RowFrame } from './row-frame.tsx'
 
 interface WorkSheetProps {
   readonly onClose: () => void
-  /** Takes words in that were not sent after all. */
+  /** Keeps the text of changes that were not sent. */
   readonly keepWords: KeepWords
 }
 
-/** Everything under way and every end nobody has put away. Ready videos that were listed count as seen once it closes. */
+/** All running work and all results that were not dismissed. Listed ready videos count as seen once it closes. */
 export function WorkSheet({ onClose, keepWords }: WorkSheetProps): ReactElement {
   const text = useText()
   const { work, connection } = useSnapshot(hubState)
@@ -75,7 +75,7 @@ interface SheetSectionProps<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** One kind of work with its rows; nothing where there is none. */
+/** One kind of work with its rows; nothing without rows. */
 export function SheetSection<Row>({ title, rows, children }: SheetSectionProps<Row>): ReactElement | null {
   const titleId = useId()
   if (rows.length === 0) return null
@@ -100,7 +100,7 @@ function Rows({ children }: { readonly children: ReactNode }): ReactElement {
   )
 }
 
-/** Gives the focus back to an element of a list that lost it by being moved to another place. */
+/** Restores the focus of a list element that lost it by being moved. */
 function useKeptFocus(list: RefObject<HTMLElement | null>): void {
   const last = useRef<EventTarget | null>(null)
   useEffect(() => {
