@@ -2,7 +2,6 @@ import { proxy, subscribe } from '#src/platform/state.ts'
 import { isMembershipActive } from '#shared/domain/membership.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 
-/** Whether the current account is a member. */
 export const membership = proxy({ isActive: false })
 
 /** The longest timer browsers support, in ms. */

@@ -45,7 +45,7 @@ interface OrderMakerDeps {
  *   press -> intent stored -> prepay/order with its key -> order and link stored in one step
  *                                  |-> refused: the intent is forgotten
  *                                  \-> no answer: it stays, the next press sends the same key and body
- * Presses that mean the same intent share one call. After a change of identity nothing of a call under way is written.
+ * Presses with the same intent share one call. A call in flight during a change of identity writes nothing.
  * Rule: docs/billing.md, "Orders made once".
  */
 export function createOrderMaker({ store, api, clock, onChange, stopped }: OrderMakerDeps) {
