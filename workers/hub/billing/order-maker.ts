@@ -52,7 +52,7 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   let era = new AbortController()
   const underWay = new Map<string, Promise<Result<PendingOrder>>>()
 
-  /** The result for a stopped owner; the next owner answers the call. */
+  /** Cancels the call after a change of identity; throws in a stopped owner, so that the next owner answers it. */
   function givenUp(): Result<never> {
     if (stopped.aborted) throw new FencedOut()
     return fail(CANCELLED)
