@@ -84,7 +84,6 @@ export interface NavigationState {
   phase: 'idle' | 'loading' | 'arrived'
   /** From 0 to 1. */
   progress: number
-  /** Whether the overlay covers the screen. */
   isCovered: boolean
 }
 

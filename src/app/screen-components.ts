@@ -40,7 +40,6 @@ const Resource = lazyPart(['resource'], async () => (await import('#src/content/
 const Topic = lazyPart(['resource'], async () => (await import('./pages/topic-page.tsx')).TopicPage)
 const NotFound = lazyPart([], async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 
-/** The component of each screen. */
 export const SCREEN_COMPONENTS: Record<RouteName, ScreenComponent> = {
   landing: Landing,
   index: Landing,

@@ -14,12 +14,10 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 export interface CatalogueState {
   /** `stored`: a copy on this device, which may be outdated, so buying is disabled. */
   status: 'loading' | 'stored' | 'there' | 'failed'
-  /** Null while nothing is loaded. */
   pages: CataloguePages | null
   /** When the server returned it, in ms since 1970. */
   readAtMs: number
   isReading: boolean
-  /** Why the last load failed. */
   problem: AppErrorCode | null
 }
 

@@ -3,7 +3,6 @@ import { isMembershipActive } from '#shared/domain/membership.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 
-/** Whether the current account is a member. */
 export const membership = proxy({ isActive: false })
 
 /** The membership as the server knows it now, before an action that depends on it; as known here where the server can't be asked. */

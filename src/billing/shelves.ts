@@ -18,7 +18,6 @@ export interface Shelves {
 
 export type PackSku = Sku & { readonly points: number }
 
-/** The value before the catalogue is loaded. */
 export const EMPTY_SHELVES: Shelves = { weekly: null, yearly: null, trial: null, packs: [], features: [], questions: [] }
 
 export function shelvesOf({ page1, page2, page3 }: CataloguePages): Shelves {

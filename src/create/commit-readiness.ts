@@ -23,8 +23,8 @@ export interface CommitReadiness {
 }
 
 /**
- * Whether the button is enabled, the reason if not, and the remaining balance. Missing points come first, before a
- * picture is chosen in vain.
+ * Whether the button is enabled, the reason if not, and the remaining balance. Missing points are the first reason, so that
+ * no picture is chosen needlessly.
  */
 export function commitReadiness(facts: CommitFacts): CommitReadiness {
   const { price, balance } = facts

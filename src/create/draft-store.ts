@@ -38,7 +38,6 @@ export interface DraftStore {
    * that reads it.
    */
   readonly read: () => Promise<StoredForm | undefined>
-  /** Stores the form's current content. */
   readonly save: () => Promise<void>
   /** Stores the form after a pause in typing, or at once when the page is hidden, which may be too late. */
   readonly saveSoon: () => void

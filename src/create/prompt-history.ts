@@ -71,7 +71,6 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
         for (const bizType of BIZ_TYPES) await stored(bizType, owner())
       }),
     add: (bizType: BizType, prompt: string) => keep(bizType, (known) => withPrompt(known, prompt)),
-    /** Replaces the whole list. */
     put: (bizType: BizType, prompts: readonly string[]) => keep(bizType, () => prompts),
     /** After an expired session: shows nothing, but keeps the stored prompts for the next login. */
     hide(): void {

@@ -10,7 +10,6 @@ type ReplacedPrompts = Record<BizType, ReplacedPrompt | null>
 
 const none = (): ReplacedPrompts => ({ CUSTOM: null, HEAD_TAIL: null, TEMPLATE: null })
 
-/** The last replaced prompt of each form. */
 export const replacedPrompts = proxy<ReplacedPrompts>(none())
 
 /** Stores the prompt that was replaced; after several replacements in a row, the person's own text is restored. */

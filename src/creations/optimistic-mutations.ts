@@ -16,7 +16,6 @@ interface CreationMark {
 /** The changes requested on this device, by creation. */
 export type Marks = Readonly<Record<string, CreationMark>>
 
-/** A refused change, with its request. */
 export interface RefusedMutation extends MutationItem {
   readonly mutation: CreationMutation
 }
@@ -44,7 +43,6 @@ export interface OptimisticMutations {
   withdraw(id: string): void
   /** Applies the hub's current mutations; returns those that have ended since. */
   hear(mutations: readonly MutationItem[]): Heard
-  /** Called when the account changes. */
   forget(): void
   /** The refused mutations in the hub's last snapshot. */
   refused(): readonly RefusedMutation[]

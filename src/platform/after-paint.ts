@@ -1,7 +1,6 @@
 /** The limit in ms for tabs that draw no frames, for example hidden ones. */
 const NO_FRAME_MS = 100
 
-/** Calls back after the next paint. */
 export function afterPaint(callback: () => void): void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(noFrame)

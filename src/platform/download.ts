@@ -13,7 +13,6 @@ export async function fetchMedia(url: string): Promise<Result<Blob>> {
   }
 }
 
-/** Saves a file to the downloads folder. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

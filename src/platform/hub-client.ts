@@ -29,7 +29,7 @@ const LISTEN_MS = 1000
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
 type PlainCalls = Pick<HubCommands, PlainCommand>
 
-/** The hub's commands; an unreachable hub gives an error value or nothing, and never a pending promise. */
+/** The hub's commands; with an unreachable hub a call gives an error value or nothing, and never hangs. */
 export interface HubCalls extends PlainCalls, Pick<HubCommands, 'outboxPicture'> {
   resume(): Promise<void>
   /** Creates an order, or returns the open one of the same SKU. */

@@ -76,7 +76,7 @@ function dropFailedStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.sheet === null) link.remove()
 }
 
-/** Whether requests can succeed now: browsers cache a failed module import for the life of the page, so hopeless ones are avoided. */
+/** Whether an import can succeed now. Browsers cache a failed import for the life of the page, so none is tried while offline. */
 export async function canFetchParts(): Promise<boolean> {
   const isStored = navigator.serviceWorker?.controller != null
   return isStored || navigator.onLine || isServerThere()

@@ -4,7 +4,6 @@ import { hubState } from './hub-state.ts'
 
 /** Something that a reload would lose or interrupt. */
 export interface LeaveGuard {
-  /** Saves what is not stored yet. */
   readonly save?: () => Promise<unknown>
   /** Saves everything again after the storage was cleared. */
   readonly rewrite?: () => Promise<unknown>

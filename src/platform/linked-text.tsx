@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { splitLinks } from '#shared/domain/split-links.ts'
 
-/** A text with its links. */
 export function LinkedText({ text }: { readonly text: string }): ReactElement {
   const pieces = splitLinks(text)
   return (

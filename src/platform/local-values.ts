@@ -23,7 +23,6 @@ export function removeLocal(key: string): void {
   }
 }
 
-/** All keys with this prefix. */
 export function listLocal(prefix: string): readonly string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix))

@@ -4,7 +4,6 @@ import { proxy } from './state.ts'
 
 export const partError = proxy<PartError>({ prompt: null })
 
-/** The instance of this page. */
 export const partWatch = createPartWatch(partError, {
   isServerThere,
   isWorkInFlight,

@@ -14,7 +14,6 @@ const readLocaleOrNone: Reader<ComponentLocale | ''> = (stored) => (stored === '
 
 const readConsent = oneOf('unasked', 'granted', 'refused')
 
-/** All stored preferences of this browser. */
 const TABLE = {
   colorMode: { key: LOCAL_KEYS.colorMode, read: oneOf('system', 'dark', 'light'), fallback: 'system' },
   /** The language of the component texts; '' until one is chosen. */
@@ -35,7 +34,6 @@ const TABLE = {
   usageConsent: { key: LOCAL_KEYS.usageConsent, read: readConsent, fallback: 'unasked' },
   /** Whether the referrer of a visit may be tracked. */
   attributionConsent: { key: LOCAL_KEYS.attributionConsent, read: readConsent, fallback: 'unasked' },
-  /** Whether errors may be reported. */
   errorReports: { key: LOCAL_KEYS.errorReports, read: readConsent, fallback: 'unasked' },
 } as const
 

@@ -13,7 +13,6 @@ function follow(onChange: () => void): () => void {
   return () => motionQuery().removeEventListener('change', onChange)
 }
 
-/** Whether reduced motion is requested. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     follow,

@@ -12,7 +12,6 @@ export function linkToDetail(name: Detail, ...ids: readonly [string, ...string[]
   return ROUTES[name].slice(0, -1) + ids.map(encodeURIComponent).join('/')
 }
 
-/** The receipt of one payment. */
 export function linkToReceipt(paymentId: string): string {
   return ROUTES.receipt.slice(0, -1) + encodeURIComponent(paymentId)
 }
@@ -38,7 +37,7 @@ export function linkToLedgerLine(id: string): string {
 
 const FEED_SOURCE = 'pc_cfeed'
 
-/** A detail address with a mark that it was opened from its video. */
+/** A detail address for the redirect from a video's own address; the query marks where the person came from. */
 export function fromFeed(path: string): string {
   return `${path}?source=${FEED_SOURCE}`
 }

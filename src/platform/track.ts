@@ -25,7 +25,6 @@ export function addTrackSink(sink: TrackSink): () => void {
   return () => sinks.delete(sink)
 }
 
-/** Drops queued events. */
 export function forgetHeldEvents(): void {
   held = []
 }

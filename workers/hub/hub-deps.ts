@@ -6,7 +6,6 @@ import type { FallbackStore } from './runtime/fallback-store.ts'
 import type { HubWire } from './runtime/hub-wire.ts'
 import type { PutFile } from './create/uploader.ts'
 
-/** The dependencies of the hub. */
 export interface HubDeps {
   readonly nodeId: string
   /** Increases with each build. */

@@ -13,7 +13,6 @@ import { ShellPopover } from './shell-popover.tsx'
 const VideoPanel = preloadedPart(['shell'], async () => (await import('./video-panel.tsx')).VideoPanel)
 const EffectsPanel = preloadedPart(['shell'], async () => (await import('./effects-panel.tsx')).EffectsPanel)
 
-/** The navigation on wide screens. */
 export function MainNav(): ReactElement {
   const text = useText()
   const { isMember } = usePerson()

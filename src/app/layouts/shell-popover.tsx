@@ -12,7 +12,6 @@ interface ShellPopoverProps {
   readonly className: string | undefined
   /** The label of the trigger, where its content does not name it. */
   readonly label?: string
-  /** The label of the content. */
   readonly panelLabel: string
   readonly current?: 'page' | 'true' | undefined
   readonly trigger: ReactNode

@@ -21,7 +21,6 @@ import { usePerson } from '../screen-access.ts'
 import styles from './user-menu-panel.module.css'
 import { closePopovers } from './shell-popovers.ts'
 
-/** Account menu of a visitor or an account. */
 export function UserMenuPanel(): ReactElement {
   const text = useText()
   const { hasAccount, isMember } = usePerson()
@@ -113,7 +112,6 @@ export function MenuHead(): ReactElement {
   )
 }
 
-/** Switches the theme. */
 export function ThemeItem(): ReactElement {
   const text = useText()
   const isDark = themeOf(useSnapshot(preferences).colorMode) === 'dark'

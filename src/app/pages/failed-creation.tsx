@@ -12,7 +12,6 @@ import { showLinked } from '#src/platform/show-linked.ts'
 /** The server does not return the size of the pictures. */
 const UNKNOWN_SIZE = { width: 0, height: 0 }
 
-/** A failed video in the history. */
 export function FailedCreation({ creation }: { readonly creation: Creation }): ReactElement {
   const text = useText()
   const actions = useActions()

@@ -8,7 +8,6 @@ import { type CheckoutView, checkoutState } from './checkout-state.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { checkout } from './start-purchase.ts'
 
-/** The overlay shown during a purchase. */
 export function CheckoutLayer(): ReactElement | null {
   const { view } = useSnapshot(checkoutState)
   if (view === null) return null

@@ -26,7 +26,6 @@ function holdPayingLock(isPaying: boolean): void {
 /** slow: the checkout did not load. offline: no network. Either enables leaving. */
 export type PayProblem = 'slow' | 'offline'
 
-/** An open checkout. */
 export interface PayView {
   readonly kind: 'pay'
   readonly payOrderId: string

@@ -43,7 +43,6 @@ const pageHub: CheckoutHub = {
 /** How long it may take this page to notice an expired session, in ms. */
 const NOTICE_LIMIT_MS = 5000
 
-/** The checkout of this page. */
 export const checkout = createCheckout({
   hub: pageHub,
   validateUrl: (url) => api.call(validateUrl, { url }),

@@ -9,7 +9,6 @@ type PagedStatus = 'waiting' | 'stored' | 'ready' | 'failed'
 
 export interface PagedState<T> {
   items: readonly T[]
-  /** Whether the server has older items. */
   hasNext: boolean
   status: PagedStatus
   loading: 'first' | 'more' | null

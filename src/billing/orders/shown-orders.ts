@@ -44,7 +44,6 @@ interface PutAwayDeps {
   readonly book: Pick<PurchaseTracking, 'end'>
 }
 
-/** Dismisses an order. */
 export async function putAway(
   { payOrderId, state }: PendingOrder,
   { hub, book }: PutAwayDeps = { hub: pageHub.api, book: trackedPurchases },

@@ -1,6 +1,5 @@
 import type { Subscription } from '#shared/api/subscription.ts'
 
-/** The available actions for a plan. */
 export interface PlanFacts {
   /** The text key of its name. */
   readonly name: string

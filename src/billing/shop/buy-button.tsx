@@ -12,7 +12,6 @@ interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disab
   /** The name the checkout shows. */
   readonly skuName: string
   readonly source: ShopSource
-  /** Called before anything else. */
   readonly onStart?: () => void
 }
 

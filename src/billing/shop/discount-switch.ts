@@ -7,7 +7,6 @@ interface DiscountSwitchDeps {
 }
 
 export interface DiscountSwitch {
-  /** Turns the members' prices on or off. */
   turn(isOn: boolean): void
   /** Called when the packs are hidden. */
   stop(): void

@@ -20,7 +20,6 @@ interface FeatureLinesProps {
 
 const BAR = { width: 24, height: 1 } as const
 
-/** The features of a plan, one per line. */
 export function FeatureLines({ label, lines, waiting }: FeatureLinesProps): ReactElement {
   return (
     <ul className={styles['lines']} aria-label={label} aria-busy={waiting > 0 || undefined}>

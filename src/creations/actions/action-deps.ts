@@ -28,11 +28,9 @@ interface Question {
   readonly no: string
 }
 
-/** What an action needs from its page. */
 export interface ActionDeps {
   readonly tell: Tell
   readonly ask: (question: Question) => Promise<boolean>
-  /** Navigates to another screen. */
   readonly go: (path: string) => void
   /** The current account and screen; it changes when the person navigates or the account changes. */
   readonly place: () => string
@@ -74,7 +72,6 @@ export function videoName(item: ViewerItem, url: string): string {
   return named.replace(/mp4$/, videoExtension(url) ?? 'mp4')
 }
 
-/** The title; '' without one. */
 export function titleOf(item: ViewerItem): string {
   return item.kind === 'media' ? wordsOf(item.creation) : item.template.templateName
 }

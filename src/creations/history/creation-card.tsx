@@ -22,7 +22,6 @@ const SQUARE = { width: 1, height: 1 }
 interface CreationCardProps {
   readonly creation: Creation
   readonly actions: Actions
-  /** The time of creation as text. */
   readonly time: string
   readonly take?: number
   readonly takes?: number

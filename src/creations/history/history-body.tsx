@@ -23,7 +23,6 @@ interface HistoryBodyProps {
   readonly renderFailed: (creation: Creation) => ReactNode
 }
 
-/** The list, or a placeholder. */
 export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryBodyProps): ReactElement {
   const text = useText()
   const { field, list, state, days, ordered, namedId } = model

@@ -12,7 +12,6 @@ interface HistoryFiltersProps {
   readonly field: ReturnType<typeof useHistoryAddress>
   /** Empty where a screen shows only one. */
   readonly shelves: readonly Shelf[]
-  /** Rendered after the filters. */
   readonly children?: ReactNode
 }
 

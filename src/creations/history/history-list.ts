@@ -12,7 +12,6 @@ export const HISTORY_PAGE_SIZE = 20
 export interface HistoryListState {
   creations: readonly Creation[]
   totalSize: number
-  /** Whether the server has older items. */
   hasMore: boolean
   /** `stored`: the copy on this device, before the server has answered. */
   status: 'loading' | 'stored' | 'ready'
@@ -45,7 +44,6 @@ export interface HistoryList {
   reload(): Promise<void>
   /** Shows only the copy on this device. */
   wake(): Promise<void>
-  /** Loads the next page. */
   more(): Promise<void>
   /** Adds one separately fetched creation, if it belongs to this list. */
   put(creation: Creation): Promise<void>

@@ -27,7 +27,6 @@ const passing = new Map<string, HistoryList>()
 export const readyList = openList(READY_QUERY)
 export const allList = openList(ALL_QUERY)
 export const collectedList = openList(COLLECTED_QUERY)
-/** The lists that are stored on the device. */
 export const keptLists: readonly HistoryList[] = [readyList, allList, collectedList]
 
 /** The list of a query; the same instance while it is cached. */

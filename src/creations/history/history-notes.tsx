@@ -76,7 +76,6 @@ export function FreshPill({ count, onShow }: { readonly count: number; readonly 
   )
 }
 
-/** A placeholder for the list. */
 export function LoadingTiles(): ReactElement {
   const text = useText()
   return (

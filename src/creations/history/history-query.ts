@@ -54,7 +54,6 @@ export interface HistoryAddress {
 }
 
 const PLAIN: HistoryAddress = { shelf: 'all', kind: '', words: '', look: 'tiles' }
-/** The server's limit. */
 export const LONGEST_SEARCH = 200
 
 /** Parses an address; invalid values are ignored. */

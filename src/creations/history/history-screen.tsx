@@ -16,7 +16,6 @@ import { CreationCard } from './creation-card.tsx'
 import { markedCreations } from './mutated-creations.ts'
 
 interface HistoryScreenProps {
-  /** The path of the screen. */
   readonly path: string
   /** Empty where the screen shows finished videos only. */
   readonly shelves: readonly Shelf[]
@@ -24,7 +23,6 @@ interface HistoryScreenProps {
   readonly waiting?: ReactNode
   /** Shown while there are no creations. */
   readonly empty: ReactNode
-  /** Renders the card of a failed video. */
   readonly renderFailed: (creation: Creation) => ReactNode
 }
 

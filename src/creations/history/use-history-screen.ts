@@ -21,7 +21,6 @@ export interface HistoryModel {
   readonly list: HistoryList
   readonly state: Readonly<HistoryListState>
   readonly days: readonly CreationDay[]
-  /** All creations in display order. */
   readonly ordered: readonly Creation[]
   readonly fresh: number
   readonly showFresh: () => void

@@ -71,7 +71,6 @@ interface Selection {
   readonly anchor: string | null
 }
 
-/** Adds an id, or removes it. */
 export function toggleSelected({ ids }: Selection, id: string): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)

@@ -104,7 +104,6 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     await tellRefusal(hub.move(commitId, beforeId))
   }
 
-  /** True when the commit has been changed. */
   function editCommit(commitId: string, { settings, priceCeiling }: CommitEdit): Promise<boolean> {
     return sendAgain(commitId, hub.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
   }

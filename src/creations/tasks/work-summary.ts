@@ -6,7 +6,6 @@ interface WorkSummary {
   readonly waiting: number
   readonly uploading: number
   readonly running: number
-  /** Finished and not seen yet. */
   readonly ready: number
   readonly failed: number
 }

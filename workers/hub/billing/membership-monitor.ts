@@ -117,7 +117,6 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
       await refresh(signal)
       return signal.aborted ? null : Math.max(0, nextAtMs(rhythm) - clock.nowMs())
     },
-    /** Schedules a refresh soon. */
     request(): void {
       rhythm.requestedAtMs = clock.nowMs()
     },

@@ -45,14 +45,14 @@ interface OrderMakerDeps {
  *   press -> intent stored -> prepay/order with its key -> order and link stored in one step
  *                                  |-> refused: the intent is forgotten
  *                                  \-> no answer: it stays, the next press sends the same key and body
- * Presses that mean the same intent share one call. After a change of identity nothing of a call under way is written.
+ * Presses with the same intent share one call. A call in flight during a change of identity writes nothing.
  * Rule: docs/billing.md, "Orders made once".
  */
 export function createOrderMaker({ store, api, clock, onChange, stopped }: OrderMakerDeps) {
   let era = new AbortController()
   const underWay = new Map<string, Promise<Result<PendingOrder>>>()
 
-  /** The result for a stopped owner; the next owner answers the call. */
+  /** Cancels the call after a change of identity; throws in a stopped owner, so that the next owner answers it. */
   function givenUp(): Result<never> {
     if (stopped.aborted) throw new FencedOut()
     return fail(CANCELLED)

@@ -18,7 +18,6 @@ import {
 import type { PayResult } from '#shared/api/pay-orders.ts'
 import { listRows } from '../runtime/hub-rows.ts'
 
-/** Undefined when it is unknown. */
 export async function readOrder(tx: StoreTransaction, payOrderId: string): Promise<OrderRow | undefined> {
   return parseRecord(orderRecord, await tx.get(orderKey(payOrderId)))
 }
@@ -68,7 +67,6 @@ export function toPendingOrder(row: OrderRow): PendingOrder {
   return { payOrderId, sessionId, skuId, skuType, checkoutUrl, isEmbedded, amountCents, createdAtMs, state, lastState }
 }
 
-/** Undefined when it was deleted. */
 export async function readIntent(tx: StoreTransaction, idempotencyKey: string): Promise<IntentRow | undefined> {
   return parseRecord(intentRecord, await tx.get(intentKey(idempotencyKey)))
 }
@@ -97,7 +95,6 @@ async function forgetIntents(tx: StoreTransaction, account: string): Promise<voi
   }
 }
 
-/** Deletes intents after a day. */
 async function forgetOldIntents(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, INTENT_PREFIX, intentRecord)) {
     if (isOldIntent(row, nowMs)) tx.remove(intentKey(row.idempotencyKey))
@@ -133,7 +130,6 @@ async function notePayResult(tx: StoreTransaction, { payOrderId, state }: OrderR
   }
 }
 
-/** Deletes last orders after a day. */
 async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const key of await tx.keys(LAST_ORDER_PREFIX)) {
     const last = parseRecord(lastOrderRecord, await tx.get(key))
@@ -141,7 +137,6 @@ async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise
   }
 }
 
-/** Stores the SKU that was chosen last. */
 export function putLastSku(tx: StoreTransaction, account: string, chosen: PurchaseIntent, nowMs: number): void {
   const { skuId, skuType, skuName } = chosen
   tx.put(lastSkuKey(account), toStored(lastSkuRecord, { account, skuId, skuType, skuName, chosenAtMs: nowMs }))

@@ -24,7 +24,6 @@ interface OrderWatchDeps {
   readonly random: () => number
   /** The account id under which the records of the current identity are stored. */
   readonly account: () => Promise<string>
-  /** Called after the store has changed. */
   readonly onChange: () => Promise<void>
   /**
    * Called for a paid order: once per worker, and again by the next worker unless it was settled by the return value or

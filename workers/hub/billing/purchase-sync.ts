@@ -19,7 +19,6 @@ interface PurchaseSyncDeps extends Omit<VipStateDeps, 'onHistoryReload'> {
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
   /** Requests the balance: once, or until it is above its value before the order. */
   readonly credits: { want(): void; orderTold(cachedPoints: number): void }
-  /** Schedules an account refresh. */
   readonly requestAccount: () => void
   readonly refreshAccount: MembershipPollDeps['refreshNow']
   readonly onMembershipPoll: MembershipPollDeps['onPollState']

@@ -43,7 +43,6 @@ const NO_OUTAGE = { failures: 0, pause: NO_PAUSE, commitIds: new Set<string>() }
 
 interface OutboxSender {
   pass(signal: AbortSignal): Promise<number | null>
-  /** Stops the upload of a deleted commit. */
   stopUpload(commitId: string): void
   /** Resets the waits when the network is back or something changed. */
   forgetWaits(): void
@@ -238,7 +237,6 @@ function sizeOf({ width, height }: PreparedPicture) {
   return { width, height }
 }
 
-/** The API call for each kind of commit. */
 const COMMIT_CALLS: Record<BizType, Call<unknown, GenerationAccepted>> = {
   CUSTOM: generateCustom,
   HEAD_TAIL: generateHeadTail,

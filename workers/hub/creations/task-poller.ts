@@ -21,7 +21,6 @@ interface TaskPollerDeps {
   readonly random: () => number
   /** Whether the owner is about to hand over: no further batch is requested. */
   readonly isClosing: () => boolean
-  /** Called after the store has changed. */
   readonly onChange: (news: News) => Promise<void>
 }
 

@@ -6,7 +6,6 @@ import * as keys from '#shared/storage/keys.ts'
 
 const FINISHED_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** The identity the hub works for. */
 export async function readIdentity(tx: StoreTransaction): Promise<Identity> {
   return readRecord(records.identityRecord, await tx.get(keys.IDENTITY_KEY))
 }
@@ -25,7 +24,6 @@ export function putPool(tx: StoreTransaction, pool: TaskPool): void {
   tx.put(keys.TASK_POOL_KEY, toStored(records.taskPoolRecord, pool))
 }
 
-/** Undefined when it was removed. */
 export async function readCommit(tx: StoreTransaction, commitId: string): Promise<OutboxRow | undefined> {
   return parseRecord(records.outboxRecord, await tx.get(keys.outboxKey(commitId)))
 }
@@ -66,7 +64,6 @@ export async function readOverdue(tx: StoreTransaction): Promise<OverdueRow[]> {
   return (await listRows(tx, keys.OVERDUE_PREFIX, records.overdueRecord)).filter(isMine)
 }
 
-/** Undefined when it is unknown. */
 export async function readFinished(tx: StoreTransaction, taskId: string): Promise<FinishedRow | undefined> {
   return parseRecord(records.announcedRecord, await tx.get(keys.announcedKey(taskId)))
 }

@@ -69,7 +69,6 @@ export function ownedStore(store: HubStore, fence: number, noteClearing: () => P
 /** Random steps keep two owners that could not see each other's fence from using the same number. */
 const FENCE_STEPS = 1000
 
-/** Adds the owner's fence to a store. */
 export function createHubStore(store: Store, random: () => number): HubStore {
   return {
     ...store,

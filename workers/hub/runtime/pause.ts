@@ -9,7 +9,6 @@ export interface Pause {
 
 export const NO_PAUSE: Pause = { sinceMs: 0, untilMs: 0 }
 
-/** A pause that begins now. */
 export function pauseFrom(nowMs: number, ms: number): Pause {
   return { sinceMs: nowMs, untilMs: nowMs + ms }
 }

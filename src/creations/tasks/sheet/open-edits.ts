@@ -11,7 +11,6 @@ interface OpenEdit {
   readonly bizType: BizType
   /** The commit's account. */
   readonly owner: string
-  /** The edited settings. */
   readonly settings: GenerationSettings
   /** The commit's settings when the form was opened. */
   readonly before: GenerationSettings
