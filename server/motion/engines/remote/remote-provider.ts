@@ -31,7 +31,7 @@ interface RemoteHandle<Ref> {
   readonly engine: string
   /** When the order was placed: the time limit counts from then, across restarts. */
   readonly startedMs: number
-  /** Null while it is not known whether the order was taken. */
+  /** Null while it is unknown whether the order was accepted. */
   readonly ref: Ref | null
 }
 
@@ -39,7 +39,7 @@ export function writeHandle<Ref>(handle: RemoteHandle<Ref>): string {
   return JSON.stringify(handle)
 }
 
-/** The saved handle; undefined when there is none, or when another engine wrote it: then the work begins anew. */
+/** The stored handle; undefined without one, or where another engine wrote it: then the work starts again. */
 export function readHandle<Order, Ref>(text: string | null, provider: RemoteProvider<Order, Ref>): RemoteHandle<Ref> | undefined {
   if (text === null || text === '') return undefined
   const raw = JSON.parse(text) as Partial<RemoteHandle<unknown>>
