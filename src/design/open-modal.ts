@@ -19,14 +19,17 @@ export function openModal(dialog: HTMLDialogElement | null, giveWay: YieldToDial
   if (shown.size > DIALOG_DEPTH_MAX) whoGivesWay([...shown])?.()
 }
 
-/** Closes a modal dialog before its element is gone: taken away open it would give no focus back. Where its opener is gone too, `keepFocus` finds an fallback. */
+/**
+ * Closes a modal dialog before its element is removed: removing an open one would not restore focus. Where its opener is removed too,
+ * `keepFocus` finds a fallback.
+ */
 export function closeModal(dialog: HTMLDialogElement | null): void {
   if (dialog === null) return
   shown.delete(dialog)
   dialog.close()
 }
 
-/** Hides the focus ring until the first key is pressed. */
+/** After opening by pointer, hides the focus ring until the first key is pressed. */
 function hideMarks(dialog: HTMLDialogElement): void {
   const isByKey = document.activeElement?.matches(':focus-visible') === true
   dialog.toggleAttribute('data-pressed', !isByKey)

@@ -75,7 +75,7 @@ function hill(x: number): number {
   return rest * rest
 }
 
-/** When the front starts and its speed through depth, as shares of the time, and its softness. */
+/** Start and end of the front through depth, as shares of the time, and its softness. */
 const BEGIN = 0.14
 const END = 0.86
 const SOFTNESS = 0.34
@@ -172,7 +172,7 @@ export const ink: Transition = ({ stage, scene, seed, depths: [near, far] }) => 
 }
 
 const HALF_LENGTH = 0.27
-/** The width of the band of light, in frame diagonals, and the brightness of the rest. */
+/** The width of the band of light, in frame diagonals, and how much the rest is lit. */
 const BAND = 0.62
 const AROUND = 0.28
 const LIGHT_LEAK_SOFTNESS = 0.4

@@ -29,7 +29,7 @@ export function chanceOf(step: number, chance: number): number {
   return makeRandom(Math.imul(step, STEP_MIX) ^ Math.imul(Math.floor(chance * 1_000_003), CHANCE_MIX))()
 }
 
-/** The frequency and amplitude of each octave; irrational-like ratios, so that the sum repeats only after minutes. */
+/** The frequency and amplitude of each octave; no whole ratios, so that the sum repeats only after minutes. */
 const OCTAVES = [
   [1, 0.55],
   [2.17, 0.27],
