@@ -58,7 +58,7 @@ import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
 import { type CallRoute, callRoute, formRoute } from './platform/http/call-routes.ts'
 
-/** Every call of the API and the verb that answers it. */
+/** Every call of the API with the verb that handles it. */
 export const API_ROUTES: readonly CallRoute[] = [
   callRoute(appInfo.getAppInfo, readAppInfo),
   callRoute(auth.emailRegistered, isRegistered),
@@ -124,5 +124,5 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(generation.restoreCreations, restoreCreations),
 ]
 
-/** The calls whose pages can't sign them. */
+/** Calls from pages that cannot sign them. */
 export const UNSIGNED_ROUTES: readonly CallRoute[] = [callRoute(track.trackUsage, storeUsage)]

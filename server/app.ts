@@ -51,7 +51,7 @@ export interface AppDeps {
   readonly room: DiskSpace
 }
 
-/** All HTML of ours in which styles stand. */
+/** All of our HTML with inline styles. */
 function pagesWithStyles(files: StaticFiles): readonly string[] {
   const views = Object.values(readFirstViews(files)).map(({ html }) => html)
   return [HTTPS_PAGE, DEV_EVENTS_STYLE, DEV_MAIL_STYLE, plainPage({ title: '', words: '' }), ...views]
@@ -89,7 +89,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
     const keep = () => extendUserToken(c, caller.userToken, clientOf(c, config.trustProxy).isHttps)
     return { ...services, caller, idempotency, setSession: setSession(c), keepUserToken: keep }
   }
-  // Before the signature of our own clients is asked for: providers sign otherwise, and a beacon can't.
+  // Before the signature check: providers sign differently, and beacons cannot.
   mountPaymentWebhook(app, services)
   mountCalls(app, UNSIGNED_ROUTES, contextOf)
   for (const base of SIGNED_BASES) app.use(`${BASE_PATHS[base]}/*`, signature)
@@ -118,7 +118,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   app.onError((error, c) => {
     const facts = { err: error, requestId: c.get('requestId'), route: routeOf(c) }
     if (c.req.raw.signal.aborted) {
-      // Nobody hears this answer: the other end went away in the middle of its request.
+      // The client disconnected during its request, so no answer is sent.
       log.info(facts, 'request cut off')
       return replyFailure(c, { code: 'H3000', fields: ['body'] })
     }

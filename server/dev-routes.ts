@@ -21,10 +21,10 @@ dd { margin: 0; overflow-wrap: anywhere }
 @media (max-width: 40rem) { li { grid-template-columns: 1fr } }
 `
 
-/** Its style as it stands in the page, whole. */
+/** Its complete inline style element, for the policy hash. */
 export const DEV_EVENTS_STYLE = `<style>${EVENT_RULES}</style>`
 
-/** What was told of use, on a server that serves nobody but this computer. To anybody else the page does not exist. */
+/** Recorded usage, on a server that only serves localhost; 404 for everyone else. */
 export function mountDevEvents(app: Hono<Env>, services: Pick<Services, 'db'>): void {
   app.get(DEV_EVENTS_PATH, async (c, next) => {
     if (!isThisComputer(c)) return next()
@@ -88,10 +88,10 @@ p { margin: 0.25rem 0; opacity: 0.75 }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.75rem 0 0 }
 `
 
-/** Its style as it stands in the page, whole. */
+/** Its complete inline style element, for the policy hash. */
 export const DEV_MAIL_STYLE = `<style>${MAIL_RULES}</style>`
 
-/** The messages of a server that serves nobody but this computer. To anybody else the page does not exist. */
+/** Stored mails, on a server that only serves localhost; 404 for everyone else. */
 export function mountDevMail(app: Hono<Env>, services: Pick<Services, 'db'>): void {
   app.get(DEV_MAIL_PATH, async (c, next) => {
     if (!isThisComputer(c)) return next()

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { FAL_MODEL_NAMES } from './motion/engines/fal/fal-models.ts'
 
 const TIME_LIMIT_S = 30 * 60
-/** Below the hour after which the queue gives a job up. */
+/** Below the hour after which the queue expires a job. */
 const LONGEST_TIME_LIMIT_S = 50 * 60
 const MOST_AT_ONCE = 64
-/** A machine makes one video at a time; a service that queues by itself is given some at once. */
+/** A machine makes one video at a time; a service with its own queue gets several. */
 const AT_ONCE = { builtin: 1, comfyui: 1, fal: 4 }
 
-/** `fetch` refuses an address with a password in it, and would tell it to the log. */
+/** `fetch` rejects addresses with a password, and would write it to the log. */
 const hasNoPassword = (address: string) => !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '')
 export const webAddress = z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'Leave name and password out of the address.')
 
-/** The variables of the environment that decide about the engine. */
+/** Environment variables of the engine. */
 export const ENGINE_VARIABLES = {
   ENGINE: z.enum(['builtin', 'comfyui', 'fal']).default('builtin'),
   ENGINE_CONCURRENCY: z.coerce.number().int().min(1).max(MOST_AT_ONCE).optional(),
@@ -27,7 +27,7 @@ export const ENGINE_VARIABLES = {
 
 export interface ComfyuiConfig {
   readonly url: string
-  /** Undefined: our own graphs. */
+  /** Undefined: the built-in graphs. */
   readonly graphDir: string | undefined
 }
 
@@ -39,11 +39,11 @@ export interface FalConfig {
 }
 
 export interface EngineConfig {
-  /** Videos made at a time. */
+  /** Concurrent videos. */
   readonly concurrency: number
-  /** How long a service may take for one, its queue included, in ms. */
+  /** The time limit of a service for one video, its queue included, in ms. */
   readonly timeLimitMs: number
-  /** Where services may tell that they have finished; undefined where they can't reach us. */
+  /** The origin for webhooks; undefined where services cannot reach this server. */
   readonly webhookOrigin: string | undefined
   readonly maker: { readonly name: 'builtin' } | ({ readonly name: 'comfyui' } & ComfyuiConfig) | ({ readonly name: 'fal' } & FalConfig)
 }
@@ -51,7 +51,7 @@ export interface EngineConfig {
 const variablesSchema = z.object(ENGINE_VARIABLES)
 type Variables = z.infer<typeof variablesSchema>
 
-/** Throws one sentence where an engine lacks what it needs. */
+/** Throws one sentence where an engine's configuration is incomplete. */
 export function engineConfig(env: Variables, webhookOrigin: string | undefined): EngineConfig {
   const { ENGINE, ENGINE_CONCURRENCY, ENGINE_TIME_LIMIT_S } = env
   const shared = { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[ENGINE], timeLimitMs: ENGINE_TIME_LIMIT_S * 1000, webhookOrigin }

@@ -1,4 +1,4 @@
-/** What Node has and its types don't say: the part of WebAssembly that the motion kernel needs. */
+/** The part of WebAssembly that the motion kernel needs, which Node has but its types lack. */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer

@@ -16,13 +16,14 @@ import { eraseAccounts } from './account/erase-accounts.ts'
 import { eraseUnusedUploads } from './pictures/erase-unused-uploads.ts'
 import { attributionDevice, attributionMessage, clientError } from './platform/database/tracker-schema.ts'
 
-/** How long the first answer of a spending call is kept for repeated requests, in ms. */
+/** How long the stored answers of idempotent calls are kept, in ms. */
 export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Removes what has served its time: old answers, uploads that never came or were not used, deleted videos and accounts, visitors who have nothing, unconfirmed addresses, counts of other days, old usage, half-written files.
- * Gives what went wrong with accounts; that waits for the next round and stops nothing. Rejects when it is to stop: what takes longest comes last.
+ * Deletes expired data: stored answers, unused uploads, deleted videos and accounts, empty visitors, unconfirmed addresses, rate-limit
+ * counters, old usage, temporary files. Returns errors about accounts, which are retried in the next round. Rejects on stop; the longest
+ * step is last.
  */
 export async function runHousekeeping(
   db: Database,
@@ -33,7 +34,7 @@ export async function runHousekeeping(
   await db.delete(idempotency).where(lt(idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
   const unused = and(eq(media.state, 'pending'), lt(media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
   const gone = await db.delete(media).where(unused).returning({ name: media.name })
-  // A process that was killed before its commit has left the file without its row knowing.
+  // A process killed before its commit leaves a row without its file, so a missing file is ignored.
   for (const { name } of gone) await files.remove(name)
   await eraseUnusedUploads(db, files, nowMs)
   await eraseDeleted(db, files, nowMs)
@@ -49,7 +50,7 @@ export async function runHousekeeping(
   return problems
 }
 
-/** Removes what browsers have told when its time is over. That one is to be forgotten stays for ever. */
+/** Deletes expired tracker data. Requests to be forgotten are kept for ever. */
 async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
   await db.delete(attributionMessage).where(lt(attributionMessage.createdAtMs, nowMs - ATTRIBUTION_KEPT_MS))
   await db.delete(attributionDevice).where(lt(attributionDevice.seenAtMs, nowMs - ATTRIBUTION_KEPT_MS))
@@ -60,13 +61,13 @@ const AT_ONCE = 200
 
 type Files = Pick<MediaStore, 'remove'>
 
-/** Erases video and poster of creations that can't be restored any more. Their rows stay: the ledger names them. */
+/** Deletes video and poster of creations that can no longer be restored. The rows stay, because the ledger references them. */
 async function eraseDeleted(db: Database, files: Files, nowMs: number): Promise<void> {
   let erased = AT_ONCE
   while (erased === AT_ONCE) erased = await eraseSome(db, files, nowMs - RESTORE_WINDOW_MS)
 }
 
-/** The files go before the commit: a process killed in between leaves the row to the next round. */
+/** Files are deleted before the commit: after a crash the row is left to the next round. */
 async function eraseSome(db: Database, files: Files, beforeMs: number): Promise<number> {
   return db.transaction(async (tx) => {
     const isDue = and(lt(task.deletedAtMs, beforeMs), eq(task.isErased, false))

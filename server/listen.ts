@@ -21,7 +21,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Opens the port; `localhost` means this computer alone, on both of its addresses. Port 0 takes any free one. */
+/** Opens the port; `localhost` means both loopback addresses only. Port 0 uses any free one. */
 export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listening> {
   const addresses = config.host === 'localhost' ? LOOPBACK_ADDRESSES : [config.host]
   const servers: Server[] = []
@@ -49,7 +49,7 @@ function createServer(fetch: Fetch, tls: Config['tls']): Server {
   return https.createServer(options, (request, response) => void listener(request, response))
 }
 
-/** What never reaches the app, such as a request whose address makes no sense, is answered with the same headers. */
+/** Requests that never reach the app, such as malformed ones, get the same headers. */
 function answerError(error: unknown): Response {
   return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: securityHeaderValues("'none'") })
 }
@@ -61,7 +61,7 @@ interface Place {
   readonly portName: string
 }
 
-/** The port in use; undefined when this computer lacks an optional address, such as one without IPv6. */
+/** The port in use; undefined where an optional address is unavailable, such as without IPv6. */
 function open(server: Server, { address, port, isOptional, portName }: Place): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const close = () => server.stop().then(() => database.close())
   const listening = await listen(server.app.fetch, config).catch(giveUp(close))
   const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
-  // What the start itself takes, such as migrations, is not bounded.
+  // Slow steps of the start, such as migrations, are not watched.
   startWatchdog({
     workerUrl: new URL('./watchdog-worker.js', import.meta.url),
     onError: (error) => log.error({ err: error }, 'nothing watches over the main loop any more'),
@@ -77,7 +77,7 @@ const giveUp = (close: () => Promise<void>) => async (error: unknown) => {
   throw error
 }
 
-/** Browsers keep the sandbox apart by its origin: the same computer under another name. */
+/** A separate origin isolates the sandbox in browsers: the same computer under another name. */
 async function listenForCheckout({ checkout }: RunningServer, { payment }: Config) {
   if (checkout === null || payment.taker.name !== 'sandbox') return undefined
   const { port, origin } = payment.taker

@@ -4,7 +4,7 @@ import { type Gallery, openGallery } from './gallery/open-gallery.ts'
 import { TEMPLATES } from './gallery/seed-templates.ts'
 import { type StaticFiles, loadStaticFiles } from './platform/static/static-files.ts'
 
-/** What is shown to everybody: read once, at the start. */
+/** Public content, read once at the start. */
 export interface Content {
   readonly gallery: Gallery
   readonly articles: Articles
@@ -15,7 +15,7 @@ interface ContentFolders {
   readonly clientDir: string
   /** The gallery's pictures. */
   readonly artDir: string
-  /** The articles, as they are written down. */
+  /** The articles' Markdown files. */
   readonly articlesDir: string
   readonly dataDir: string
 }
@@ -25,12 +25,12 @@ export async function openContent({ clientDir, artDir, articlesDir, dataDir }: C
   return { gallery, articles: await openArticles(articlesDir, gallery), files: await openBuild(clientDir, dataDir) }
 }
 
-/** Its videos are kept in the data folder. */
+/** The gallery with its videos in the data folder. */
 export function openSeedGallery(artDir: string, dataDir: string): Promise<Gallery> {
   return openGallery({ seeds: TEMPLATES, artDir, videoDir: path.join(dataDir, 'seed-media') })
 }
 
-/** The files of older builds are kept in the data folder. */
+/** The build, with the files of older ones in the data folder. */
 export function openBuild(clientDir: string, dataDir: string): Promise<StaticFiles> {
   return loadStaticFiles(clientDir, path.join(dataDir, 'assets'))
 }

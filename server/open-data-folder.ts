@@ -5,8 +5,8 @@ const OWNER_ALONE = 0o700
 const NOT_FOR_OTHERS = 0o077
 
 /**
- * Makes the folder of database and media, and closes it to the other users of this computer, with everything that is written from now
- * on: the embedded database asks for files that everybody may change.
+ * Creates the folder of database and media, and makes it and all later files private to this user: the embedded database requests
+ * world-writable files.
  */
 export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void {
   process.umask(NOT_FOR_OTHERS)

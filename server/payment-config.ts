@@ -8,7 +8,7 @@ const STRIPE_CHECKOUT_ORIGIN = 'https://checkout.stripe.com'
 
 const port = z.coerce.number().int().min(1).max(LAST_PORT)
 
-/** The variables of the environment that decide about payments. */
+/** Environment variables of payments. */
 export const PAYMENT_VARIABLES = {
   PAYMENT_PROVIDER: z.enum(['sandbox', 'subotiz', 'stripe']).optional(),
   CHECKOUT_PORT: port.optional(),
@@ -24,13 +24,13 @@ export const PAYMENT_VARIABLES = {
 }
 
 export interface SandboxConfig {
-  /** Where its listener is opened, on this computer alone. */
+  /** The port of its listener, on localhost only. */
   readonly port: number
-  /** Where browsers find it. */
+  /** Its origin for browsers. */
   readonly origin: string
-  /** Its page for trying renewals and refunds is shown: nobody but this computer is served. */
+  /** Shows its page for simulating renewals and refunds: only localhost is served. */
   readonly hasDesk: boolean
-  /** Where it brings its news. */
+  /** The origin that gets its webhooks. */
   readonly newsOrigin: string
 }
 
@@ -39,7 +39,7 @@ export interface SubotizConfig {
   readonly accessNo: string
   readonly secret: string
   readonly merchantId: string
-  /** The vendor's price of each SKU that is not sold under its own name. */
+  /** The vendor's price id of each SKU that has another id there. */
   readonly prices: ReadonlyMap<string, string>
 }
 
@@ -49,7 +49,7 @@ export interface StripeConfig {
 }
 
 export interface PaymentConfig {
-  /** Where checkouts may be opened, and which origins may be framed. */
+  /** Origins of checkouts, and origins that may be framed. */
   readonly checkoutOrigins: readonly string[]
   readonly taker:
     | ({ readonly name: 'sandbox' } & SandboxConfig)
@@ -57,24 +57,24 @@ export interface PaymentConfig {
     | ({ readonly name: 'stripe' } & StripeConfig)
 }
 
-/** What is known of the app itself. */
+/** Facts about the app itself. */
 interface AppAddress {
   readonly port: number
   readonly host: string
   readonly isTls: boolean
   readonly origin: string
   readonly isLocalOnly: boolean
-  /** Other people than those of this computer are expected. */
+  /** Users on other computers are expected. */
   readonly isPublic: boolean
 }
 
 const variablesSchema = z.object(PAYMENT_VARIABLES)
 type Variables = z.infer<typeof variablesSchema>
 
-/** Throws one sentence where a provider of payments lacks what it needs. */
+/** Throws one sentence where a payment provider's configuration is incomplete. */
 export function paymentConfig(env: Variables, app: AppAddress): PaymentConfig {
   const name = env.PAYMENT_PROVIDER ?? 'sandbox'
-  // Whoever finds a sandbox by its default would get points for nothing.
+  // On a public server the sandbox, as a default, would give points away for free.
   if (env.PAYMENT_PROVIDER === undefined && app.isPublic)
     throw new Error('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set. Say who takes payments: subotiz, stripe, or sandbox, which takes no money.')
   if (name === 'sandbox') {

@@ -5,7 +5,7 @@ import { findEffect } from '#shared/motion/effects/effects.ts'
 
 type Row = readonly [id: string, icon: string, prompt: string, tags: string, art: string]
 
-/** Each effect of the renderer with a line about it, which asks the renderer for nothing that the effect does not do by itself. */
+/** Each effect of the renderer with a prompt that requests nothing beyond the effect. */
 const HOT: readonly Row[] = [
   [
     'golden-hour',

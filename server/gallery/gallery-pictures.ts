@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 
 const WEBP_QUALITY = 78
-/** Measured on the seed's pictures: as near to the original as the WebP above, in three fifths of its bytes, at twenty times the work. */
+/** Measured on the seed's pictures: the quality of the WebP above, with three fifths of its bytes and twenty times the work. */
 const AVIF_QUALITY = 50
 
 interface Picture {
@@ -14,14 +14,14 @@ interface Picture {
 }
 
 interface SmallPictures {
-  /** The picture in that width, as WebP, made when it is asked for the first time. */
+  /** The picture in that width, as WebP, made on first use. */
   pathOf(picture: Picture, width: PosterWidth): Promise<string>
-  /** The same as AVIF, where that was made. */
+  /** The same as AVIF, where it exists already. */
   avifOf(picture: Picture, width: PosterWidth): Promise<string | undefined>
   makeAvif(picture: Picture, width: PosterWidth): Promise<void>
 }
 
-/** Smaller copies of pictures in a folder of their own. */
+/** Smaller copies of pictures in a separate folder. */
 export function openSmallPictures(folder: string): SmallPictures {
   const once = openMakeOnce(folder)
   const made = new Set<string>()
@@ -45,16 +45,16 @@ export function openSmallPictures(folder: string): SmallPictures {
   }
 }
 
-/** Size in px of the pictures that links are shown with elsewhere. Rule: docs/platform.md, "Heads". */
+/** Size in px of link preview pictures. Rule: docs/platform.md, "Heads". */
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
 const QUALITY = 82
-/** Part of every file's name: to be raised when they are drawn otherwise. */
+/** Part of every file's name: increment it when the drawing changes. */
 const DRAWING = 1
 
 const BLADE = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
 const BLADES = [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => `<path d="${BLADE}" transform="rotate(${turn} 32 32)"/>`).join('')
-/** The mark in a corner, on a shade that keeps it visible on any picture. */
+/** The logo in a corner, on a shade that keeps it visible on any picture. */
 const CORNER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">
   <defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0.55" stop-color="#0b0b0d" stop-opacity="0"/><stop offset="1" stop-color="#0b0b0d" stop-opacity="0.72"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#shade)"/>
@@ -62,11 +62,11 @@ const CORNER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" h
 </svg>`
 
 interface SharePictures {
-  /** The picture as links to it are shown, made when it is asked for the first time. */
+  /** The preview picture, made on first use. */
   pathOf(picture: { readonly name: string; readonly path: string }): Promise<string>
 }
 
-/** Copies of pictures for links elsewhere, cut to what draws the eye, in a folder of their own. */
+/** Link preview pictures, cropped to the most salient area, in a separate folder. */
 export function openSharePictures(folder: string): SharePictures {
   const once = openMakeOnce(folder)
   return {
@@ -81,10 +81,10 @@ export function openSharePictures(folder: string): SharePictures {
   }
 }
 
-/** Gives a file's path, made when it is asked for the first time. `make` writes it where it is told. */
+/** Gives a file's path, made on first use. `make` writes to the given path. */
 type MakeOnce = (name: string, make: (unfinished: string) => Promise<unknown>) => Promise<string>
 
-/** Files that are made once, in a folder of their own. Other processes may use it meanwhile: each file appears whole. */
+/** Files that are made once, in a separate folder. Writes are atomic, because other processes may use it. */
 function openMakeOnce(folder: string): MakeOnce {
   const made = new Map<string, Promise<string>>()
 

@@ -5,21 +5,21 @@ import { type PosterWidth, POSTER_WIDTHS } from '#shared/domain/poster-sources.t
 import { openSharePictures, openSmallPictures } from './gallery-pictures.ts'
 import { type Art, nameOf, readArt } from './read-art.ts'
 
-/** What it costs to show a picture once more, in places of an item's list of wishes. */
+/** The cost of each repeated use of a picture, in positions of an item's preference list. */
 const REPEAT_COST = 0.5
-/** What it costs, at most, to show a picture again while its last showing may still be on the screen, and how many pictures that is. */
+/** The greatest cost of a repeat that may be on the same screen, and the distance in pictures within which it applies. */
 const NEAR_COST = 6
 const NEAR_PICTURES = 24
 
-/** How much better a picture is that an item asks for by name, before all others, than one that shows the same thing. */
+/** The gain of a picture that an item names first, over others of the same subject. */
 const NAMED_GAIN = 3
 
-/** Part of every video's name: to be raised when the renderer draws so differently that all are to be made anew. */
+/** Part of every video's name: increment it when the renderer changes enough to make all videos again. */
 const RENDERING = 1
 const VIDEO_TYPE = 'video/mp4'
 const AVIF_TYPE = 'image/avif'
 
-/** An item with the pictures it is made from and the name its video has, made or not. */
+/** An item with its source pictures and the name of its video, whether or not it exists. */
 export interface GalleryItem extends TemplateSeed {
   readonly pictures: readonly [Art, ...Art[]]
   readonly videoName: string
@@ -30,16 +30,16 @@ export interface GalleryFile {
   readonly contentType: string
 }
 
-/** What is shown to everybody. Its files are known by names made from their content. */
+/** The public gallery. File names are hashes of their content. */
 export interface Gallery {
   readonly items: readonly GalleryItem[]
-  /** A file that anybody may read; it may not be there yet. */
+  /** A public file; it may not exist yet. */
   fileOf(name: string): GalleryFile | undefined
-  /** A picture in a smaller width, as AVIF where that is taken and made already; itself where it is no wider. */
+  /** A picture in a smaller width, as AVIF where accepted and available; the original where it is not wider. */
   smallerOf(name: string, width: PosterWidth, takesAvif: boolean): Promise<GalleryFile | undefined>
-  /** Makes one more of these items' small pictures as AVIF; false when all are there. */
+  /** Makes one missing AVIF of these items' small pictures; false when none is missing. */
   makeNextAvif(of: readonly GalleryItem[]): Promise<boolean>
-  /** The path of a picture as links to it are shown elsewhere. */
+  /** The path of a picture's link preview. */
   sharePictureOf(art: Art): Promise<string>
   hasVideo(item: GalleryItem): Promise<boolean>
 }
@@ -47,7 +47,7 @@ export interface Gallery {
 interface GalleryOptions {
   readonly seeds: readonly TemplateSeed[]
   readonly artDir: string
-  /** Where videos are kept; a video that was made once is never made again. */
+  /** The folder of videos; each is made only once. */
   readonly videoDir: string
 }
 
@@ -104,10 +104,13 @@ function toItem(seed: TemplateSeed, [first, ...others]: readonly Art[]): Gallery
   return [{ ...seed, pictures, videoName: `${nameOf(JSON.stringify(made))}.mp4` }]
 }
 
-/** Gives the pictures of one item after the other, one for each list of wishes and all of them different. */
+/** Chooses the pictures of one item after the other: one for each preference list, all different. */
 type ArtChoice = (wishes: readonly (readonly string[])[]) => readonly Art[]
 
-/** Gives pictures out by slug or tag, the first wish first, without showing one picture all the time or twice within a screenful. Fewer where there are not enough. */
+/**
+ * Chooses pictures by slug or tag in order of preference, balanced so that none repeats too often or within a screen. Fewer where there are
+ * not enough.
+ */
 export function createArtChoice(arts: readonly Art[]): ArtChoice {
   const shown = new Map<string, number>()
   const lastShown = new Map<string, number>()

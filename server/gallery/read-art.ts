@@ -14,7 +14,7 @@ const manifestSchema = z.array(
   }),
 )
 
-/** One sample picture as it lies in its folder. Its name is made from its bytes, so what has that name never changes. */
+/** One sample picture. Its name is a hash of its bytes, so a name's content never changes. */
 export interface Art {
   readonly slug: string
   readonly width: number
@@ -25,7 +25,7 @@ export interface Art {
   readonly contentType: typeof ART_TYPE
 }
 
-/** The sample pictures of a folder, in the order of its `art.json`; none where there is no such file. Throws when one of them is missing. */
+/** The sample pictures of a folder, in the order of its `art.json`; none without that file. Throws where a picture is missing. */
 export async function readArt(folder: string): Promise<readonly Art[]> {
   const text = await readFile(path.join(folder, 'art.json'), 'utf8').catch(noFile)
   const entries = manifestSchema.parse(JSON.parse(text))
@@ -37,7 +37,7 @@ export async function readArt(folder: string): Promise<readonly Art[]> {
   )
 }
 
-/** 128 bits of a hash, as names under `/media/` have them. */
+/** 128 bits of a hash, in the format of names under `/media/`. */
 export function nameOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }

@@ -13,16 +13,16 @@ import type { Gallery, GalleryItem } from './open-gallery.ts'
 
 export const SEED_RENDERS = 'seed-videos'
 const EVERY_MS = 60_000
-/** How often it is looked whether somebody waits for a video of their own, in ms. */
+/** The interval of the check for waiting user videos, in ms. */
 const LOOK_MS = 500
-/** A round ends well before the queue gives it up. */
+/** The length of a round, well below the queue's expiry. */
 const ROUND_MS = 5 * 60 * 1000
 
 interface SeedRendersDeps {
   readonly boss: PgBoss
   readonly db: Database
   readonly gallery: Gallery
-  /** Of the items that have no video yet, only the first so many of the gallery get one. */
+  /** Only the first items of the gallery, up to this number, get a video. */
   readonly count: number
   readonly render: SeedRenderer
   readonly log: Logger
@@ -31,8 +31,8 @@ interface SeedRendersDeps {
 }
 
 /**
- * Makes the gallery's videos, one at a time in all processes together, and only while nobody waits for a video of their own: who comes
- * meanwhile stops the one that is being made, and it is begun anew later. What failed is left until the next start.
+ * Makes the gallery's videos, one at a time across all processes, and only while no user video waits: a new one aborts the current one,
+ * which restarts later. Failures are not retried until the next start.
  */
 export async function openSeedRenders({ boss, db, gallery, count, render, log, stopping }: SeedRendersDeps): Promise<Rounds> {
   const wanted = gallery.items.slice(0, count)
@@ -61,7 +61,7 @@ export async function openSeedRenders({ boss, db, gallery, count, render, log, s
     if (!havePicturesFailed) await makePictures(untilMs)
   }
 
-  /** After the videos: until then there are the same pictures with more bytes. */
+  /** After the videos: until then the same pictures are served with more bytes. */
   async function makePictures(untilMs: number): Promise<void> {
     const mayGoOn = async () => !stopping.aborted && performance.now() < untilMs && !(await isSomebodyWaiting(db))
     try {
@@ -81,7 +81,7 @@ async function isSomebodyWaiting(db: Database): Promise<boolean> {
   return found.length > 0
 }
 
-/** Makes the video of an item and puts it where the gallery looks for it, whole or not at all. */
+/** Makes an item's video and writes it atomically to the gallery's path. */
 type SeedRenderer = (item: GalleryItem, signal: AbortSignal) => Promise<void>
 
 interface SeedRendererDeps {

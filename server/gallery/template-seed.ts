@@ -1,22 +1,22 @@
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
 
-/** An item of the galleries as it is written down. */
+/** A gallery item of the seed. */
 export interface TemplateSeed {
-  /** Never changes. Of an effect that of the renderer's effect. */
+  /** Never changes. For effects, the id of the renderer's effect. */
   readonly id: string
   readonly bizType: BizType
   readonly type: number
-  /** Of an effect: what is drawn beside its name. */
+  /** For effects: the icon beside its name. */
   readonly icon?: string
   readonly name: string
-  /** Never changes, and no other item has it. */
+  /** Unique; never changes. */
   readonly seoPath: string
   /** English. */
   readonly prompt: string
   readonly tags: readonly string[]
   readonly videoLength: Duration
   readonly videoResolution: Resolution
-  /** What each of its pictures should show: slugs or tags of the sample pictures, the first wish first. */
+  /** The wanted subject of each picture: slugs or tags of the sample pictures, in order of preference. */
   readonly art: readonly (readonly string[])[]
 }

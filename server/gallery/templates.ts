@@ -15,7 +15,7 @@ const SHELVES = {
   popular: () => true,
 }
 
-/** The verb of one list, for everybody: a page of it, as the seed puts its items. A page past the end is empty. */
+/** Public: a page of one list, in seed order. A page past the end is empty. */
 export function listTemplates(shelf: keyof typeof SHELVES) {
   return async ({
     ctx: { gallery },
@@ -33,12 +33,12 @@ export function listTemplates(shelf: keyof typeof SHELVES) {
 type GalleryContext = Pick<Context, 'gallery'>
 type Answer = Promise<Result<Template, ServiceFailure>>
 
-/** One item by its id, for everybody. */
+/** Public: one item by id. */
 export function readTemplate({ ctx, input }: { ctx: GalleryContext; input: { readonly templateId: string } }): Answer {
   return find(ctx, ({ id }) => id === input.templateId)
 }
 
-/** One item by the last segment of its address, for everybody; a seo path wins over the slug of another item's name. */
+/** Public: one item by the last segment of its address; a seo path has precedence over the slug of another item's name. */
 export function readTemplateByPath({ ctx, input }: { ctx: GalleryContext; input: { readonly path: string } }): Answer {
   const wanted = input.path.toLowerCase()
   const isKnown = ctx.gallery.items.some(({ seoPath }) => seoPath === wanted)
@@ -50,7 +50,7 @@ async function find({ gallery }: GalleryContext, isWanted: (item: GalleryItem) =
   return item === undefined ? refuse('H4001') : ok(await toTemplate(gallery, item))
 }
 
-/** An item as the page sees it: with its video as soon as there is one. */
+/** An item for the page, with its video where it exists. */
 async function toTemplate(gallery: Gallery, item: GalleryItem): Promise<Template> {
   const { id, bizType, type, icon, name, seoPath, prompt, tags, videoLength, videoResolution, pictures, videoName } = item
   const named = { templateName: name, templateEnName: name, templateSeoPath: seoPath }

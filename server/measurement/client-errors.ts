@@ -8,7 +8,7 @@ import { type Result, ok } from '#shared/result.ts'
 
 const MAX_USER_AGENT = 300
 
-/** Keeps what broke on somebody's page, and logs it under the id they were shown. Anybody may tell, so often; who it was is not kept. */
+/** Stores and logs a client error under the id shown to the user. Unauthenticated and rate-limited; the sender is not stored. */
 export async function recordClientError({ ctx, input }: { ctx: Context; input: ClientError }): Promise<Result<object, ServiceFailure>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.clientErrorByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

@@ -7,7 +7,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { usageEvent } from '#server/platform/database/usage-schema.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 
-/** Open to every page of ours: keeps what was used, each event once. Who it was is told by the id of the browser alone. */
+/** Stores usage events of any of our pages, each once. The only identity is the browser's id. */
 export async function storeUsage({
   ctx,
   input,
@@ -23,17 +23,17 @@ export async function storeUsage({
   const { appInstanceId, businessUserId, language, deviceSize, appVersion, trackerVersion } = common
   const device = { appInstanceId, hasAccount: businessUserId !== '', language, deviceSize, appVersion, trackerVersion }
   const rows = events.map((event) => Object.assign({ receivedAtMs: nowMs }, device, event))
-  // Two events are one: the id that the page gave it.
+  // Repeats with the same event id are stored once.
   await ctx.db.insert(usageEvent).values(rows).onConflictDoNothing()
   return ok({})
 }
 
 const SHOWN = 200
 
-/** One event as it was kept. */
+/** One stored event. */
 export type StoredUsage = typeof usageEvent.$inferSelect
 
-/** What was told last, the newest first; whoever calls this has made sure that it is for this computer alone. */
+/** The latest events, newest first. The caller must have checked that the request comes from localhost. */
 export function listUsage({ db }: Pick<Services, 'db'>): Promise<StoredUsage[]> {
   return db.select().from(usageEvent).orderBy(desc(usageEvent.receivedAtMs), desc(usageEvent.atMs)).limit(SHOWN)
 }

@@ -15,16 +15,16 @@ import { firstWords } from '#shared/domain/item-head.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
-/** So that a push service that is slow holds up no other. */
+/** So that a slow push service does not delay others. */
 const AT_ONCE = 4
-/** How long one try may take, in ms. */
+/** The time limit of one try, in ms. */
 const SEND_TIMEOUT_MS = 10_000
-/** How long nobody else takes a message that is being sent, in ms. */
+/** How long a message is reserved while it is sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 10_000
 export const PUSH_ATTEMPTS = 8
-/** What a push service says of a browser that is not there any more. */
+/** A push service's status for a subscription that no longer exists. */
 const GONE = new Set([404, 410])
-/** Answers after which another try may help. */
+/** Statuses after which a retry may help. */
 const LATER = new Set([408, 429])
 
 type Message = typeof pushMessage.$inferSelect
@@ -39,8 +39,8 @@ interface Deps {
 }
 
 /**
- * Sends what is due. A message is taken by moving its due time behind the try: of several processes one gets it, and what a dead one
- * leaves is due again. So a message may come twice, which its browser shows once. Rule: docs/offline.md, "Push".
+ * Sends due messages. A message is reserved by moving its due time behind the try: one of several processes gets it, and one left by a crash
+ * becomes due again. Duplicates are shown once by the browser. Rule: docs/offline.md, "Push".
  */
 export function deliverPush({ db, post, nowMs, log, onTried }: Deps): Delivery {
   async function sendOne(message: Message, stopping: AbortSignal): Promise<void> {
@@ -108,7 +108,7 @@ async function takeDue(db: Database, nowMs: number): Promise<Message | undefined
 
 interface PushMessage {
   readonly payload: string
-  /** Of several messages with the same one only the newest is kept while the browser is away. */
+  /** While the browser is offline, only the newest message of a topic is kept. */
   readonly topic: string
   readonly ttlSeconds: number
 }
@@ -119,10 +119,10 @@ interface PushTarget {
   readonly auth: string
 }
 
-/** Gives the status that the push service answered; throws `ForbiddenAddress` for a target that can never be served. */
+/** Returns the push service's status; throws `ForbiddenAddress` for a target that must not be requested. */
 type PushPost = (target: PushTarget, message: PushMessage, signal: AbortSignal) => Promise<number>
 
-/** Encrypts a message for one browser, signs it and brings it to that browser's push service. */
+/** Encrypts a message for one browser, signs it and posts it to the push service. */
 export function createPushPost(keys: VapidKeys, subject: string, network: PublicDeps): PushPost {
   const vapidDetails = { ...keys, subject }
   return async ({ endpoint, p256dh, auth }, { payload, topic, ttlSeconds }, signal) => {
@@ -142,7 +142,7 @@ function encrypt(...[subscription, payload, options]: Parameters<typeof webpush.
   }
 }
 
-/** What a browser of `ownerId` is told of a task's end; undefined where there is nothing to tell, as of one that was deleted since. */
+/** The text of a finished task for a browser of `ownerId`; undefined where there is none, for example after a deletion. */
 async function readPushWords(db: Database, taskId: string, ownerId: string): Promise<PushMessageData | undefined> {
   const [ended] = await db
     .select({ status: task.status, errorMsg: task.errorMsg, batchId: batch.id, bizType: batch.bizType, prompt: batch.prompt })

@@ -16,10 +16,10 @@ interface Deps {
   readonly onTried: (outcome: string) => void
 }
 
-/** Push services want to know whom to ask about messages: the site itself, where it has an address of its own. */
+/** Push services require a contact: the site itself, where it has a public address. */
 const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
 
-/** Web Push as configured, under way. */
+/** Starts Web Push as configured. */
 export async function openPush({ db, config, network, nowMs, log, onTried }: Deps): Promise<PushSender & Delivery> {
   const keys = await vapidKeys(db, config.vapid)
   const origin = config.origins[0] ?? ''

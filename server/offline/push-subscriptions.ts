@@ -12,7 +12,7 @@ import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { MAX_PUSH_DEVICES } from '#shared/domain/offline-rules.ts'
 
-/** Keeps a browser's address for news, or renews it. Whoever shows its keys has the browser before them, and takes it over. */
+/** Stores or renews a browser's subscription. A caller with its keys controls the browser, and takes it over from another owner. */
 export async function storePushSubscription({
   ctx,
   input,
@@ -34,7 +34,7 @@ export async function storePushSubscription({
     const kept = await tx
       .insert(pushSubscription)
       .values({ id: makeId(), endpoint, createdAtMs: ctx.nowMs(), ...seen })
-      // Two wishes are one: the address that the browser’s push service gave it.
+      // Repeats for the same endpoint are stored once.
       .onConflictDoUpdate({
         target: pushSubscription.endpoint,
         set: seen,
@@ -49,7 +49,7 @@ export async function storePushSubscription({
   })
 }
 
-/** Nothing is brought to this browser any more, also not what is on its way. */
+/** Deletes a subscription together with its queued messages. */
 export async function forgetSubscription({
   ctx,
   input,

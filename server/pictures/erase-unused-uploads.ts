@@ -6,13 +6,13 @@ import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
 
 const AT_ONCE = 200
 
-/** Erases uploads that no video was ever made of: anybody can store them, and nobody would take them away. */
+/** Deletes uploads that no video uses: anybody can store them. */
 export async function eraseUnusedUploads(db: Database, files: Pick<MediaStore, 'remove'>, nowMs: number): Promise<void> {
   let erased = AT_ONCE
   while (erased === AT_ONCE) erased = await eraseSome(db, files, nowMs - UNUSED_UPLOAD_KEPT_MS)
 }
 
-/** The files go before the commit: a process killed in between leaves the rows to the next round. */
+/** Files are deleted before the commit: after a crash the rows are left to the next round. */
 async function eraseSome(db: Database, files: Pick<MediaStore, 'remove'>, beforeMs: number): Promise<number> {
   return db.transaction(async (tx) => {
     const isUnused = sql`not exists (select 1 from ${batch} where ${batch.ownerId} = ${media.ownerId} and ${media.name} = any(${batch.images}))`

@@ -4,10 +4,13 @@ import { type UploadType, isUploadSize, MAX_AREA_PX } from '#shared/domain/media
 
 const HEAD_BYTES = 12
 const UPRIGHT = 1
-/** Small enough to be quick, and still every byte of the picture is decoded. */
+/** Small for speed; still every byte of the picture is decoded. */
 const PROBE_SIDE_PX = 64
 
-/** Size in px of a picture, which from then on stands upright and has no metadata; undefined where it is broken, not of its type or outside the limits. */
+/**
+ * The size of a picture in px, after it was made upright and stripped of metadata; undefined where it is corrupt, not of its type or outside
+ * the limits.
+ */
 export async function inspectPicture(path: string, type: UploadType): Promise<{ width: number; height: number } | undefined> {
   if ((await typeOfBytes(path)) !== type) return undefined
   try {
@@ -26,7 +29,7 @@ function open(path: string) {
   return sharp(path, { failOn: 'error', limitInputPixels: MAX_AREA_PX })
 }
 
-/** False where the bytes are odd enough that only drawing them anew takes everything out. */
+/** False for an unusual structure, where only re-encoding removes all metadata. */
 async function strip(path: string, type: UploadType): Promise<boolean> {
   const bytes = await fs.readFile(path)
   try {
@@ -38,7 +41,7 @@ async function strip(path: string, type: UploadType): Promise<boolean> {
   }
 }
 
-/** Drawn anew, a picture has no metadata. */
+/** Re-encoding removes all metadata. */
 async function encodeUpright(path: string): Promise<void> {
   const upright = await open(path).autoOrient().toBuffer()
   await fs.writeFile(path, upright)
@@ -57,16 +60,16 @@ async function typeOfBytes(path: string): Promise<UploadType | undefined> {
   }
 }
 
-/** Chunks of a PNG that say how it looks; of what may be left out nothing else stays. */
+/** PNG chunks that affect the appearance; all other ancillary chunks are removed. */
 const PNG_KEPT = new Set('tRNS gAMA cHRM sRGB iCCP sBIT bKGD hIST pHYs sPLT cICP mDCV cLLI acTL fcTL fdAT'.split(' '))
 const PNG_HEAD_BYTES = 8
-/** Length and name before, checksum behind. */
+/** Length and name before the data, checksum after it. */
 const PNG_FRAME_BYTES = 12
 
 const WEBP_KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const WEBP_HEAD_BYTES = 12
 const WEBP_FRAME_BYTES = 8
-/** Of VP8X: that EXIF and XMP follow. */
+/** The flags of VP8X for EXIF and XMP. */
 const WEBP_METADATA_FLAGS = 0b1100
 
 const SOI = 0xd8
@@ -76,9 +79,8 @@ const COM = 0xfe
 const [APP0, APP2, APP14, APP15] = [0xe0, 0xe2, 0xee, 0xef]
 
 /**
- * The picture without what a camera wrote beside it: place, time, device, thumbnails, words, and anything behind its end. Its pixels, their
- * colours and their compression stay byte for byte. For pictures that stand upright, because the orientation goes, too. Throws where
- * the bytes are not built as their type says.
+ * Removes metadata (place, time, device, thumbnails, texts) and anything behind the picture's end; pixels, colours and compression stay byte
+ * for byte. Only for upright pictures, because the orientation is removed, too. Throws where the bytes do not follow their type's structure.
  */
 export function stripMetadata(bytes: Buffer, type: UploadType): Buffer {
   if (type === 'image/jpeg') return Buffer.concat([...jpegParts(bytes)])
@@ -91,7 +93,7 @@ function* jpegParts(bytes: Buffer): Generator<Buffer> {
   let at = 2
   for (;;) {
     if (bytes[at] !== 0xff) throw new Error('no segment of a JPEG')
-    // Any number of fill bytes may stand before a marker.
+    // A marker may be preceded by any number of fill bytes.
     while (bytes[at + 1] === 0xff) at += 1
     const marker = bytes.readUInt8(at + 1)
     if (marker === EOI) break
@@ -110,7 +112,7 @@ function isKeptInJpeg(marker: number, segment: Buffer): boolean {
   return marker !== COM && (marker < APP0 || marker > APP15 || marker === APP0 || marker === APP14)
 }
 
-/** Where the next marker stands; within a scan 0xff is followed by 0, or by a restart. */
+/** The position of the next marker; within a scan 0xff is followed by 0, or by a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { media } from '#server/platform/database/schema.ts'
 import { mediaNameOf } from '#server/platform/context/media-name.ts'
 
-/** The names of uploads that this owner has stored, in their order; undefined when one is anything else. */
+/** The names of this owner's stored uploads, in order; undefined where one is anything else. */
 export async function ownImages(db: Database | Transaction, ownerId: string, urls: readonly string[]): Promise<string[] | undefined> {
   const names = urls.map(mediaNameOf).filter((name) => name !== undefined)
   if (names.length < urls.length) return undefined

@@ -11,7 +11,7 @@ import { permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
 type Input = CallInput<typeof presignCall>
 type Answer = Result<CallData<typeof presignCall>, ServiceFailure>
 
-/** Reserves a name and signs the permission to fill it; says `exists` when this owner has these bytes stored already. */
+/** Reserves a name and signs an upload address; returns `exists` where this owner has already stored these bytes. */
 export async function presignUpload({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

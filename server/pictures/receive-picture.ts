@@ -7,7 +7,7 @@ import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { type Result, fail } from '#shared/result.ts'
 import { inspectPicture } from './inspect-picture.ts'
 
-/** A picture that passed all checks and waits in a temporary file. `sha256` is of the bytes that were sent. */
+/** A checked picture in a temporary file. `sha256` is of the received bytes. */
 export interface ArrivedPicture {
   readonly temporaryPath: string
   readonly sha256: string
@@ -18,7 +18,7 @@ export interface ArrivedPicture {
 export const TOO_LARGE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 413 }
 export const NOT_A_PICTURE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 415 }
 
-/** Takes the bytes of an upload, whichever way they come, and hands a good picture to `keep`; nothing else is left on the disk. */
+/** Receives the bytes of any upload, and passes a valid picture to `keep`; temporary files are always removed. */
 export async function receivePicture<T>(
   ctx: Pick<Services, 'media'>,
   { type, size }: Pick<UploadPermit, 'type' | 'size'>,
@@ -36,14 +36,14 @@ export async function receivePicture<T>(
   }
 }
 
-/** What arrived; `isTooLarge` as soon as one byte more came than was allowed, and the rest was not read. */
+/** The received bytes; `isTooLarge` as soon as the limit is exceeded, when the rest is not read. */
 interface ReceivedBytes {
   readonly size: number
   readonly sha256: string
   readonly isTooLarge: boolean
 }
 
-/** Streams a body to a new file and hashes it on the way; rejects when the sender goes away. */
+/** Streams a body to a new file and hashes it meanwhile; rejects when the client disconnects. */
 async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: string, maxBytes: number): Promise<ReceivedBytes> {
   const hash = createHash('sha256')
   const file = await fs.open(targetPath, 'wx')

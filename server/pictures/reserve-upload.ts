@@ -14,13 +14,13 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 
 const TYPE_OF_EXTENSION: Record<string, UploadType> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
-/** The type that is said, else the one of the name's extension; undefined when we take none of that type. */
+/** The declared type, else the one of the name's extension; undefined where it is not accepted. */
 export function uploadType(contentType: string | undefined, filename: string): UploadType | undefined {
   if (contentType !== undefined) return UPLOAD_TYPES.find((type) => type === contentType.toLowerCase())
   return TYPE_OF_EXTENSION[/\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '']
 }
 
-/** Reserves a name for a file that is still to come, so often in an hour for an owner and, because visitors are made for nothing, for an address. */
+/** Reserves a name for a coming file, limited per hour by owner and, because visitors are free to create, by address. */
 export async function reserveUpload(ctx: Context, ownerId: string, type: UploadType): Promise<Result<string, ServiceFailure>> {
   return inTransaction(ctx.db, async (tx): Promise<Result<string, ServiceFailure>> => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
@@ -35,10 +35,10 @@ export async function reserveUpload(ctx: Context, ownerId: string, type: UploadT
   })
 }
 
-/** Nobody is sent to a file that housekeeping may be about to erase. */
+/** A file that housekeeping may soon delete is not reused. */
 const LAST_DAY_MS = 24 * 60 * 60 * 1000
 
-/** The name under which this owner has stored these bytes already. */
+/** The name under which this owner has already stored these bytes. */
 export async function findStored(db: Database | Transaction, ownerId: string, sha256: string, nowMs: number): Promise<string | undefined> {
   const isSafe = gt(media.createdAtMs, nowMs - UNUSED_UPLOAD_KEPT_MS + LAST_DAY_MS)
   const [row] = await db

@@ -22,7 +22,7 @@ interface UploadRequest {
   readonly body: ReadableStream<Uint8Array> | null
 }
 
-/** Takes the bytes of a presigned upload. The permission in the address is the authority; the bytes decide what they are. */
+/** Stores the bytes of a presigned upload. The signed address authorises it; the type is determined by content. */
 export async function storeUpload({ ctx, input }: { ctx: Services; input: UploadRequest }): Promise<Result<object, ServiceFailure>> {
   const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
   if (permit === undefined) return refuse('H3013')
@@ -30,7 +30,7 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   return receivePicture(ctx, permit, input.body, (arrived) => inTransaction(ctx.db, (tx) => fillName(tx, ctx.media, permit.name, arrived)))
 }
 
-/** The first complete upload fills a reserved name; the same bytes again are fine, other bytes are not. */
+/** The first complete upload fills a reserved name; later ones must have the same bytes. */
 async function fillName(
   tx: Transaction,
   files: Pick<MediaStore, 'publish'>,
@@ -47,10 +47,10 @@ async function fillName(
 
 type Answer = Result<{ fileUrl: string }, ServiceFailure>
 
-/** What browsers call a file without a type. */
+/** How browsers report a file without a type. */
 const NO_TYPE = new Set(['', 'application/octet-stream'])
 
-/** Takes a picture that comes in a form, by the rules of the presigned upload; bytes this owner has stored already keep their address. */
+/** Stores a picture from a form, by the rules of the presigned upload; bytes already stored by this owner keep their address. */
 export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingForm }): Promise<Answer> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
@@ -69,7 +69,7 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
 async function keep(ctx: Context, ownerId: string, name: string, arrived: ArrivedPicture): Promise<Answer> {
   return inTransaction(ctx.db, async (tx): Promise<Answer> => {
     await lockOwner(tx, ownerId)
-    // Two uploads are one: the same bytes of the same owner.
+    // Concurrent uploads of the same bytes by one owner are stored once.
     const known = await findStored(tx, ownerId, arrived.sha256, ctx.nowMs())
     if (known !== undefined) return ok({ fileUrl: mediaUrl(known) })
     const filled = await fillName(tx, ctx.media, name, arrived)

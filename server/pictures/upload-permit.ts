@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type UploadType, UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
 
-/** How long a permission to upload lasts, in ms. */
+/** The validity of an upload address, in ms. */
 export const UPLOAD_PERMIT_MS = 15 * 60 * 1000
 export const UPLOAD_PATH = '/api/upload/'
 
-/** Permission to PUT exactly one file. `size` is what the client announced, in bytes; 0 = not announced. */
+/** A permission to PUT exactly one file. `size` is the declared size in bytes; 0 = none declared. */
 export interface UploadPermit {
   readonly name: string
   readonly expiresAtMs: number
@@ -27,7 +27,7 @@ const querySchema = z.object({
   signature: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-/** The address that carries a permission, on our own origin. */
+/** The upload address of a permission, on our own origin. */
 export function permitUrl(permit: UploadPermit, secret: string): string {
   const query = new URLSearchParams({
     expires: String(permit.expiresAtMs),
@@ -38,7 +38,7 @@ export function permitUrl(permit: UploadPermit, secret: string): string {
   return `${UPLOAD_PATH}${permit.name}?${query.toString()}`
 }
 
-/** Reads a permission back; undefined when it is forged, changed or over. */
+/** Parses a permission; undefined where it is forged, changed or expired. */
 export function readPermit(name: string, query: unknown, secret: string, nowMs: number): UploadPermit | undefined {
   const parsed = querySchema.safeParse(query)
   if (!parsed.success) return undefined

@@ -6,7 +6,7 @@ import { UPLOAD_PATH } from './upload-permit.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { type Env, reply, replyFailure } from '#server/platform/http/reply.ts'
 
-/** The presigned PUT: its address is the permission, so it needs neither identity nor signature. */
+/** The presigned PUT: its signed address authorises it, without authentication or API signature. */
 export function mountUpload(app: Hono<Env>, services: Services): void {
   app.put(`${UPLOAD_PATH}:name`, async (c) => {
     const contentType = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim() ?? ''

@@ -20,13 +20,13 @@ interface ActionMenuProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** A button with more to do behind it. The menu lies above everything; the browser closes it on Escape and on a press beside it. */
+/** A button with a popover menu of further actions. The browser closes it on Escape and on a press outside. */
 export function ActionMenu({ label, actions }: ActionMenuProps): ReactElement {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** Lists have hundreds of menus; the items of one are drawn when it is opened first. */
+  /** Lists have hundreds of menus: the items of each are rendered when it first opens. */
   const [isWanted, setWanted] = useState(false)
   useEffect(() => (isOpen ? followResize(() => placeBeside(menu.current, button.current)) : undefined), [isOpen])
   const open = () => {
@@ -96,7 +96,7 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
 }
 
-/** Below the button where there is room, else above; never beyond the window. */
+/** Below the button where there is room, else above; always inside the window. */
 function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (menu === null || button === null) return
   const { top, bottom, right } = button.getBoundingClientRect()

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import type { Question } from './question.ts'
 
-/** What changes the address: the router tells of its own steps by these names. */
+/** Events of an address change: the router dispatches its own steps under these names. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState'] as const
 
 export function presentQuestion(question: Question): Promise<boolean> {
@@ -22,7 +22,7 @@ export function presentQuestion(question: Question): Promise<boolean> {
   })
 }
 
-/** It does not outlive the screen that asked. */
+/** Unmounts with the screen that opened it. */
 function QuestionDialog({ title, hint, yes, no, onAnswer }: Question & { readonly onAnswer: (isYes: boolean) => void }): ReactElement {
   const text = useText()
   const leave = useEffectEvent(() => onAnswer(false))

@@ -1,7 +1,7 @@
 import type { Question } from './question.ts'
 
 interface AskDeps {
-  /** Loads what shows a question and hears its answer. */
+  /** Loads the component that shows a question and returns the answer. */
   readonly loadHost: () => Promise<{ readonly presentQuestion: (question: Question) => Promise<boolean> }>
   readonly pathname: () => string
 }
@@ -9,19 +9,19 @@ interface AskDeps {
 export function createAsk({ loadHost, pathname }: AskDeps) {
   let isAsking = false
 
-  /** Whether a question waits for its answer, from the moment it was asked: its dialog may still have to be loaded. */
+  /** Whether a question is open, its loading included. */
   function isQuestionOpen(): boolean {
     return isAsking
   }
 
-  /** Asks in a dialog over whatever is on the screen; true for yes. It is no where the address is another one by then, the dialog can't be had, or another one waits for its answer. */
+  /** Asks in a dialog; true for yes. False where the address has changed meanwhile, the dialog cannot be loaded, or another question is open. */
   async function ask(question: Question): Promise<boolean> {
     if (isAsking) return false
     isAsking = true
     const asked = pathname()
     try {
       const { presentQuestion } = await loadHost()
-      // Whoever has gone on meanwhile is not asked about what they have left.
+      // After a change of address the question no longer applies.
       return pathname() === asked && (await presentQuestion(question))
     } catch (error) {
       console.warn('The question could not be shown.', error)

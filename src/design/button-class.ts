@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger'
 
-/** The look of a button, also for a link and for a button of the first load. */
+/** The classes of a button, also for links and for buttons of the first load. */
 export function buttonClass(look: ButtonVariant = 'quiet', size: 'm' | 'l' = 'm', isWide = false): string {
   return classNames(styles['button'], styles[look], styles[size], isWide && styles['wide'])
 }

@@ -4,18 +4,18 @@ import { closeModal, openModal } from './open-modal.ts'
 
 interface ChoiceDialogProps {
   readonly title: string
-  /** Language of its texts. */
+  /** Language of its texts, for `lang`. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** What ends it, always in sight. */
+  /** The buttons that end it, always visible. */
   readonly footer: ReactNode
   readonly onCancel: () => void
-  /** Keys count wherever the focus is, even where a click on a bare spot has left it. */
+  /** Keys work wherever the focus is, also on the dialog itself after a click on an empty area. */
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly children: ReactNode
 }
 
-/** A modal dialog that ends by one of its buttons or Escape, never by a click beside it. It fills a phone's screen. Rendered means open. */
+/** A modal dialog that is closed by its buttons or Escape, not by a click outside. Full screen on phones. Rendered means open. */
 export function ChoiceDialog({ title, language, direction, footer, onCancel, onKeyDown, children }: ChoiceDialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -8,7 +8,10 @@ const Drawing = lazy<ComponentType<{ readonly name: string }>>(() =>
   ),
 )
 
-/** A decorative drawing that data names, as `lucide:sun`. Its box is there before it, and stays empty where it can't be had. Rule: docs/platform.md, "Icons". */
+/**
+ * A decorative icon named by data, such as `lucide:sun`. Its box is reserved, and stays empty where the icon is unavailable. Rule:
+ * docs/platform.md, "Icons".
+ */
 export function DataIcon({ name, size = 'm' }: { readonly name: string; readonly size?: 's' | 'm' | 'l' }): ReactElement {
   return (
     <span className={styles['box']} data-size={size} aria-hidden="true">

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the kit's own parts say in another language than the product. */
+/** Texts of the components in another language than the product's. */
 export interface DesignTexts {
-  /** For `lang` of the element that says it. */
+  /** For `lang` of the elements with these texts. */
   readonly language: string
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string
 }
@@ -10,14 +10,14 @@ export interface DesignTexts {
 const followers = new Set<() => void>()
 let words: DesignTexts | null = null
 
-/** Gives the kit another language; null gives it back that of the product. */
+/** Sets the components' language; null resets it to the product's. */
 export function setDesignTexts(next: DesignTexts | null): void {
   if (next === words) return
   words = next
   for (const follow of followers) follow()
 }
 
-/** The other language of the kit's parts; null where they speak that of the product. */
+/** Texts in the components' own language; null where that is the product's. */
 export function useDesignTexts(): DesignTexts | null {
   return useSyncExternalStore(follow, current, current)
 }

@@ -7,7 +7,7 @@ import { closeModal, openModal } from './open-modal.ts'
 
 interface DialogProps {
   readonly title: string
-  /** In the language of the product. */
+  /** In the product's language. */
   readonly closeLabel: string
   /** `sheet` slides in from the right, on a phone from below. */
   readonly shape?: 'box' | 'sheet'
@@ -16,8 +16,8 @@ interface DialogProps {
 }
 
 /**
- * The native modal dialog: the browser traps focus, closes on Escape and gives the focus back. Rendered means open. React lets the end of
- * a dialog that stands inside it bubble; only its own counts.
+ * The native modal dialog: the browser traps focus, closes on Escape and restores focus. Rendered means open. In React, close events of
+ * nested dialogs bubble; only its own are handled.
  */
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
@@ -29,7 +29,7 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
     openModal(dialog, () => giveWay())
     return () => closeModal(dialog)
   }, [])
-  // The browser has closed it already: that is painted before its parts are taken away.
+  // The browser has already closed it: that is painted before its children unmount.
   const end = () => afterPaint(() => ref.current !== null && !ref.current.open && onClose())
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is native

@@ -3,7 +3,7 @@ import styles from './drawing.module.css'
 
 export type DrawingSize = 's' | 'm' | 'l'
 
-/** Drawn on a 24 px grid with a 1.6 px stroke. Decorative; the words beside it carry the meaning. */
+/** Drawn on a 24 px grid with a 1.6 px stroke. Decorative: the text beside it carries the meaning. */
 export function Drawing({ path, size }: { readonly path: string; readonly size: DrawingSize }): ReactElement {
   return (
     <svg

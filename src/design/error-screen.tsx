@@ -3,18 +3,18 @@ import styles from './error-screen.module.css'
 
 interface ErrorScreenProps {
   readonly statusCode: number
-  /** The language of its words. */
+  /** The language of its texts. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
   readonly description: string
   readonly actions: ReactNode
-  /** It came by itself and is announced. */
+  /** Announced, because it appears without an action. */
   readonly isAlert?: boolean
   readonly children?: ReactNode
 }
 
-/** The one look of everything that went wrong as a whole: an empty viewfinder with the status code, what happened, and the ways on. */
+/** The full-page error: an empty viewfinder with the status code, an explanation, and links onward. */
 export function ErrorScreen({
   statusCode,
   language,

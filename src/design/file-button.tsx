@@ -12,7 +12,7 @@ interface FileButtonProps {
   readonly onFile: (file: File) => void
 }
 
-/** Opens the file picker, or the camera on devices that have one. The bytes are judged later, not the name. */
+/** Opens the file picker, or the camera on devices that have one. Files are checked later by their content, not by name. */
 export function FileButton({ label, icon, look = 'quiet', size = 'm', isCamera = false, onFile }: FileButtonProps): ReactElement {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -1,14 +1,14 @@
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 
 type ToastWords = Pick<ToastContent, 'id' | 'color' | 'title' | 'description'>
-/** `isInPlace`: it took the place of one under the same id. */
+/** `isInPlace`: it replaced a toast with the same id. */
 type ToastListener = (toast: ToastWords, isInPlace: boolean) => void
 
 const listeners = new Set<ToastListener>()
-/** Shown before anybody listened, while the page was starting. */
+/** Toasts shown before the first listener, during start-up. */
 const unheard: Parameters<ToastListener>[] = []
 
-/** Hears of every toast that is shown, the first one to listen of those before, too; returns how to stop. */
+/** Calls the listener for every toast; the first listener also gets earlier ones. Returns a function that unsubscribes. */
 export function followToasts(listener: ToastListener): () => void {
   listeners.add(listener)
   for (const told of unheard.splice(0)) listener(...told)

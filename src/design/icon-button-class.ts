@@ -1,4 +1,4 @@
 import styles from './icon-button.module.css'
 
-/** The look of a button that is an icon, also for one of the first load. */
+/** The class of an icon button, also for buttons of the first load. */
 export const iconButtonClass = styles['button']

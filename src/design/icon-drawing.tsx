@@ -4,7 +4,7 @@ import { iconProvider } from './icon-provider.ts'
 
 addAPIProvider('', iconProvider(location.origin))
 
-/** Asks for a drawing and shows it; nothing where there is none. */
+/** Requests and shows an icon; empty where it does not exist. */
 export function IconDrawing({ name }: { readonly name: string }): ReactElement {
   return <Icon icon={name} />
 }

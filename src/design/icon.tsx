@@ -57,7 +57,7 @@ const PATHS = {
 } as const
 export type IconName = keyof typeof PATHS
 
-/** Any icon; what belongs to the first load takes `ShellIcon`. */
+/** Any icon; code of the first load uses `ShellIcon`. */
 export function Icon({ name, size = 'm' }: { readonly name: IconName; readonly size?: DrawingSize }): ReactElement {
   return <Drawing path={PATHS[name]} size={size} />
 }

@@ -9,7 +9,7 @@ interface MediaBoxProps {
   readonly children?: ReactNode
 }
 
-/** Holds a picture or video at its own ratio from the first frame on, so that nothing moves when it arrives. */
+/** Reserves the ratio of a picture or video, so that nothing shifts when it loads. */
 export function MediaBox({ width, height, children }: MediaBoxProps): ReactElement {
   const ratio = Math.max(TALLEST_RATIO, width / height)
   return (

@@ -6,7 +6,7 @@ interface OnTopProps {
   readonly children: ReactNode
 }
 
-/** Stands above everything, inside the topmost dialog while one is open: outside it nothing can be pressed. */
+/** Renders above everything; while a dialog is open, inside the topmost one, because everything outside is inert. */
 export function OnTop({ className = '', children }: OnTopProps): ReactElement {
   const [place] = useState(() => Object.assign(document.createElement('div'), { className, popover: 'manual' }))
   useLayoutEffect(() => {

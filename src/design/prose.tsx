@@ -4,12 +4,12 @@ import styles from './prose.module.css'
 
 interface ProseProps {
   readonly children?: ReactNode
-  /** Larger, for what is read from beginning to end. */
+  /** Larger, for long reading. */
   readonly isLarge?: boolean
   readonly ref?: Ref<HTMLDivElement>
 }
 
-/** A long text to be read: headings, paragraphs, lists and quotes, as wide as lines are easy to follow. */
+/** Long text: headings, paragraphs, lists and quotes at a readable line length. */
 export function Prose({ children, isLarge = false, ref }: ProseProps): ReactElement {
   return (
     <div ref={ref} className={classNames(styles['prose'], isLarge && styles['large'])}>

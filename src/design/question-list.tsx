@@ -6,7 +6,7 @@ interface QuestionListProps {
   readonly entries: readonly { readonly question: string; readonly answer: ReactNode }[]
 }
 
-/** Questions, each of which opens its answer. */
+/** Questions that expand to show their answers. */
 export function QuestionList({ entries }: QuestionListProps): ReactElement {
   return (
     <div>

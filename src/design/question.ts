@@ -1,4 +1,4 @@
-/** A question with two answers. */
+/** A yes-or-no question. */
 export interface Question {
   readonly title: string
   readonly hint: string

@@ -9,14 +9,14 @@ interface Segment<Value extends string | number> {
 
 interface SegmentedProps<Value extends string | number> {
   readonly label: string
-  /** The options stand on one line with other things, and only those who hear the page are told what they are. */
+  /** Shown in a row with other controls: its label is only for screen readers. */
   readonly isInline?: boolean
   readonly options: readonly Segment<Value>[]
   readonly value: Value
   readonly onValue: (value: Value) => void
 }
 
-/** One of a few: native radio buttons, so that arrows, tab and screen readers work as everywhere. */
+/** A choice of few: native radio buttons, for standard keyboard and screen reader behaviour. */
 export function Segmented<Value extends string | number>({
   label,
   isInline = false,

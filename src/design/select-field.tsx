@@ -5,7 +5,7 @@ import styles from './select-field.module.css'
 interface SelectOption<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Of the label, where it is not that of the page. */
+  /** Language of the label, where it is not the page's. */
   readonly language?: string
   readonly direction?: 'ltr' | 'rtl'
 }
@@ -14,12 +14,12 @@ interface SelectFieldProps<Value extends string> {
   readonly label: string
   readonly options: readonly SelectOption<Value>[]
   readonly value: Value
-  /** Why the choice has not its effect yet. */
+  /** Why the choice has no effect yet. */
   readonly problem?: string | undefined
   readonly onValue: (value: Value) => void
 }
 
-/** One of many: the browser's own list, which is searched by typing and fits every screen. */
+/** A choice of many: the native select, which supports typing and fits every screen. */
 export function SelectField<Value extends string>({ label, options, value, problem, onValue }: SelectFieldProps<Value>): ReactElement {
   const id = useId()
   const change = (chosen: string) => {

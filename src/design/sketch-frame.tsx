@@ -4,20 +4,20 @@ import { Icon } from './icon.tsx'
 import styles from './sketch-frame.module.css'
 
 interface SketchFrameProps {
-  /** Where the canvas goes. */
+  /** The parent of the canvas. */
   readonly host: (element: HTMLElement | null) => void
-  /** none: nothing is drawn yet and the picture below shows; still: it waits for a press to play. */
+  /** none: nothing is drawn yet and the picture below shows; still: waits for a press to play. */
   readonly phase: 'none' | 'playing' | 'still' | 'resting'
   readonly isCompared: boolean
-  /** Says that it is a sketch. */
+  /** The label that marks it as a sketch. */
   readonly mark: string
   readonly onCompare: () => void
   readonly onPlay: () => void
-  /** Shows another take of the same wish, where there can be one. */
+  /** Shows another take of the same request, where there is one. */
   readonly onAnother?: () => void
 }
 
-/** A sketch over a still picture in the same box: a press shows the picture below it and back. */
+/** A sketch over a still picture in the same box: a press toggles between the two. */
 export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother }: SketchFrameProps): ReactElement {
   const text = useText()
   const isDrawn = phase !== 'none'

@@ -34,7 +34,7 @@ export function Slider({ label, value, min, max, step, valueText, startLabel, en
 
 interface RangeProps {
   readonly id?: string
-  /** Its name, where no label of its own stands beside it. */
+  /** Its accessible name, where it has no visible label. */
   readonly label?: string
   readonly value: number
   readonly min: number

@@ -11,7 +11,7 @@ interface StateNoteProps {
   readonly children?: ReactNode
 }
 
-/** Says why there is nothing here, and the way on. An error is announced and looks unlike an empty list. */
+/** Explains an empty state and links onward. An error is announced and looks different from an empty list. */
 export function StateNote({ icon, title, hint, isError = false, children }: StateNoteProps): ReactElement {
   return (
     <div className={styles['note']} role={isError ? 'alert' : undefined} data-error={isError || undefined}>
@@ -28,15 +28,15 @@ export function StateNote({ icon, title, hint, isError = false, children }: Stat
 interface FailedNoteProps {
   readonly icon?: IconName
   readonly title: string
-  /** Why, in a sentence. */
+  /** The reason, in a sentence. */
   readonly hint?: string
   readonly retryLabel: string
   readonly onRetry: () => void
-  /** Another way on, beside the retry. */
+  /** Another action beside the retry. */
   readonly children?: ReactNode
 }
 
-/** Stands where something could not be had, and tries again. */
+/** Shown in place of content that failed to load, with a retry button. */
 export function FailedNote({ icon = 'alert', title, hint, retryLabel, onRetry, children }: FailedNoteProps): ReactElement {
   return (
     <StateNote icon={icon} isError title={title} {...(hint === undefined ? {} : { hint })}>

@@ -6,12 +6,12 @@ interface SwitchRowProps {
   readonly hint: string
   readonly isOn: boolean
   readonly isDisabled?: boolean
-  /** Turned but not settled yet: further presses count nothing. */
+  /** A change is in progress: further presses are ignored. */
   readonly isBusy?: boolean
   readonly onTurn: (isOn: boolean) => void
 }
 
-/** A switch with its name and a line about it; all of it can be pressed. */
+/** A switch with its name and a hint; the whole row can be pressed. */
 export function SwitchRow({ title, hint, isOn, isDisabled = false, isBusy = false, onTurn }: SwitchRowProps): ReactElement {
   const hintId = useId()
   return (

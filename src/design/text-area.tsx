@@ -8,7 +8,7 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   readonly maxLength: number
   readonly counter: string
   readonly hint?: string
-  /** Why it is not taken; it stands below in place of the hint. */
+  /** The validation error, shown in place of the hint. */
   readonly problem?: string | undefined
   /** Said only where there is a keyboard. */
   readonly shortcut?: string
@@ -32,7 +32,7 @@ export function TextArea({ label, value, maxLength, counter, hint, problem, shor
         dir="auto"
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}-note`}
-        // A browser only brings the caret into sight.
+        // Browsers scroll only the caret into view.
         onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
         onChange={(event) => onValue(event.target.value)}
       />

@@ -5,24 +5,23 @@ import { type IconName, Icon } from './icon.tsx'
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
   readonly value: string
-  /** Why it is not taken; it stands below in place of the hint. */
+  /** The validation error, shown in place of the hint. */
   readonly problem?: string | undefined
   readonly hint?: string | undefined
-  /** How the input looks. */
   readonly look?: 'plain' | 'code'
-  /** Stands before the text in the same box. */
+  /** Shown before the text, in the same box. */
   readonly icon?: IconName
-  /** Stands behind it. */
+  /** Shown after it. */
   readonly end?: ReactNode
   readonly onValue: (value: string) => void
 }
 
-/** One line of text with its name above, and below it what helps or what is wrong. */
+/** A one-line text field with its label above, and a hint or error below. */
 export function TextField({ label, value, problem, hint, look = 'plain', icon, end, onValue, ...rest }: TextFieldProps): ReactElement {
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
-  // Said at once: the focus is in the field already, so its description would not be read again.
+  // Announced by itself: the field already has focus, so its description is not read again.
   const noteKind = problem === undefined ? undefined : 'alert'
   return (
     <div className={styles['field']}>
@@ -58,7 +57,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'look
   readonly showLabel: string
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field whose text can be shown. */
 export function PasswordField({ showLabel, ...rest }: PasswordFieldProps): ReactElement {
   const id = useId()
   const [isShown, setShown] = useState(false)
@@ -82,12 +81,12 @@ export function PasswordField({ showLabel, ...rest }: PasswordFieldProps): React
 
 interface CodeFieldProps extends Pick<TextFieldProps, 'label' | 'value' | 'problem' | 'hint' | 'onValue'> {
   readonly length: number
-  /** Makes the digits of what was typed or pasted. */
+  /** Extracts the digits of typed or pasted text. */
   readonly parse: (text: string) => string
   readonly onComplete: (code: string) => void
 }
 
-/** A code of digits that completes itself with the last one. A wrong one is selected, so that the next key replaces it. */
+/** A code of digits that is submitted with the last one. A wrong one is selected, so that the next key replaces it. */
 export function CodeField({ length, parse, value, onValue, onComplete, ...rest }: CodeFieldProps): ReactElement {
   const take = (text: string) => {
     const code = parse(text)

@@ -1,10 +1,10 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './tile-grid.module.css'
 
-/** Height of one grid row in px; a card spans as many as it needs. */
+/** Height of one grid row in px; a card spans several. */
 const ROW_PX = 4
 
-/** Cards side by side without gaps below, each as high as its picture needs, in reading order. */
+/** Cards in columns without gaps, each as high as its picture, in reading order. */
 export function TileGrid({ children }: { readonly children: ReactNode }): ReactElement {
   const grid = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function TileGrid({ children }: { readonly children: ReactNode }): ReactE
   )
 }
 
-/** A card that fills its cell is measured without that: else each span would make it higher, and the next one still more. */
+/** Measured without stretching to the cell: otherwise each measurement would enlarge the span of the next. */
 function spanRows(cell: HTMLElement): void {
   cell.style.height = 'auto'
   const gapPx = Number.parseFloat(getComputedStyle(cell.parentElement ?? cell).columnGap) || 0

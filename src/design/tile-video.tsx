@@ -2,7 +2,7 @@ import { type ReactElement, type RefObject, useRef, useState, useEffect } from '
 import { classNames } from '#src/design/class-names.ts'
 import styles from './tile-video.module.css'
 
-/** A silent video over a poster, from its first frame on. Rendered means playing. */
+/** A silent video over a poster, shown from its first frame on. Rendered means playing. */
 export function TileVideo({ src, onShown }: { readonly src: string; readonly onShown?: () => void }): ReactElement {
   const ref = useRef<HTMLVideoElement>(null)
   useVideoSource(ref, src, true)
@@ -16,7 +16,7 @@ interface SilentVideoProps {
   readonly onShown?: (() => void) | undefined
 }
 
-/** A video without sound or controls, in sight once it has a frame; its caller gives it a file and plays it. */
+/** A video without sound or controls, visible once it has a frame; the caller sets its source and plays it. */
 export function SilentVideo({ ref, className, preload, onShown }: SilentVideoProps): ReactElement {
   const [hasFrame, setHasFrame] = useState(false)
   return (
@@ -40,7 +40,7 @@ export function SilentVideo({ ref, className, preload, onShown }: SilentVideoPro
   )
 }
 
-/** Gives a video its file as long as it is drawn. Without taking it away one that nobody waits for any more would be fetched to its end. */
+/** Sets a video's source while it is mounted. Without removing it, the browser would download an unneeded video to its end. */
 export function useVideoSource(ref: RefObject<HTMLVideoElement | null>, src: string, isPlayedAtOnce = false): void {
   useEffect(() => {
     const video = ref.current

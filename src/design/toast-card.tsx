@@ -15,13 +15,13 @@ interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'descrip
   readonly onEnd: () => void
 }
 
-/** One toast. It stands in a polite live region; an error breaks in. */
+/** One toast, in a polite live region; an error is an alert. */
 export function ToastCard({ color, title, description, action, durationMs, onEnd }: ToastCardProps): ReactElement {
   const text = useText()
   const chosen = useDesignTexts()
   const ref = useRef<HTMLDivElement>(null)
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
-  // The library makes its place around the card a stop of Tab, without a mark and without holding the time.
+  // The library makes the wrapper of the card a tab stop, without a focus ring and without pausing the timer.
   useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])
   const putAway = (event: SyntheticEvent<HTMLElement>) => {
     event.stopPropagation()
@@ -53,15 +53,15 @@ export function ToastCard({ color, title, description, action, durationMs, onEnd
 type CurrentPicture = Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
 
 interface ToastTimer {
-  /** For the toast's element: a pointer over it or the focus in it holds the time, and so does a tab that is not looked at. */
+  /** For the toast's element: hover, focus inside it and a hidden tab pause the timer. */
   readonly hold: CurrentPicture
-  /** It has been clicked: it goes soon, whatever holds it. */
+  /** After a click it ends soon, even while paused. */
   readonly endSoon: () => void
-  /** From the button that ends it to where it was before it came into the toast, or into their list by its key. */
+  /** Returns focus from the close button to where it was before, or from the list where a key moved it there. */
   readonly giveFocusBack: (button: HTMLElement) => void
 }
 
-/** Ends a toast after its time, which may be infinite. */
+/** Ends a toast after its duration, which may be infinite. */
 function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
   const [isPointed, setIsPointed] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
@@ -98,7 +98,7 @@ function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
     },
     endSoon: () => setIsClicked(true),
     giveFocusBack(button) {
-      // The list gives back by itself what its key took.
+      // The list itself restores the focus that its key moved.
       if (cameFrom.current?.contains(button) === true) button.blur()
       else if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
     },

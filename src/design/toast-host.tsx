@@ -12,7 +12,7 @@ const places = createToastSlots()
 let host: HTMLElement | undefined
 let shown = 0
 
-/** Shows a toast for this long, in ms; one under the same id gives it its place. */
+/** Shows a toast for a time in ms; one with the same id is replaced. */
 export function presentToast({ id, color, title, description, action }: ToastContent, durationMs: number): void {
   host ??= mountHost()
   raise(host)
@@ -25,13 +25,13 @@ export function presentToast({ id, color, title, description, action }: ToastCon
   toast.custom(() => <ToastCard key={key} {...card} />, { id: place, duration: Number.POSITIVE_INFINITY })
 }
 
-/** Takes the toast of this id away, if it still stands. */
+/** Removes the toast of this id, if it is shown. */
 export function endToast(id: string): void {
   const place = places.placeOf(id)
   if (place !== undefined) leave(place)
 }
 
-/** Takes all of them away. */
+/** Removes all toasts. */
 export function endAllToasts(): void {
   places.clear()
   toast.dismiss()
@@ -51,7 +51,7 @@ function mountHost(): HTMLElement {
   return element
 }
 
-/** An open dialog makes everything outside it inert, so its toasts stand inside it as long as it is there. */
+/** An open dialog makes everything outside it inert, so toasts are moved inside it while it is open. */
 function raise(element: HTMLElement): void {
   if (!element.isConnected) moveTo(document.body, element)
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
@@ -60,22 +60,22 @@ function raise(element: HTMLElement): void {
   dialog.addEventListener('close', () => dialog.contains(element) && moveTo(document.body, element), { once: true })
 }
 
-/** Moving hides it, and showing it again puts it above everything else. */
+/** Moving closes the popover; showing it again puts it on top. */
 function moveTo(parent: HTMLElement, element: HTMLElement): void {
   parent.append(element)
   element.showPopover?.()
 }
 
 interface ToastSlots {
-  /** The place for a toast: a new one, or that of the toast that stands under its id. */
+  /** The slot of a toast: a new one, or that of the toast shown under its id. */
   readonly take: (id: string | undefined) => number
-  /** The place is free, and so is the id that stood there. */
+  /** Frees the slot and its id. */
   readonly leave: (place: number) => void
   readonly placeOf: (id: string) => number | undefined
   readonly clear: () => void
 }
 
-/** Where toasts stand, one per id. A place is never given twice, because one that is left may still be fading. */
+/** The slots of toasts, one per id. A slot is never reused, because a removed toast may still be fading out. */
 export function createToastSlots(): ToastSlots {
   const places = new Map<string, number>()
   let last = 0

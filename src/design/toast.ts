@@ -10,12 +10,12 @@ export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea 
   else presentToast(toast, toastDurationMs(toast, area))
 }
 
-/** Loads what shows toasts; rejects when it can't be had. */
+/** Loads the toast host; rejects where that fails. */
 export async function prepareToasts(): Promise<void> {
   await import('./toast-host.tsx')
 }
 
-/** Takes away whatever still stands: it was for somebody who is not here any more. */
+/** Removes all toasts of an account that has left. */
 export async function endToasts(): Promise<void> {
   if (isLoaded) (await import('./toast-host.tsx')).endAllToasts()
 }

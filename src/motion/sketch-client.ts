@@ -17,8 +17,8 @@ interface SketchClientDeps<Canvas> {
 }
 
 /**
- * drawn: the first frame is on that canvas; refused: this sketch cannot be drawn; passed_over: another request or a pause came in between; lost:
- * the worker crashed, with all canvases.
+ * drawn: the first frame is on that canvas; refused: this sketch cannot be drawn; passed_over: superseded by another request or a pause;
+ * lost: the worker crashed, with all canvases.
  */
 export type SketchAnswer<Canvas> =
   | { readonly status: 'drawn'; readonly canvas: Canvas }

@@ -1,28 +1,28 @@
 import type { SketchMode, SketchOrder, SketchPicture } from '#shared/contract/sketch-contract.ts'
 import type { SketchAnswer, SketchClient } from './sketch-client.ts'
 
-/** What somebody wants to see sketched. The same key means the same pictures and plan. */
+/** A sketch to show. The same key means the same pictures and plan. */
 interface SketchRequest {
   readonly key: string
-  /** What the person has chosen of it: another choice counts as a touch, another seed alone does not. */
+  /** The user's choices: a change of them counts as a touch, a change of seed alone does not. */
   readonly choice: string
   readonly plan: SketchOrder['plan']
   readonly mode: SketchMode
-  /** Null when a picture cannot be had. */
+  /** Null where a picture cannot be loaded. */
   readonly loadPictures: () => Promise<readonly SketchPicture[] | null>
 }
 
-/** none: no frame stands; resting: a frame stands, but another sketch runs or nobody looks. */
+/** none: no frame is shown; resting: a frame is shown, but another sketch runs or this one is not visible. */
 export type SketchPhase = 'none' | 'playing' | 'still' | 'resting'
 
 interface SketchSeat<Canvas> {
-  /** A canvas with a frame of the sketch on it, each time it is another one. */
+  /** Called with each new canvas that has a frame of the sketch. */
   readonly show: (canvas: Canvas) => void
   readonly onPhase: (phase: SketchPhase) => void
 }
 
 export interface SketchActor {
-  /** Null rests it; what stands on its canvas stays. */
+  /** Null pauses it; its canvas stays as it is. */
   want(wish: SketchRequest | null): void
   see(isInSight: boolean): void
   touch(): void
@@ -38,16 +38,16 @@ interface Actor<Canvas> extends SketchClaim {
   wish: SketchRequest | null
   choice: string | null
   canvas: Canvas | null
-  /** The key of what stands on the canvas. */
+  /** The key of the sketch on the canvas. */
   drawnKey: string | null
 }
 
-/** What runs, or is about to; what it was told to show. */
+/** The running or starting sketch, and the request it was started with. */
 interface Run<Canvas> {
   readonly actor: Actor<Canvas>
   readonly wish: SketchRequest
   readonly mode: SketchMode
-  /** It gets one frame, so that none is missing or shows another wish; then the one touched last runs. */
+  /** Draws one frame, so that no sketch is empty or outdated; then the one touched last runs. */
   readonly isCatchingUp: boolean
 }
 
@@ -58,13 +58,13 @@ interface SketchStageDeps<Canvas> {
 
 export interface SketchStage<Canvas> {
   enter(seat: SketchSeat<Canvas>): SketchActor
-  /** While a picture is being prepared all sketches rest. */
+  /** All sketches pause while a picture is prepared. */
   hold(isHeld: boolean): void
-  /** Something outside has changed, such as the tab's visibility. */
+  /** Re-evaluates after an outside change, such as the tab's visibility. */
   look(): void
 }
 
-/** Lets one sketch run at a time: of those in sight in a visible tab the one touched last. */
+/** Runs one sketch at a time: in a visible tab, the visible one that was touched last. */
 export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageDeps<Canvas>): SketchStage<Canvas> {
   const actors = new Set<Actor<Canvas>>()
   let names = 0
@@ -119,7 +119,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
     if (mode === 'still') close(actor)
   }
 
-  /** Nothing more is to be drawn of this wish. */
+  /** Ends the drawing of this request. */
   function close(actor: Actor<Canvas>): void {
     actor.isOpen = false
     goOn()
@@ -184,19 +184,19 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   }
 }
 
-/** What decides which sketch runs. */
+/** What determines which sketch runs. */
 interface SketchClaim {
   readonly isInSight: boolean
-  /** Grows with each hand that is laid on a sketch: a changed wish, a pointer over it, its first sight. */
+  /** Grows with each touch: a changed request, a pointer over it, its first appearance. */
   readonly touched: number
-  /** It has something to show, and that was not shown yet or goes on. */
+  /** It has something to show that is not drawn yet, or is animated. */
   readonly isOpen: boolean
-  /** What its frame shows; null without one. */
+  /** The key of its drawn frame; null without one. */
   readonly drawnKey: string | null
   readonly wish: { readonly key: string; readonly mode: SketchMode } | null
 }
 
-/** The one sketch that may run: of those in sight the one touched last. */
+/** The sketch that may run: of the visible ones, the one touched last. */
 function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim | null {
   let chosen: Claim | null = null
   for (const claim of claims) {
@@ -205,7 +205,7 @@ function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim
   return chosen
 }
 
-/** One in sight without a frame, or with the one of another wish, while the chosen one runs. */
+/** A visible one without a frame or with an outdated one, to draw while the chosen one runs. */
 function chooseBehind<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
   for (const claim of claims) {
     const { isInSight, isOpen, drawnKey, wish } = claim

@@ -10,12 +10,12 @@ import { loadSketches, sketchesIfLoaded } from './load-sketches.ts'
 export interface KeyedPlan {
   /** The same key means the same plan. */
   readonly key: string
-  /** The same choice means the same plan but for its seed. */
+  /** The same choice means the same plan except for its seed. */
   readonly choice: string
   readonly plan: MotionPlan
 }
 
-/** The plan of the video that a request would give; null until planning is loaded, and without a request. */
+/** The plan of the video for a request; null until planning is loaded, and without a request. */
 export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
   const [sketches, setSketches] = useState(sketchesIfLoaded)
   const key = request === null ? null : JSON.stringify(request)
@@ -32,14 +32,14 @@ export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
 }
 
 /**
- * What the server will plan from when these settings are committed; null where that is not known here: without a seed it chooses its own,
- * and another model has no plan of ours.
+ * The request that the server will plan from for these settings. Null where it is unknown: without a seed the server chooses one, and other
+ * models do not use our plans.
  */
 export function planRequestOf(settings: GenerationSettings, bizType: BizType, picture: Size, take: number): PlanRequest | null {
   const { modelName, prompt, templateId = null, duration, seed } = settings
   if (seed === undefined || modelName !== DEFAULT_MODEL) return null
   const { width, height } = picture
-  // An effect's call has no fidelity.
+  // Calls of effects have no fidelity.
   const imageFidelity = bizType === 'TEMPLATE' ? DEFAULT_IMAGE_FIDELITY : settings.imageFidelity
   return { bizType, prompt, templateId, picture: { width, height }, durationSeconds: durationSeconds(duration), imageFidelity, seed, take }
 }

@@ -6,7 +6,7 @@ import type { SketchActor, SketchPhase } from './sketch-stage.ts'
 import { loadSketches } from './load-sketches.ts'
 import type { KeyedPlan } from './use-sketch-plan.ts'
 
-/** The part of a sketch that has to be in view. */
+/** The visible share from which a sketch runs. */
 const SEEN_SHARE = 0.25
 
 export interface SketchPictures {
@@ -15,18 +15,18 @@ export interface SketchPictures {
   readonly load: () => Promise<readonly SketchPicture[] | null>
 }
 
-/** What a sketch's frame needs to be drawn and pressed. */
+/** The props of a sketch's frame. */
 export interface Sketch {
   readonly host: (element: HTMLElement | null) => void
   readonly phase: SketchPhase
-  /** The still picture is looked at instead. */
+  /** The still picture is shown instead. */
   readonly isCompared: boolean
   readonly onCompare: () => void
-  /** Plays a sketch that stands still because the person asked for less motion. */
+  /** Plays a sketch that is still because of reduced motion. */
   readonly onPlay: () => void
 }
 
-/** A sketch in an element of the page: it runs while it is in sight, alone, and stands still until pressed where less motion is asked for. */
+/** A sketch in an element of the page: runs while visible, one at a time; with reduced motion it is still until pressed. */
 export function useSketch(planned: KeyedPlan | null, pictures: SketchPictures): Sketch {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [actor, setActor] = useState<SketchActor | null>(null)

@@ -13,7 +13,7 @@ import { readMembership } from '#server/billing/membership/membership.ts'
 import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/support-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 
-/** Keeps a message to the people who run this. Two presses are one: the id that the page gave the message. */
+/** Stores a message to the operator. Repeats with the same message id are stored once. */
 export async function sendMessage({
   ctx,
   input,
@@ -37,11 +37,11 @@ export async function sendMessage({
 }
 
 interface TakenMessage extends CallInput<typeof contactUs> {
-  /** Who wrote has a plan, which comes with quicker answers. */
+  /** The sender has a plan, which includes priority support. */
   readonly isPriority: boolean
 }
 
-/** Where the configuration names somebody, they get it as a mail that can simply be answered. */
+/** Where an operator's address is configured, the message is also mailed there, with the sender as the reply-to address. */
 async function tellOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message, isPriority }: TakenMessage) {
   if (config.operator.email === null) return
   await mailer.send(tx, {

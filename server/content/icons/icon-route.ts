@@ -10,7 +10,7 @@ import type { IconSets, IconSet } from './open-icon-sets.ts'
 const FILE = '.json'
 const CACHING = { 'cache-control': `public, max-age=${ICON_FRESH_SECONDS}`, 'content-type': 'application/json' }
 
-/** Icons that data names, in the form the icon component asks for: `/api/icons/lucide.json?icons=sun,moon`, unsigned and without an envelope. */
+/** Icons by name, in the icon component's format: `/api/icons/lucide.json?icons=sun,moon`, unsigned and without an envelope. */
 export function mountIcons(app: Hono<Env>, iconSets: IconSets): void {
   app.get(`${ICON_PATH}:file`, async (c) => {
     const file = c.req.param('file')
@@ -24,7 +24,7 @@ export function mountIcons(app: Hono<Env>, iconSets: IconSets): void {
   })
 }
 
-/** Drawings are public, so this authorises nothing. Errors: H4001 for a set that is not here, H3000 for names that are none or too many. */
+/** Icons are public, so no authentication. Errors: H4001 for an unknown set, H3000 for invalid or too many names. */
 async function findIcons({
   ctx,
   input,
@@ -40,12 +40,12 @@ async function findIcons({
   return ok(pickIcons(set, names))
 }
 
-/** A part of a set in the words that the icon component reads. */
+/** A part of a set in the icon component's format. */
 interface IconAnswer extends IconSet {
   readonly not_found: readonly string[]
 }
 
-/** The icons of these names, with those that they are aliases of. */
+/** The icons of these names, and the icons their aliases refer to. */
 export function pickIcons(set: IconSet, names: readonly string[]): IconAnswer {
   const chains = names.map((name) => chainOf(set, name))
   const wanted = new Set(chains.flat())
@@ -57,7 +57,7 @@ export function pickIcons(set: IconSet, names: readonly string[]): IconAnswer {
   }
 }
 
-/** A name and what it is an alias of; nothing where no drawing stands at the end. */
+/** A name and the names its alias chain refers to; empty where the chain has no icon at its end. */
 function chainOf(set: IconSet, name: string, before: readonly string[] = []): readonly string[] {
   if (Object.hasOwn(set.icons, name)) return [...before, name]
   const parent = Object.hasOwn(set.aliases, name) ? set.aliases[name]?.parent : undefined

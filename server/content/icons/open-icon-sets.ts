@@ -11,12 +11,12 @@ const iconSetSchema = z.object({
   icons: z.record(z.string(), z.looseObject({ body: z.string() })),
   aliases: z.record(z.string(), z.looseObject({ parent: z.string() })).default({}),
 })
-/** Drawings by name. An alias draws another icon of its set. */
+/** Icons by name. An alias refers to another icon of its set. */
 export type IconSet = z.infer<typeof iconSetSchema>
 
-/** The sets of icons that are installed, by prefix. */
+/** The installed icon sets, by prefix. */
 export interface IconSets {
-  /** Read when it is asked for the first time, and kept. */
+  /** Read on first use, then cached. */
   find(prefix: string): Promise<IconSet | undefined>
 }
 

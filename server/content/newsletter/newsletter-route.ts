@@ -20,8 +20,8 @@ interface LinkPage {
 }
 
 /**
- * Where the links of letters lead. A GET shows a button and changes nothing, because mail programs open links ahead of their readers; the
- * POST does it. Leaving the list also works by the one request that mail programs send themselves.
+ * The targets of links in newsletter mails. A GET only shows a button, because mail programs prefetch links; the POST does the change.
+ * One-click unsubscribe requests of mail programs also work.
  */
 export function mountNewsletter(app: Hono<Env>, services: Pick<Services, 'db' | 'nowMs' | 'mailer' | 'secret' | 'config'>): void {
   mountLink(app, {

@@ -1,4 +1,4 @@
-/** Where somebody came from. */
+/** The source of a visit. */
 export interface Origin {
   readonly network: string
   readonly campaign: string
@@ -8,10 +8,10 @@ export interface Origin {
 }
 
 const MAX_PART = 100
-/** Who came by themselves. */
+/** Visits without a source. */
 export const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
-/** Reads a click's referrer: an address or its query. Without a source it says nothing. */
+/** Parses a click's referrer: an address or its query. Undefined without a source. */
 export function readReferrer(referrer: string): Origin | undefined {
   const query = new URLSearchParams(referrer.includes('?') ? referrer.slice(referrer.indexOf('?') + 1) : referrer)
   const part = (name: string) => (query.get(name) ?? '').slice(0, MAX_PART)

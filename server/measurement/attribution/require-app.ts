@@ -5,11 +5,11 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { type Result, ok } from '#shared/result.ts'
 import { callerFields } from './tracker-fields.ts'
 
-/** What the tracker's verbs stand on. */
+/** The context of the tracker's verbs. */
 export type TrackerContext = Pick<Context, 'db' | 'nowMs' | 'caller' | 'secret'> & Pick<Context, 'config'>
 export type TrackerCaller = z.infer<typeof callerFields>
 
-/** A browser that names our own app and itself. No session proves more: whoever knows a browser's id speaks for it. */
+/** A browser that sends our app token and its own id. There is no further authentication: knowing a browser's id is enough. */
 export async function requireApp(
   ctx: TrackerContext,
   fields: Readonly<Record<string, string>>,

@@ -14,10 +14,10 @@ import { type TrackerCaller, type TrackerContext, requireApp } from './require-a
 import { type TrackerAnswer, messageFields, TOKEN_PARAMETER } from './tracker-fields.ts'
 import { lockDevice } from './tracker-device.ts'
 
-/** Kinds after which the attribution may have changed. */
+/** Message kinds after which the attribution may have changed. */
 const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
 
-/** Keeps what a browser tells; of one that is forgotten nothing, and it hears so. Rule: docs/measurement.md, "Attribution". */
+/** Stores a browser's message; a forgotten browser gets an opt-out instead. Rule: docs/measurement.md, "Attribution". */
 export async function storeMessage(
   ctx: TrackerContext,
   kind: MessageKind,
@@ -41,7 +41,7 @@ export async function storeMessage(
   })
 }
 
-/** A user token opens what its visitor has, so only its hash is kept. */
+/** A user token gives access to its visitor's data, so only its hash is stored. */
 async function keepDevice(tx: Transaction, caller: TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
   const seen = { seenAtMs: nowMs, ...(token !== undefined && isUserToken(token) ? { tokenSha256: sha256(token) } : {}) }
   const { web_uuid: webUuid, environment } = caller
@@ -53,7 +53,7 @@ async function keepDevice(tx: Transaction, caller: TrackerCaller, token: string 
   return kept?.adid ?? ''
 }
 
-/** The last click that says where from counts. */
+/** The last click with a source counts. */
 async function attribute(tx: Transaction, webUuid: string, from: Origin | undefined): Promise<void> {
   if (from === undefined) return
   const isThis = eq(attributionDevice.webUuid, webUuid)
@@ -69,7 +69,7 @@ async function attribute(tx: Transaction, webUuid: string, from: Origin | undefi
 
 const TOKEN_LENGTH = 8
 
-/** Where a browser's person came from, as far as its clicks say. */
+/** The source of a browser's visits, according to its clicks. */
 export async function readAttribution(
   ctx: TrackerContext,
   fields: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { type TrackerContext, requireApp } from './require-app.ts'
 import type { TrackerAnswer } from './tracker-fields.ts'
 
-/** Deletes all that a browser has told and remembers only that nothing more may come, for ever. */
+/** Deletes all data of a browser and stores only that it is forgotten, for ever. */
 export async function forgetDevice(
   ctx: TrackerContext,
   fields: Readonly<Record<string, string>>,
@@ -24,7 +24,7 @@ export async function forgetDevice(
   })
 }
 
-/** One call of a browser at a time, so that nothing of it comes after it was forgotten. True when it is. */
+/** Locks a browser, so that nothing of it is stored after it was forgotten. True when it is forgotten. */
 export async function lockDevice(tx: Transaction, webUuid: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${webUuid}, 0))`)
   const [forgotten] = await tx

@@ -4,14 +4,14 @@ import { type ATTRIBUTION_STATES, TRACKER_ENVIRONMENTS } from '#server/platform/
 const MAX_WORD = 100
 const MAX_WORDS = 1000
 const MAX_JSON = 4000
-/** What the page's user token is called among the callback parameters. */
+/** The name of the page's user token among the callback parameters. */
 export const TOKEN_PARAMETER = 'tk'
 
 const word = z.string().max(MAX_WORD)
 const words = z.string().max(MAX_WORDS)
 const count = z.coerce.number().int().min(0).max(1_000_000)
 
-/** A field that is JSON in a text. */
+/** A text field that contains JSON. */
 const json = <Value>(schema: z.ZodType<Value>): z.ZodType<Value> =>
   z
     .string()
@@ -29,11 +29,11 @@ const json = <Value>(schema: z.ZodType<Value>): z.ZodType<Value> =>
 const parameters = json(z.record(z.string().max(MAX_WORD), z.string().max(MAX_WORDS)))
 const partners = <Value>(value: z.ZodType<Value>) => json(z.record(z.string().max(MAX_WORD), z.record(z.string().max(MAX_WORD), value)))
 
-/** Who tells: what each call carries. */
+/** The caller's fields, in every call. */
 export const callerFields = z.object({
   app_token: word,
   environment: z.enum(TRACKER_ENVIRONMENTS),
-  // The SDK's ids are no versioned UUIDs: their variant bits are as random as the rest.
+  // The SDK's ids are not versioned UUIDs: their variant bits are random too.
   web_uuid: z.guid(),
   platform: z.literal('web'),
 })
@@ -52,7 +52,7 @@ const common = {
   partner_params: parameters.optional(),
 }
 
-/** What is kept of each kind of message; everything else is left out. Rule: docs/measurement.md, "Attribution". */
+/** The stored fields of each kind of message; all others are dropped. Rule: docs/measurement.md, "Attribution". */
 export const messageFields = {
   session: z.object(common),
   event: z.object({
@@ -74,10 +74,10 @@ export const messageFields = {
   }),
 } as const
 
-/** As the SDK reads it. */
+/** In the SDK's format. */
 export interface TrackerAnswer {
   readonly adid?: string
-  /** When it was taken. */
+  /** The time of receipt. */
   readonly timestamp: string
   /** When to ask for the attribution, in ms from now. */
   readonly ask_in?: number
@@ -96,7 +96,7 @@ export interface TrackerAnswer {
   }
 }
 
-/** Form fields as the SDK writes them: of two kinds it also escapes the sign between name and value. */
+/** Form fields as the SDK writes them: in two kinds it also escapes the sign between name and value. */
 export function readFields(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, value]) => {

@@ -17,7 +17,7 @@ const bodyLimited = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** The attribution SDK's own server. Whatever it is asked, it answers in JSON: the SDK takes anything else for a broken server and asks again. */
+/** The attribution SDK's server. All answers are JSON, errors too: the SDK treats anything else as an outage and retries. */
 export function mountTracker(app: Hono<Env>, contextOf: (c: Request<Env>) => TrackerContext): void {
   const answer = (c: Request<Env>, result: Result<TrackerAnswer, ServiceFailure>) =>
     result.ok ? c.json(result.value, 200, NOT_KEPT) : replyFailure(c, result.error)

@@ -2,7 +2,7 @@ import type { Mood } from '#shared/motion/music/music.ts'
 import type { EngineRequest } from './engine.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
 
-/** The soundtrack that was asked for, or null. Each take has another piece. */
+/** The requested soundtrack, or null. Each take has a different one. */
 export function musicOf({ bizType, templateId, aiMusic, seed, take }: EngineRequest): { mood: Mood; seed: number } | null {
   if (bizType !== 'TEMPLATE' || templateId === null || aiMusic === 0) return null
   const effect = findEffect(templateId)

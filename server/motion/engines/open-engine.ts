@@ -19,13 +19,13 @@ import { NO_EFFECT_TEXT } from './remote/remote-errors.ts'
 
 interface OpenEngine {
   readonly config: EngineConfig
-  /** The built-in engine's threads. */
+  /** Options of the built-in engine's threads. */
   readonly render: RenderPoolOptions
   readonly ffmpegPath: string | undefined
   readonly log: Logger
 }
 
-/** The engine that the configuration names. */
+/** Creates the configured engine. */
 export function openEngine({ config, render, ffmpegPath, log }: OpenEngine): Engine {
   const { maker, timeLimitMs, webhookOrigin } = config
   if (maker.name === 'builtin') return createBuiltinEngine(render)
@@ -49,7 +49,7 @@ const NEEDS_ONE = 'This video needs one picture.'
 const NEEDS_TWO = 'This video needs a first and a last picture.'
 const TOO_SLOW = 'This video took too long and was stopped. Your points are back. Try a shorter one, or a lower resolution.'
 
-/** Kinora Motion: the renderer of this project, on worker threads of this process. A task that is run again makes the same video. */
+/** Kinora Motion: this project's renderer, on worker threads of this process. A repeated task makes the same video. */
 export function createBuiltinEngine(options: RenderPoolOptions): Engine {
   const pool = createRenderPool(options)
 
@@ -60,7 +60,7 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
       const { imagePaths, resolution, duration, videoPath, posterPath } = request
       const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1
       if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
-      // A task that has waited may be older than this build and its effects.
+      // A queued task may refer to an effect that this build does not have.
       if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) throw new EngineFailure(NO_EFFECT_TEXT)
       const planFor = (picture: Size) => makePlan({ ...request, picture, durationSeconds: durationSeconds(duration) })
       const video = pool.renderVideo(

@@ -1,6 +1,6 @@
 import { findEffect } from '#shared/motion/effects/effects.ts'
 
-/** What each effect is asked for in words, for engines that draw instead of moving a camera. By `templateId`. */
+/** The prompt of each effect, by `templateId`, for engines that generate video instead of moving a camera. */
 const PROMPTS: Readonly<Record<string, string>> = {
   earthquake: 'The ground shakes violently, the camera trembles, dust rises and small things fall over',
   heartbeat: 'The scene pulses softly with a slow heartbeat, the camera moving in and out on every beat, warm light',
@@ -50,7 +50,7 @@ const PROMPTS: Readonly<Record<string, string>> = {
   glitch: 'Digital glitches, shifted colours, short bursts of interference',
 }
 
-/** The words for an effect, its name where it has none of its own; undefined when there is no such effect. */
+/** The prompt of an effect, by default its name; undefined for an unknown effect. */
 export function templatePrompt(templateId: string | null): string | undefined {
   const effect = findEffect(templateId ?? '')
   return effect === null ? undefined : (PROMPTS[effect.id] ?? effect.name)

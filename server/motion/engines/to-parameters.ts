@@ -8,7 +8,7 @@ export interface Offer {
   readonly offers: (duration: Duration, resolution: Resolution) => boolean
 }
 
-/** What an engine makes, as the page is told; the usual choice is marked, or the first one where it is not offered. */
+/** The parameters of an engine for the page; the usual choice is the default, or the first one where it is not offered. */
 export function toParameters(modelName: string, { durations, resolutions, offers }: Offer): VideoParameters {
   const usualDuration = durations.includes(DEFAULT_DURATION) ? DEFAULT_DURATION : durations[0]
   const durationOptions = durations.map((duration) => {

@@ -4,7 +4,7 @@ const FRAME = { width: 64, height: 64 }
 const GREY = 128
 const LIMIT_MS = 20_000
 
-/** Encodes one small frame; throws one sentence for the person who set `FFMPEG_PATH` when that does not work. */
+/** Encodes one small frame; throws one sentence about `FFMPEG_PATH` where that fails. */
 export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
   const encoder = createFfmpegEncoder({ ffmpegPath, frame: FRAME, limitMs: LIMIT_MS, signal: new AbortController().signal })
   try {

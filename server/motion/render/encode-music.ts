@@ -3,11 +3,11 @@ import type { EncodedAudioPacketSource } from 'mediabunny'
 import { AudioSample, AudioSampleSource, Mp4OutputFormat, NullTarget, Output, Quality, EncodedPacket } from 'mediabunny'
 import { type Music, SAMPLE_RATE } from '#shared/motion/music/music.ts'
 
-/** AAC-LC packets of `PACKET_SAMPLES` each; the first holds only what the encoder needs to begin. */
+/** AAC-LC packets of `PACKET_SAMPLES` each; the first is only the encoder's priming. */
 export interface EncodedMusic {
   readonly packets: readonly Uint8Array<ArrayBuffer>[]
   readonly decoderConfig: AudioDecoderConfig
-  /** Length of the music, without the beginning and the end of the packets that is not part of it. */
+  /** Length of the music, without priming and padding. */
   readonly sampleCount: number
 }
 
@@ -23,7 +23,7 @@ function sampleOf({ left, right }: Music): AudioSample {
   return new AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate: SAMPLE_RATE, timestamp: 0 })
 }
 
-/** Encodes on a thread of the encoder's own. */
+/** Encodes on the encoder's own thread. */
 export async function encodeMusic(music: Music): Promise<EncodedMusic> {
   const packets: Uint8Array<ArrayBuffer>[] = []
   let decoderConfig: AudioDecoderConfig | undefined
@@ -47,8 +47,8 @@ export async function encodeMusic(music: Music): Promise<EncodedMusic> {
 }
 
 /**
- * Adds music to a track so that it begins with the video and is as long as its samples. What the encoder put in front lies before
- * time 0, where the muxer's edit list cuts it off; the last packet is told to be shorter than it is.
+ * Adds music to a track, aligned with the video's start and cut to its number of samples. The priming lies before time 0, where the muxer's
+ * edit list removes it; the last packet gets a shorter duration.
  */
 export async function addMusic(track: EncodedAudioPacketSource, music: EncodedMusic): Promise<void> {
   const { packets, decoderConfig, sampleCount } = music

@@ -8,22 +8,22 @@ import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
 export interface FfmpegOptions {
-  /** A path, or a name to be looked for. */
+  /** A path, or a name found via PATH. */
   readonly ffmpegPath: string
   readonly frame: Size
-  /** How long it may take for one frame, or for the end, in ms. */
+  /** The time limit of one frame, and of the end, in ms. */
   readonly limitMs: number
   readonly signal: AbortSignal
   readonly startTimer?: StartTimer | undefined
 }
 
 const PRESET = 'veryfast'
-/** Lower is finer. */
+/** Lower is better quality. */
 const CRF = '20'
 const KEY_FRAME_EVERY = 120
 const MAX_REPORT_CHARACTERS = 2_000
 
-// Frames are stored as shown (no B-frames); the unit that would tell the encoder's settings is left out.
+// No B-frames, so that frames are stored in display order; the SEI with the encoder's settings is removed.
 function argumentsFor({ width, height }: Size): string[] {
   const input = `-f rawvideo -pix_fmt yuv420p -video_size ${width}x${height} -framerate ${FRAMES_PER_SECOND} -i pipe:0`
   const codec = `-an -c:v libx264 -preset ${PRESET} -crf ${CRF} -bf 0 -g ${KEY_FRAME_EVERY} -pix_fmt yuv420p`
@@ -34,7 +34,7 @@ function argumentsFor({ width, height }: Size): string[] {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** Resolves with what the process wrote when it ended well; rejects with a sentence that carries its own words. */
+/** Resolves with the output of a successful process; rejects with a sentence that includes its error output. */
 async function outcomeOf(child: Child): Promise<Uint8Array<ArrayBuffer>> {
   const written: Buffer[] = []
   let report = ''
@@ -45,7 +45,7 @@ async function outcomeOf(child: Child): Promise<Uint8Array<ArrayBuffer>> {
   throw new Error(`ffmpeg ended with ${killedBy ?? `code ${code}`}: ${report.trim()}`)
 }
 
-/** An ffmpeg of its own, fed by pipe. An abort, the limit and `close` kill it. */
+/** A separate ffmpeg process, fed by pipe. An abort, the limit and `close` kill it. */
 export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
   const { ffmpegPath, frame, limitMs, signal, startTimer = startRealTimer } = options
   const child = spawn(ffmpegPath, argumentsFor(frame), { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
@@ -70,7 +70,7 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
       signal.removeEventListener('abort', onAbort)
     })
   outcome.catch(() => undefined)
-  // A pipe breaks because the process ended, and that tells why.
+  // The pipe breaks when the process ends; its exit already reports why.
   child.stdin.on('error', () => undefined)
 
   return {

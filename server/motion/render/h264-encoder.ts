@@ -8,15 +8,15 @@ import type { Encoder } from './encoder.ts'
 
 const HEARD = ['uncaughtException', 'unhandledRejection'] as const
 
-// The package is CommonJS in one webpack bundle, whose names Node can't see from an import.
+// The package is a CommonJS webpack bundle, whose named exports Node cannot detect.
 const require = createRequire(import.meta.url)
 
-/** 0 is the best picture, 10 the fastest. */
+/** 0 is the best quality, 10 the fastest. */
 const SPEED = 9
-/** Key frames only at the start of a segment: each one shows as a pulse in a slow move. */
+/** Key frames only at the start of a segment: each is visible as a pulse in slow motion. */
 const NO_FURTHER_KEY_FRAMES = 0
 
-/** The encoder in WebAssembly, on this thread. */
+/** The WebAssembly encoder, on this thread. */
 export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER) {
   const encoder = await openH264()
   Object.assign(encoder, { ...frame, frameRate: FRAMES_PER_SECOND, speed: SPEED })
@@ -27,7 +27,7 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
   function finish(): Uint8Array<ArrayBuffer> {
     state = 'finished'
     encoder.finalize()
-    // Reading makes a copy of its own.
+    // Reading returns a copy.
     const mp4 = encoder.FS.readFile(encoder.outputFilename) as Uint8Array<ArrayBuffer>
     encoder.FS.unlink(encoder.outputFilename)
     return mp4
@@ -38,7 +38,7 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
     finish,
     close() {
       if (state === 'closed') return
-      // Deleting an encoder that was not finished aborts its whole WebAssembly module.
+      // Deleting an unfinished encoder aborts its whole WebAssembly module.
       if (state === 'open') finish()
       state = 'closed'
       encoder.delete()
@@ -46,7 +46,7 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
   } satisfies Encoder
 }
 
-/** An encoder in WebAssembly, on this thread. The package would end the process at any rejection that nobody hears; that is not its decision. */
+/** Loads the WebAssembly encoder on this thread. Removes the package's handler, which would end the process at any unhandled rejection. */
 export function openH264(): Promise<H264Package.H264MP4Encoder> {
   const before = HEARD.map((name) => new Set<unknown>(process.listeners(name as 'uncaughtException')))
   const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof H264Package
@@ -58,14 +58,14 @@ export function openH264(): Promise<H264Package.H264MP4Encoder> {
   return opening
 }
 
-/** 10 to 51, lower is finer; the time is nearly the same, only the bytes grow. */
+/** 10 to 51, lower is better quality; the time is nearly the same, only the size grows. */
 export const FINE_QUANTISER = 23
-/** Fresh noise in every frame costs ten times the bytes, and hides what a coarser step loses. */
+/** New noise in every frame costs ten times the bytes, and hides the loss of a coarser step. */
 export const NOISY_QUANTISER = 29
 
 const NOISY: ReadonlySet<OverlayKind> = new Set(['grain', 'film-scratches', 'scanlines'])
 
-/** How coarsely a plan's frames may be encoded. */
+/** The quantiser for a plan's frames. */
 export function quantiserOf({ overlays }: Pick<MotionPlan, 'overlays'>): number {
   return overlays.some(({ kind }) => NOISY.has(kind)) ? NOISY_QUANTISER : FINE_QUANTISER
 }

@@ -15,7 +15,7 @@ import { type EncodedMusic, addMusic } from './encode-music.ts'
 const IDR_SLICE = 5
 const UNIT_LENGTH_BYTES = 4
 
-/** Whether a frame can be shown without those before it. The encoder's own file calls every frame so. */
+/** Whether a frame is a key frame. The encoder's file marks every frame as one. */
 function isKeyFrame(frame: Uint8Array): boolean {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
   for (let at = 0; at + UNIT_LENGTH_BYTES < frame.length; at += UNIT_LENGTH_BYTES + view.getUint32(at)) {
@@ -35,7 +35,7 @@ function taggedConfig(config: VideoDecoderConfig): VideoDecoderConfig {
   return { ...config, description: tagColour(avcc), colorSpace: BT709 }
 }
 
-/** Adds the frames of MP4s that were encoded with the same settings and start with key frames, one after the other. */
+/** Appends the frames of MP4s with the same encoder settings, each starting with a key frame. */
 async function addSegments(video: EncodedVideoPacketSource, segments: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
   let frame = 0
   for (const segment of segments) {
@@ -54,7 +54,7 @@ async function addSegments(video: EncodedVideoPacketSource, segments: readonly U
   }
 }
 
-/** Joins segments, and music of the same length if there is any, into one MP4: index first, 24 fps, tagged Rec. 709. */
+/** Joins segments, with music of the same length if any, into one MP4: index first, 24 fps, tagged Rec. 709. */
 export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[], music: EncodedMusic | null): Promise<Uint8Array> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
@@ -70,17 +70,17 @@ export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[],
   return new Uint8Array(target.buffer)
 }
 
-/** An SPS of these profiles has the plain layout that is read here; the others come from encoders that tag by themselves. */
+/** SPS of these profiles have the simple layout parsed here; encoders of other profiles tag colour themselves. */
 const PLAIN_PROFILES = new Set([66, 77, 88])
 const SPS_LENGTH_AT = 6
 const SPS_AT = 8
 
-/** Video usability information that tells only: any format, limited range; primaries, transfer and matrix of Rec. 709. */
+/** Video usability information with colour only: any format, limited range; primaries, transfer and matrix of Rec. 709. */
 const COLOUR_ONLY = `00110101${'00000001'.repeat(3)}000000`
 
 /**
- * An avcC record whose sequence parameters say Rec. 709, limited range; one that says anything already stays as it is.
- * The encoder in WebAssembly says nothing, and players then guess by the size of the picture.
+ * An avcC record with an SPS tagged Rec. 709, limited range; one with colour information is unchanged. The WebAssembly encoder writes none,
+ * and players then guess by picture size.
  */
 function tagColour(avcc: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(avcc.buffer, avcc.byteOffset, avcc.byteLength)
@@ -102,7 +102,7 @@ function tagSps(sps: Uint8Array): Uint8Array {
   return new Uint8Array([header, ...withGuards(bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))])
 }
 
-/** Where the bit stands that says whether usability information follows; null in a layout that is not read here. */
+/** The position of the VUI flag; null in a layout that is not parsed here. */
 function findUsabilityFlag(bits: string): number | null {
   let at = 24
   const flag = () => bits[at++] === '1'
@@ -126,7 +126,7 @@ function findUsabilityFlag(bits: string): number | null {
   return at
 }
 
-/** Takes out the 3 behind two zero bytes, which keeps a start code from appearing inside. */
+/** Removes emulation prevention bytes: the 3 after two zero bytes. */
 function withoutGuards(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, i) => !(byte === 3 && i >= 2 && bytes[i - 1] === 0 && bytes[i - 2] === 0))
 }

@@ -8,7 +8,7 @@ import type { Size, Picture } from '#shared/motion/picture.ts'
 const UNREADABLE = 'The picture could not be read. Try another one.'
 const TOO_LONG = 'The picture is too long and narrow. Try another one.'
 
-/** Tells the person instead of a bug that a picture's bytes make no picture. */
+/** Throws a failure for the user, because undecodable bytes are not a bug. */
 export function refuseUnreadable(cause: unknown): never {
   throw new EngineFailure(UNREADABLE, { cause })
 }
@@ -17,14 +17,14 @@ function open(path: string): Sharp {
   return sharp(path, { limitInputPixels: MAX_INPUT_PX, failOn: 'truncated' }).autoOrient()
 }
 
-/** The size of a picture as a person sees it, turned by its EXIF orientation, in px. */
+/** The displayed size of a picture in px, with its EXIF orientation applied. */
 export async function uprightSize(path: string): Promise<Size> {
   const { autoOrient } = await open(path).metadata().catch(refuseUnreadable)
   if (!isAllowedRatio(autoOrient.width, autoOrient.height)) throw new EngineFailure(TOO_LONG)
   return autoOrient
 }
 
-/** The picture upright, in sRGB on white, filling a size (what is too long is cut evenly); its bytes can be shared with workers. */
+/** The picture upright, in sRGB on white, cropped evenly to fill a size; its bytes can be shared with workers. */
 export async function prepareSource(path: string, { width, height }: Size): Promise<Picture> {
   const bytes = await open(path)
     .timeout({ seconds: DECODE_LIMIT_SECONDS })

@@ -1,20 +1,20 @@
 /**
- * How long a worker, or ffmpeg, may go without finishing a frame before it counts as hung, in ms: a frame takes well under a second
- * where nothing else runs. Rule: docs/motion.md, "Rendering".
+ * How long a worker, or ffmpeg, may go without finishing a frame before it counts as hung, in ms: on an idle machine a frame takes well
+ * under a second. Rule: docs/motion.md, "Rendering".
  */
 export const FRAME_LIMIT_MS = 90_000
-/** How long a worker that was asked to stop may take to notice, in ms. */
+/** The time for a worker to react to a stop, in ms. */
 export const STOP_GRACE_MS = 5_000
-/** A worker without work keeps its memory this long, in ms. */
+/** The time before an idle worker, which keeps its memory, is ended, in ms. */
 export const WORKER_IDLE_MS = 60_000
-/** How long a picture may take to be decoded and scaled, in s. */
+/** The time limit of decoding and scaling a picture, in s. */
 export const DECODE_LIMIT_SECONDS = 30
-/** JavaScript memory of one worker in MiB; pixels lie outside of it. */
+/** The JavaScript heap of one worker in MiB; pixels are outside it. */
 export const WORKER_HEAP_MIB = 256
-/** How long composing and encoding a soundtrack may take, in ms. */
+/** The time limit of composing and encoding a soundtrack, in ms. */
 export const MUSIC_LIMIT_MS = 60_000
 
-/** Calls back once after a delay, unless it is cancelled by what it returned. */
+/** Schedules a callback; returns a function that cancels it. */
 export type StartTimer = (onTime: () => void, delayMs: number) => () => void
 
 export const startTimer: StartTimer = (onTime, delayMs) => {

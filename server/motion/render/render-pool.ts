@@ -18,9 +18,9 @@ import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 interface VideoJob {
   readonly imagePaths: readonly string[]
   readonly resolution: Resolution
-  /** Plans the video once the first picture's upright size is known. */
+  /** Plans the video from the first picture's upright size. */
   readonly planFor: (picture: Size) => MotionPlan
-  /** A soundtrack to compose, as long as the video. */
+  /** A soundtrack to compose, of the video's length. */
   readonly music: { readonly mood: Mood; readonly seed: number } | null
   readonly videoPath: string
   readonly posterPath: string
@@ -35,7 +35,10 @@ interface RenderedVideo extends Size {
   readonly bytes: number
 }
 
-/** Makes videos on worker threads, each split over all of them. Rejects with the signal's reason when aborted, with `JobTimeout` when it hung. */
+/**
+ * Makes videos on worker threads, each split across all of them. Rejects with the signal's reason when aborted, with `JobTimeout` when it
+ * hung.
+ */
 interface RenderPool {
   renderVideo(job: VideoJob, run: VideoJobRun): Promise<RenderedVideo>
   close(): Promise<void>
@@ -44,7 +47,7 @@ interface RenderPool {
 export interface RenderPoolOptions {
   readonly workerUrl: URL
   readonly workers: number
-  /** Encodes instead of the encoder in WebAssembly. */
+  /** Used instead of the WebAssembly encoder. */
   readonly ffmpegPath?: string | undefined
   readonly startTimer?: StartTimer
 }
@@ -120,8 +123,8 @@ interface FfmpegUse {
 const FRAMES_PER_DRAW = 2
 
 /**
- * Workers draw, one ffmpeg encodes the whole video in order: it shares its bits and places its key frames better than pieces could.
- * No more frames are drawn ahead than keep every worker busy.
+ * Workers render, and one ffmpeg encodes the whole video in order: it distributes bits and key frames better than separate segments. Only as
+ * many frames are rendered ahead as keep all workers busy.
  */
 async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, startTimer }: FfmpegUse): Promise<EncodedFrames> {
   const { plan, frame } = run.video
@@ -147,27 +150,27 @@ async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, startTimer
   }
 }
 
-/** A video's frames as MP4s to be joined, and what its candidates for the poster are worth. */
+/** A video's frames as MP4s to join, and the scores of its poster candidates. */
 interface EncodedFrames {
   readonly segments: readonly Uint8Array<ArrayBuffer>[]
   readonly scores: readonly FrameScore[]
 }
 
-/** Each worker draws and encodes runs of its own: nothing but encoded bytes leaves a thread. */
+/** Each worker renders and encodes its own runs: only encoded bytes are sent between threads. */
 async function encodeOnWorkers(run: VideoRun, workers: number): Promise<EncodedFrames> {
   const tasks = splitForWorkers(run.video.plan.frameCount, workers).map((frames) => run.run({ kind: 'encode', ...frames }))
   const done = await run.all(tasks)
   return { segments: done.map(({ bytes }) => bytes), scores: done.flatMap(({ scores }) => scores) }
 }
 
-/** The work for one video: the first failure or an abort stops all of it. */
+/** The work on one video: the first failure or an abort stops all of it. */
 interface VideoRun {
   readonly video: VideoParts
-  /** Aborted, with its reason, as soon as the video can't be finished. */
+  /** Aborted, with its reason, as soon as the video cannot be finished. */
   readonly signal: AbortSignal
   run(task: RenderTask): Promise<DoneTask>
   fail(error: unknown): void
-  /** Results in order, once nothing runs any more; rejects with what went wrong first. */
+  /** Results in order, once everything has settled; rejects with the first error. */
   all<T extends readonly unknown[] | []>(works: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
 }
 
@@ -175,7 +178,7 @@ interface DoneTask extends RenderAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Makes one video. Its listener has to go in the end: a combined signal that is listened to is kept for ever, and the pictures with it. */
+/** Makes one video. The listener is removed at the end: otherwise the combined signal would be retained, and the pictures with it. */
 export async function withVideoRun<T>(
   workers: WorkerPool<RenderJob, RenderAnswer>,
   video: VideoParts,

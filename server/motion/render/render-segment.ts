@@ -7,7 +7,7 @@ import type { RenderAnswer, RenderJob, RenderTask, VideoParts } from './segment.
 
 const NOTHING: RenderAnswer = { bytes: null, scores: [] }
 
-/** Does the tasks of videos one after the other; gives up between two frames when asked to. */
+/** Runs the tasks of videos one by one; stops between two frames on request. */
 export function createSegmentRenderer(kernel: Kernel): (job: RenderJob) => Promise<RenderAnswer> {
   let last: { id: string; drawing: Drawing } | null = null
 
@@ -46,7 +46,7 @@ async function perform({ video, renderer }: Drawing, task: RenderTask, progress:
   }
 }
 
-/** Takes frames as an encoder does, and keeps them as they are. */
+/** Collects frames unencoded, with an encoder's interface. */
 function createFrameList({ frame }: VideoParts, frameCount: number) {
   const frameBytes = (frame.width * frame.height * 3) / 2
   const frames = new Uint8Array(frameBytes * frameCount)
@@ -58,17 +58,17 @@ function createFrameList({ frame }: VideoParts, frameCount: number) {
   }
 }
 
-/** Cells along each side of the coarse pictures that are compared: too few for a moved camera to matter. */
+/** Cells along each side of the compared thumbnails: few enough to ignore camera motion. */
 const CELLS = 8
-/** Samples along each side of a cell; neighbours a few px apart tell detail from a blur. */
+/** Samples along each side of a cell; neighbours a few px apart distinguish detail from blur. */
 const CELL_SAMPLES = 12
-/** A mean difference of this part of the whole range makes a frame nothing like its picture. */
+/** A mean difference of this share of the range makes a frame completely unlike its picture. */
 const STRANGE = 0.45
-/** What is left of a frame without any detail, or without any colour. */
+/** The factor of a frame without any detail, or without any colour. */
 const LEAST_DETAIL = 0.3
 const LEAST_COLOUR = 0.7
 
-/** Luma and colour as bytes around 128, at a place in parts of the sides. */
+/** Luma and colour as bytes around 128, at a position as a share of the sides. */
 type Sample = (x: number, y: number) => readonly [luma: number, blue: number, red: number]
 
 interface Look {
@@ -80,8 +80,8 @@ interface Look {
 }
 
 /**
- * Scores frames of a video, given as I420: 1 shows as much light, detail and colour, in the same places, as the picture it is nearest
- * to; near 0 is a black, white or blurred one. The same frame gives the same score.
+ * Scores frames of a video, given as I420: 1 has as much light, detail and colour, in the same places, as the most similar picture; near 0
+ * is black, white or blurred. Deterministic.
  */
 export function createFrameScorer({ sources, frame }: Pick<VideoParts, 'sources' | 'frame'>): (i420: Uint8Array) => number {
   let pictures: readonly Look[] | null = null
@@ -98,7 +98,7 @@ function likeness(seen: Look, picture: Look): number {
   return near * part(seen.detail, picture.detail, LEAST_DETAIL) * part(seen.colour, picture.colour, LEAST_COLOUR)
 }
 
-/** How much of what the picture has is there; more of it, such as rain, is no merit. */
+/** The share of a picture's value that is present; an excess, such as rain, does not count. */
 function part(seen: number, wanted: number, least: number): number {
   return wanted <= 0 ? 1 : least + (1 - least) * Math.min(1, seen / wanted)
 }
@@ -133,7 +133,7 @@ function sampleI420(i420: Uint8Array, { width, height }: Size): Sample {
   }
 }
 
-/** As Rec. 709 limited range, like the frames. */
+/** In Rec. 709 limited range, like the frames. */
 function samplePicture({ data, width, height }: Picture): Sample {
   return (x, y) => {
     const at = (place(y, height) * width + place(x, width)) * 4

@@ -14,5 +14,5 @@ async function answer(job: RenderJob | MusicRequest): Promise<void> {
   parentPort?.postMessage(done, done.bytes ? [done.bytes.buffer] : [])
 }
 
-// A failure here is left unhandled: it ends the worker, and the pool rejects the job and starts another.
+// Errors are not caught: they end the worker, and the pool rejects the job and starts another one.
 parentPort?.on('message', (job: RenderJob | MusicRequest) => void answer(job))

@@ -2,21 +2,21 @@ import { Worker } from 'node:worker_threads'
 import { type StartTimer, STOP_GRACE_MS, WORKER_HEAP_MIB, WORKER_IDLE_MS, startTimer as startRealTimer } from './render-limits.ts'
 
 export interface JobRun {
-  /** How long the job may take once it has begun, in ms; with `progress`, how long without a change of that word. */
+  /** The time limit of a running job, in ms; with `progress`, of the time without a change of it. */
   readonly limitMs: number
-  /** One shared word that the worker counts up. */
+  /** One shared word that the worker increments. */
   readonly progress?: Int32Array
-  /** A waiting job goes at once; one that runs has a few seconds to answer by itself. */
+  /** Aborts a waiting job at once; a running one has a few seconds to respond. */
   readonly signal: AbortSignal
 }
 
 export interface WorkerPool<Job, Answer> {
-  /** Rejects with `JobTimeout` after the limit, with the signal's reason when aborted, and with what ended the worker. */
+  /** Rejects with `JobTimeout` after the limit, with the signal's reason when aborted, and with the error that ended the worker. */
   run(job: Job, run: JobRun): Promise<Answer>
   close(): Promise<void>
 }
 
-/** A job was not done within its limit; its worker is gone. */
+/** A job exceeded its limit; its worker has been ended. */
 export class JobTimeout extends Error {
   override readonly name = 'JobTimeout'
 }
@@ -26,14 +26,13 @@ interface Waiting<Job, Answer> {
   readonly run: JobRun
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
-  /** What an abort does at this time. */
+  /** Handles an abort in the current state. */
   giveUp: (reason: unknown) => void
 }
 
 /**
- * Jobs wait in order; a worker does one at a time: idle -> busy -> idle, and gone after a while without work.
- * One that dies, exceeds its limit or ignores an abort is ended and takes only its own job with it; the next job starts another.
- * The count of live workers never exceeds the size: a worker counts until its thread has really ended.
+ * Queued jobs; a worker runs one at a time and ends after idling. One that crashes, exceeds its limit or ignores an abort is ended with its
+ * own job only; the next job starts another. Live workers never exceed the size: a worker counts until its thread has ended.
  */
 export function createWorkerPool<Job, Answer>(
   workerUrl: URL,

@@ -6,7 +6,7 @@ export interface FileToWrite {
   readonly bytes: Uint8Array
 }
 
-/** Writes files so that each stands whole under its name or not at all; when one can't be written, none stays. */
+/** Writes files atomically; when one fails, none remains. */
 export async function writeWhole(files: readonly FileToWrite[], signal: AbortSignal): Promise<void> {
   const parts = files.map((file) => ({ ...file, part: `${file.path}.${randomUUID()}.part` }))
   try {

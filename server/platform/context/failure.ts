@@ -1,15 +1,15 @@
 import type { ErrorCode } from '#shared/api/error-codes.ts'
 import { fail } from '#shared/result.ts'
 
-/** Why a verb refused: a code of the catalogue, and the inputs it is about. */
+/** A verb's failure: an error code, and the inputs concerned. */
 export interface ServiceFailure {
   readonly code: ErrorCode
   readonly fields?: readonly string[]
-  /** When it may be tried again, told in Retry-After. */
+  /** When a retry may succeed, sent as Retry-After. */
   readonly retryAfterMs?: number
-  /** Where a plain HTTP rule asks for another status than the code's own. */
+  /** Where HTTP requires another status than the code's own. */
   readonly status?: 413 | 415
-  /** Instead of the code's own text. */
+  /** Replaces the code's own text. */
   readonly message?: string
 }
 

@@ -5,7 +5,7 @@ import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { rememberCaller } from './known-callers.ts'
 import { sha256 } from './sha256.ts'
 
-/** How exactly is noted when a session was used last, in ms. */
+/** The precision of a session's last use, in ms. */
 const SEEN_GRAIN_MS = 60 * 60 * 1000
 
 export type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 'setSession'>
@@ -15,7 +15,7 @@ export interface SessionFacts {
   readonly accountId: string
 }
 
-/** The session of the caller's cookie, which slides: being used keeps it. */
+/** The session of the caller's cookie. It slides: use extends it. */
 export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | undefined> {
   const { db, caller, nowMs, setSession } = ctx
   if (caller.sessionToken === '') return undefined
@@ -31,7 +31,7 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
       .set({ seenAtMs: now })
       .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
       .returning({ id: session.id })
-    // Ended meanwhile by a logout or a new login: its cookie must not come back over what that one set.
+    // Ended meanwhile by a logout or a new login: its cookie must not overwrite theirs.
     if (slid.length > 0) setSession(caller.sessionToken)
     if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
   }

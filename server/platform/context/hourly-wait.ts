@@ -4,7 +4,7 @@ import { type SQL, and, count, gt, min } from 'drizzle-orm'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** How long until one more row may be made, in ms; 0 = now. The owner is to be locked, or two calls at once would both find room. */
+/** The wait until one more row may be made, in ms; 0 = now. The owner must be locked, or concurrent calls would exceed the limit. */
 export async function hourlyWaitMs(
   tx: Transaction,
   createdAtMs: AnyPgColumn,

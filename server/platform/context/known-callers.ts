@@ -9,10 +9,10 @@ import { isUserToken } from './user-token.ts'
 
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 
-/** A browser that an account was used with, another one on a network that it was used from, or neither. */
+/** Whether the caller's browser is known to the account, or only its network, or neither. */
 export type Familiarity = 'browser' | 'network' | 'stranger'
 
-/** The caller's browser, hidden by a key; undefined where it does not tell its user token. */
+/** The caller's browser as a keyed hash; undefined without a user token. */
 export function browserKey({ caller, secret }: Pick<Deps, 'caller' | 'secret'>): string | undefined {
   return isUserToken(caller.userToken) ? createHmac('sha256', secret).update(`browser ${caller.userToken}`).digest('hex') : undefined
 }
@@ -29,7 +29,7 @@ export async function familiarityOf(db: Database, ctx: Deps, accountId: string |
   return known.length > 0 ? 'network' : 'stranger'
 }
 
-/** From now on the caller's browser and network are the account's: it has shown that it may use it. */
+/** Stores the caller's browser and network as known to the account, after a successful authentication. */
 export async function rememberCaller(db: Database | Transaction, ctx: Deps, accountId: string): Promise<void> {
   const seenAtMs = ctx.nowMs()
   const rows = keysOf(addressKey(ctx.caller.address, ctx.secret), browserKey(ctx)).map((callerHash) => ({
@@ -41,7 +41,7 @@ export async function rememberCaller(db: Database | Transaction, ctx: Deps, acco
   await db.insert(knownCaller).values(rows).onConflictDoUpdate({ target, set: { seenAtMs } })
 }
 
-/** With a new password only who sets it is known. */
+/** After a password change only the caller remains known. */
 export async function forgetCallers(tx: Transaction, accountId: string): Promise<void> {
   await tx.delete(knownCaller).where(eq(knownCaller.accountId, accountId))
 }

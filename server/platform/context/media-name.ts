@@ -14,12 +14,12 @@ export function mediaUrl(name: string): string {
   return MEDIA_BASE + name
 }
 
-/** Where a file is saved from, under a readable name. */
+/** The download address of a file, with a readable name. */
 export function downloadUrl(name: string, saveAs: string): string {
   return `${mediaUrl(name)}?download=${encodeURIComponent(saveAs)}`
 }
 
-/** The name in one of our own addresses; undefined for anything else. */
+/** The media name in one of our own addresses; undefined for anything else. */
 export function mediaNameOf(url: string): string | undefined {
   const name = url.startsWith(MEDIA_BASE) ? url.slice(MEDIA_BASE.length) : ''
   return NAME.test(name) ? name : undefined

@@ -21,7 +21,7 @@ export function ridgePath(seed: number, baseY: number, heightPx: number, peaks: 
   return `M0 ${bottomY}L${points.join('L')}L${SCENE_WIDTH} ${bottomY}Z`
 }
 
-/** Conifers along a slope that falls to the middle of the scene, as one path. */
+/** Conifers along a slope that descends towards the middle, as one path. */
 export function forestPath(seed: number, count: number): string {
   const random = createRandom(seed)
   const trees: string[] = []
@@ -34,7 +34,7 @@ export function forestPath(seed: number, count: number): string {
   return slopePath() + trees.join('')
 }
 
-/** Short lines of light on water below a sun at `centreX`. */
+/** Short glitter lines on the water below a sun at `centreX`. */
 export function glitterLines(
   seed: number,
   centreX: number,
@@ -86,7 +86,7 @@ function createNoise(seed: number): (at: number) => number {
   }
 }
 
-/** A repeatable stream of numbers from 0 to 1 (mulberry32). */
+/** A deterministic generator of numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

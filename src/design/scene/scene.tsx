@@ -28,7 +28,7 @@ const RANGES = [
   { baseY: 640, height: 190, peaks: 6, depth: 0.42, shade: 2 },
 ] as const
 
-/** A lake between mountains, drawn by code in layers, so that a camera can move through it. Decorative. */
+/** A lake between mountains, drawn in layers that a camera can move through. Decorative. */
 export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps): ReactElement {
   const id = useId()
   const { sky, glow, light, ranges, haze, water, front } = PALETTES[palette]

@@ -1,4 +1,4 @@
-/** Where a tile stands: px from the top of its wall, and its column from 0. */
+/** The position of a tile: px from the top of its wall, and its column from 0. */
 export interface TileBox {
   readonly index: number
   readonly lane: number
@@ -6,18 +6,18 @@ export interface TileBox {
   readonly end: number
 }
 
-/** What a layout depends on, in px. */
+/** The inputs of a layout, in px. */
 export interface WallSize {
   readonly lanes: number
   readonly tileWidth: number
   readonly gap: number
-  /** Height of what stands below each picture. */
+  /** Height of the area below each picture. */
   readonly foot: number
-  /** From the top of the page to the wall. */
+  /** Distance from the top of the page to the wall. */
   readonly top: number
 }
 
-/** Columns of tiles, each as high as its picture: every tile goes where the column is shortest. Sizes are known, so nothing is measured. */
+/** Masonry columns: each tile goes to the shortest column. Sizes are known, so nothing is measured. */
 export function layOutTiles(ratios: readonly number[], { lanes, tileWidth, gap, foot }: WallSize): readonly TileBox[] {
   if (lanes === 0) return []
   const ends = Array.from({ length: lanes }, () => -gap)
@@ -30,12 +30,12 @@ export function layOutTiles(ratios: readonly number[], { lanes, tileWidth, gap, 
   })
 }
 
-/** Tiles that reach into a stretch of the wall, in their order. */
+/** Tiles that overlap a vertical range of the wall, in order. */
 export function tilesBetween(places: readonly TileBox[], from: number, to: number): readonly number[] {
   return places.filter(({ start, end }) => end > from && start < to).map(({ index }) => index)
 }
 
-/** The tile nearest to a line of the wall, among those that reach below it; undefined where there is none. */
+/** The tile nearest to a height of the wall, among those that extend below it; undefined where there is none. */
 export function tileAtLine(places: readonly TileBox[], line: number): TileBox | undefined {
   let nearest: TileBox | undefined
   for (const place of places) {
@@ -45,7 +45,7 @@ export function tileAtLine(places: readonly TileBox[], line: number): TileBox | 
   return nearest
 }
 
-/** The tile that a key leads to; the same one at an edge, undefined for other keys. */
+/** The tile that a key moves to; the same one at an edge, undefined for other keys. */
 export function tileByKey(places: readonly TileBox[], current: number, key: string): number | undefined {
   const last = places.length - 1
   switch (key) {

@@ -7,16 +7,16 @@ import { useSeenTiles } from './use-seen-tiles.ts'
 interface TileWallProps {
   readonly wall: RefObject<HTMLUListElement | null>
   readonly label: string
-  /** What the tiles are known by, in their order, and the width by height of each picture. */
+  /** The keys of the tiles in order, and the aspect ratio of each picture. */
   readonly keys: readonly string[]
   readonly ratios: readonly number[]
   readonly viewKey: string
   readonly memory: AnchorMemory
-  /** Its pressable part carries `data-main`, and only the current tile can be reached by Tab. */
+  /** Renders a tile. Its interactive part has `data-main`; only the current tile is a tab stop. */
   readonly tile: (index: number, width: number, isCurrent: boolean) => ReactElement
 }
 
-/** A long list as columns of tiles in the window: only what is in sight is in the page, and nothing moves when pictures arrive. */
+/** A long list as virtualised masonry columns: only tiles near the viewport are rendered, and nothing shifts when pictures load. */
 export function TileWall({ wall, label, keys, ratios, viewKey, memory, tile }: TileWallProps): ReactElement {
   const probe = useRef<HTMLDivElement>(null)
   const size = useWallSize(wall, probe)
@@ -60,14 +60,14 @@ export function TileWall({ wall, label, keys, ratios, viewKey, memory, tile }: T
 }
 
 interface TileFocus {
-  /** The tile that has the focus; it stays in the page wherever it is scrolled to. */
+  /** The focused tile; it stays rendered wherever the page is scrolled. */
   readonly focused: number | null
   readonly onFocus: (event: FocusEvent) => void
   readonly onBlur: (event: FocusEvent) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Arrows, Home and End go from tile to tile, also to one that is not drawn yet. */
+/** Arrows, Home and End move between tiles, also to one that is not rendered yet. */
 function useTileFocus(wall: RefObject<HTMLElement | null>, places: readonly TileBox[]): TileFocus {
   const [focused, setFocused] = useState<number | null>(null)
   const target = useRef<number | null>(null)
@@ -106,7 +106,7 @@ function indexOf(target: EventTarget): number | null {
 
 const UNKNOWN: WallSize = { lanes: 0, tileWidth: 0, gap: 0, foot: 0, top: 0 }
 
-/** Follows a wall's width, the reader's text size and what stands above it. `probe` is as wide as a tile should be and as high as a foot. */
+/** Follows the wall's width, the text size and the height above it. `probe` has the preferred width of a tile and the height of a foot. */
 function useWallSize(wall: RefObject<HTMLElement | null>, probe: RefObject<HTMLElement | null>): WallSize {
   const [size, setSize] = useState(UNKNOWN)
   useLayoutEffect(() => {

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type TileBox, tilesBetween } from './tile-layout.ts'
 
-/** How much of a window's height above and below is drawn too. */
+/** The share of the viewport's height above and below that is rendered too. */
 const OVERSCAN_WINDOWS = 0.4
 
-/** So many tiles are drawn at once; the rest follows in the next frames, so that no frame has to wait for all of them. */
+/** The largest number of tiles rendered at once; the rest follows in the next frames, so that no frame is long. */
 const MOST_NEW_TILES = 6
-/** A frame and a little more, in ms. */
+/** A little more than a frame, in ms. */
 const NEXT_FRAME_MS = 20
 
-/** The tiles that are in sight or nearly, told anew only when they change. */
+/** The tiles in or near the viewport; a new array only when they change. */
 export function useSeenTiles(places: readonly TileBox[], top: number): readonly number[] {
   const [seen, setSeen] = useState<readonly number[]>([])
   const drawn = useRef(seen)
@@ -44,7 +44,7 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((index, at) => index === other[at])
 }
 
-/** The tiles to draw next: those that are wanted and drawn already, and of the others so many at most, the nearest first. */
+/** The tiles to render next: wanted ones that are already rendered, and a limited number of others, nearest first. */
 export function drawSome(
   drawn: readonly number[],
   wanted: readonly number[],

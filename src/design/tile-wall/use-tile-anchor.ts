@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { type TileBox, tileAtLine } from './tile-layout.ts'
 
-/** Where the place in a list is kept, one for each address of the history. */
+/** Stores the position in a list, one for each history entry. */
 export interface AnchorMemory {
   readonly read: () => TileAnchor | null
   readonly save: (anchor: TileAnchor | null) => void
@@ -12,18 +12,18 @@ interface AnchoredWall {
   readonly places: readonly TileBox[]
   readonly keys: readonly string[]
   readonly top: number
-  /** Changes when the person asks for other tiles. */
+  /** Changes when the person selects another list. */
   readonly viewKey: string
   readonly memory: AnchorMemory
 }
 
 const SAVE_AFTER_MS = 120
-/** After one of these the address may be another. */
+/** Events after which the address may change. */
 const PRESSES = ['pointerdown', 'keydown'] as const
 
 /**
- * Keeps what is looked at where it is: on the way back to an address, after a resize, and when the list is read anew, the same tile stands
- * at the same height. Another view begins at its top.
+ * Keeps the scroll position by tile: after going back to an address, a resize or a reload of the list, the same tile is at the same height.
+ * Another view begins at its top.
  */
 export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: AnchoredWall): void {
   const live = useRef<TileAnchor | null>(null)
@@ -40,7 +40,7 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
     else if (isOther && !isFirst) startAt(wall.current)
   }, [wall, places, keys, top, viewKey, memory])
 
-  // Ended with the drawing of the next screen: that may cut the window short, and to be told of it later is not to have scrolled.
+  // A layout effect, so that it ends before the next screen renders: that may shorten the page, and its scroll event must not be stored.
   useLayoutEffect(() => {
     let saving: ReturnType<typeof setTimeout> | undefined
     let seenTop = scrollY
@@ -59,7 +59,7 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
       stopWaiting()
       saving = setTimeout(saveNow, SAVE_AFTER_MS)
     }
-    // A press may come before the browser tells of the scrolling.
+    // A press may come before the scroll event.
     const press = () => {
       if (scrollY !== seenTop) follow()
       saveNow()
@@ -69,7 +69,7 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
     return () => {
       removeEventListener('scroll', follow)
       for (const name of PRESSES) removeEventListener(name, press, { capture: true })
-      // What another view looked at is not this entry's.
+      // The position of another view must not be stored for this one.
       if (shownView.current === viewKey) saveNow()
       else stopWaiting()
     }
@@ -80,13 +80,13 @@ function startAt(wall: HTMLElement | null): void {
   if (wall !== null && wall.getBoundingClientRect().top < 0) wall.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 
-/** A tile and how far below the top of the window it stands, in px. */
+/** A tile and its distance from the top of the window, in px. */
 export interface TileAnchor {
   readonly key: string
   readonly offset: number
 }
 
-/** What is looked at where a page is scrolled to; null at its top. */
+/** The anchor of a scroll position; null at the top of the page. */
 export function anchorOf(places: readonly TileBox[], keys: readonly string[], wallTop: number, scrollTop: number): TileAnchor | null {
   if (scrollTop <= 1) return null
   const place = tileAtLine(places, scrollTop - wallTop)
@@ -94,7 +94,7 @@ export function anchorOf(places: readonly TileBox[], keys: readonly string[], wa
   return place === undefined || key === undefined ? null : { key, offset: Math.round(wallTop + place.start - scrollTop) }
 }
 
-/** Where a page has to be scrolled to for a tile to stand there again; null when it is gone. */
+/** The scroll position at which a tile is at its stored height; null where the tile no longer exists. */
 export function topOf({ key, offset }: TileAnchor, places: readonly TileBox[], keys: readonly string[], wallTop: number): number | null {
   const place = places[keys.indexOf(key)]
   return place === undefined ? null : wallTop + place.start - offset

@@ -13,12 +13,12 @@ import styles from './crop-demo-page.module.css'
 const CropDialog = preloadedPart([], async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
 const ImagePreview = preloadedPart([], async () => (await import('../preview/image-preview.tsx')).ImagePreview)
 
-/** Any part counts here; what a video needs is asked for where one is made. */
+/** The demo accepts any size; the minimum for videos is checked where they are made. */
 const LEAST_SIDE_PX = 1
 
 const take: OnFiles = ([file]) => void takeFile(file)
 
-/** The crop dialog and the preview with any picture. */
+/** The crop dialog and the preview, with any picture. */
 export function CropDemoPage(): ReactElement {
   const text = useText()
   const isHovering = useFileDrop(take)

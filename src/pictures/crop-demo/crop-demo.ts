@@ -6,7 +6,7 @@ import { proxy } from '#src/platform/state.ts'
 import type { ImageClient } from '../create-image-client.ts'
 import { imageClient } from '../image-client.ts'
 
-/** A picture on the screen: `width` and `height` in px and `bytes` are those of the file, whatever the address shows. */
+/** A shown picture: `width` and `height` in px and `bytes` describe the file, even where the address is a smaller preview. */
 export interface PictureFacts {
   readonly name: string
   readonly bytes: number
@@ -30,19 +30,19 @@ type DemoCut =
 interface CropDemoState {
   picture: DemoPicture
   cut: DemoCut
-  /** What lies over the page. */
+  /** The open layer above the page. */
   layer: 'none' | 'crop' | 'picture' | 'cut'
 }
 
 export const cropDemoState = proxy<CropDemoState>({ picture: { status: 'none' }, cut: { status: 'none' }, layer: 'none' })
 
-/** The picture's own bytes and the last choice; they stand beside the state, never in it. */
+/** The source file and the last crop; kept outside the state, because nothing renders them. */
 interface DemoSource {
   readonly file: Blob
   choice: CropChoice | null
 }
 
-/** What can be done on the page that shows the crop; `images` shows and cuts pictures. */
+/** The actions of the crop demo; `images` decodes and crops pictures. */
 export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
   let source: DemoSource | null = null
   let reading: AbortController | undefined
@@ -52,7 +52,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     return source
   }
 
-  /** Takes a picked, dropped or pasted file in place of the one before, with all that was made of that. While a layer is open it stays away. */
+  /** Replaces the picture by a picked, dropped or pasted file, and discards all results. Ignored while a layer is open. */
   async function takeFile(file: File): Promise<void> {
     if (cropDemoState.layer !== 'none') return
     clearDemo()
@@ -72,7 +72,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     cropDemoState.picture = { status: 'ready', facts: { name, bytes: file.size, width: sourceWidth, height: sourceHeight, url } }
   }
 
-  /** Cuts the chosen part out at the source's own resolution; a newer choice takes its place. */
+  /** Crops at the source's full resolution; a newer crop supersedes it. */
   async function cutPicture(choice: CropChoice): Promise<void> {
     const { picture } = cropDemoState
     if (source === null || picture.status !== 'ready') return
@@ -101,7 +101,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     cropDemoState.layer = 'none'
   }
 
-  /** Ends all work and gives every picture's memory back. */
+  /** Cancels all work and frees the memory of all pictures. */
   function clearDemo(): void {
     reading?.abort()
     reading = undefined
@@ -124,7 +124,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
 
 export const { demoSource, takeFile, cutPicture, openLayer, closeLayer, clearDemo } = createCropDemo(imageClient)
 
-/** The file name of what was cut out of a picture: 'IMG_0042.HEIC' gives 'IMG_0042-cropped.jpg'. */
+/** The file name of a crop: 'IMG_0042.HEIC' gives 'IMG_0042-cropped.jpg'. */
 export function cutName(name: string): string {
   const stem = name.replace(/\.[^.]*$/, '').trim()
   return withExtension(`${stem === '' ? 'picture' : stem}-cropped`, 'image/jpeg')

@@ -13,14 +13,14 @@ import { type PictureFacts, openLayer, cropDemoState } from './crop-demo.ts'
 
 interface DemoPanelProps {
   readonly title: string
-  /** The size now, or before and after. */
+  /** The size, or the sizes before and after. */
   readonly facts?: string | undefined
   readonly actions?: ReactNode
   readonly isProblem?: boolean
   readonly children: ReactNode
 }
 
-/** One picture of the demo: always the same frame, whatever is in it, its facts and what can be done with it. */
+/** One picture of the demo with its facts and actions, in a frame of constant size. */
 export function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoPanelProps): ReactElement {
   const titleId = useId()
   return (
@@ -37,12 +37,12 @@ export function DemoPanel({ title, facts, actions, isProblem = false, children }
   )
 }
 
-/** Size in px and bytes as a person reads them. */
+/** Size in px and bytes as readable text. */
 export function factsText(text: Text, { width, height, bytes }: PictureFacts): string {
   return text('cropDemo.facts', { width: formatNumber(width), height: formatNumber(height), bytes: formatBytes(bytes) })
 }
 
-/** What was cut out of the picture, and what that changed. */
+/** The cropped picture, and its size before and after. */
 export function CutPanel(): ReactElement {
   const text = useText()
   const { picture, cut } = useSnapshot(cropDemoState)

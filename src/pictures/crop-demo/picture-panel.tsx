@@ -14,7 +14,7 @@ import styles from './pick-buttons.module.css'
 
 const take = (file: File) => void takeFile(file)
 
-/** The picture that was brought, or the ways to bring one. */
+/** The chosen picture, or the buttons to choose one. */
 export function PicturePanel(): ReactElement {
   const text = useText()
   const { picture, cut } = useSnapshot(cropDemoState)
@@ -71,7 +71,7 @@ export function PicturePanel(): ReactElement {
   }
 }
 
-/** A file, or on a touch device the camera. */
+/** A file, or the camera on a touch device. */
 function PickButtons({ label, look = 'quiet' }: { readonly label: string; readonly look?: ButtonVariant }): ReactElement {
   const text = useText()
   return (

@@ -1,4 +1,4 @@
-/** A paragraph, the points of a list, or rows of facts. Links stand in the text as `[words](/path)`. */
+/** A paragraph, a list, or a table of facts. Links are written in the text as `[words](/path)`. */
 export type LegalBlock =
   | string
   | { readonly points: readonly string[] }
@@ -13,14 +13,14 @@ export interface LegalSection {
 
 export interface LegalDocument {
   readonly title: string
-  /** The day of this version, as `YYYY-MM-DD`. */
+  /** The date of this version, as `YYYY-MM-DD`. */
   readonly changedOn: string
-  /** What it comes to, in a few lines. */
+  /** The summary, in a few lines. */
   readonly short: readonly string[]
   readonly sections: readonly LegalSection[]
 }
 
-/** Who runs this installation, as far as its configuration says. Rule: docs/content.md, "Legal texts". */
+/** The operator of this installation, as configured. Rule: docs/content.md, "Legal texts". */
 export interface Operator {
   readonly name: string | null
   readonly email: string | null
@@ -29,13 +29,13 @@ export interface Operator {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A time in ms in words of days: '7 days', '1 day'. Rule: docs/content.md, "Legal texts". */
+/** A time in ms as days in words: '7 days', '1 day'. Rule: docs/content.md, "Legal texts". */
 export function daysOf(durationMs: number): string {
   const days = Math.round(durationMs / DAY_MS)
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** Who answers for this installation, and how to reach them; a neutral sentence where its configuration names nobody. Rule: docs/content.md, "Legal texts". */
+/** The operator and how to reach them; a neutral sentence where none is configured. Rule: docs/content.md, "Legal texts". */
 export function operatorLines({ name, email, address }: Operator): readonly string[] {
   if (name === null && email === null && address === null) {
     return [
@@ -48,7 +48,7 @@ export function operatorLines({ name, email, address }: Operator): readonly stri
   return [who, ...mail, ...place, 'You can also write by the form on the [support page](/support).']
 }
 
-/** What the configuration says is words, never a link. */
+/** Configured values are plain text, never links. */
 function plain(text: string): string {
   return text.replace(/[[\]]/g, '')
 }

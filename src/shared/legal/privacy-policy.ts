@@ -6,7 +6,7 @@ import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/content-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { type LegalDocument, type Operator, type LegalSection, operatorLines, daysOf } from './legal-document.ts'
 
-/** What is kept of whom, where, what for and how long. Rule: docs/content.md, "Legal texts". */
+/** Which data is stored, where, what for and how long. Rule: docs/content.md, "Legal texts". */
 export function privacyPolicy(operator: Operator): LegalDocument {
   return {
     title: 'Privacy policy',
@@ -26,7 +26,7 @@ export function privacyPolicy(operator: Operator): LegalDocument {
   }
 }
 
-/** What happens only after a yes, and what everybody can ask for. */
+/** What requires consent, and the rights of every person. */
 const PRIVACY_CHOICES: readonly LegalSection[] = [
   {
     id: 'consent',
@@ -116,7 +116,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
   },
 ]
 
-/** What stands on the device of the person who reads. */
+/** Data stored on the reader's device. */
 const PRIVACY_DEVICE: readonly LegalSection[] = [
   {
     id: 'cookies',
@@ -166,7 +166,7 @@ const PRIVACY_DEVICE: readonly LegalSection[] = [
 
 const RESTORE_MINUTES = RESTORE_WINDOW_MS / 60_000
 
-/** What the server keeps. */
+/** Data stored on the server. */
 const PRIVACY_SERVER: readonly LegalSection[] = [
   {
     id: 'server',

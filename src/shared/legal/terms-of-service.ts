@@ -2,7 +2,7 @@ import { PAYMENT_GRACE_MS, TRIAL_MS, TRIAL_REMINDER_MS, WEEKLY_PLAN_POINTS, YEAR
 import { BASE_POINTS } from '#shared/domain/price.ts'
 import { type LegalDocument, type Operator, type LegalSection, operatorLines, daysOf } from './legal-document.ts'
 
-/** What whoever uses Kinora and whoever runs it can expect of each other. Rule: docs/content.md, "Legal texts". */
+/** The rights and duties of users and operator. Rule: docs/content.md, "Legal texts". */
 export function termsOfService(operator: Operator): LegalDocument {
   return {
     title: 'Terms of service',
@@ -89,7 +89,7 @@ const TERMS_MONEY: readonly LegalSection[] = [
   },
 ]
 
-/** Accounts, pictures, and what not to do. */
+/** Accounts, pictures, and prohibited use. */
 const TERMS_USE: readonly LegalSection[] = [
   {
     id: 'account',

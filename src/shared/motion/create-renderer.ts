@@ -6,7 +6,7 @@ import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import type { Scene } from '#shared/motion/scene.ts'
 
-/** Turns a plan into frames. What it returns is a view that the next frame overwrites. */
+/** Renders a plan. The returned views are overwritten by the next frame. */
 export interface Renderer {
   /** Frame `index` as RGBA. */
   rgba(index: number): Uint8Array
@@ -14,11 +14,11 @@ export interface Renderer {
   i420(index: number): Uint8Array
 }
 
-/** The least side of a source in px: below it the edge margin of a plan is less than half a pixel. */
+/** The least side of a source in px: below it, a plan's edge margin is less than half a pixel. */
 export const MIN_SOURCE_SIDE = 256
 
 /**
- * A renderer for a plan and its pictures; it takes the whole kernel until the next one is made. Each source is a picture scaled to
+ * A renderer for a plan and its pictures; it uses the whole kernel until the next one is made. Each source is a picture scaled to
  * `sourceSize`, the frame's sides are even. The same RGBA, plan and size give the same bytes in every JavaScript engine.
  */
 export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readonly Picture[], frame: Size): Renderer {

@@ -1,6 +1,6 @@
 /**
- * The sine of `turns` full turns (0.25 = its top), within 0.0011. Polynomials only: the built-in sine may differ between engines
- * in its last bit, and frames must not.
+ * The sine of `turns` full turns (maximum at 0.25), within 0.0011. Polynomials only: the built-in sine may differ between engines in its
+ * last bit, and frames must not.
  */
 export function wave(turns: number): number {
   const part = turns - Math.floor(turns)
@@ -16,8 +16,8 @@ function rampArea(x: number): number {
 }
 
 /**
- * Eases a time in 0..1 to a place in 0..1: speed rises smoothly from zero during `easeIn`, holds, and falls to zero during
- * `easeOut` (parts of the whole, together at most 1, each above 0). Polynomials only, so every JavaScript engine agrees to the bit.
+ * Eases a time in 0..1 to a position in 0..1: speed rises smoothly from zero during `easeIn`, is constant, and falls to zero during
+ * `easeOut` (shares of the time, together at most 1, each above 0). Polynomials only, so that all engines agree to the bit.
  */
 export function ease(time: number, easeIn: number, easeOut: number): number {
   const whole = 1 - (easeIn + easeOut) / 2
@@ -26,7 +26,7 @@ export function ease(time: number, easeIn: number, easeOut: number): number {
   return 1 - (easeOut * rampArea((1 - time) / easeOut)) / whole
 }
 
-/** 0 below 0, 1 above 1, a way between without a jump in speed. */
+/** 0 below 0, 1 above 1, between them without a jump in speed. */
 export function smoothStep(x: number): number {
   const part = Math.max(0, Math.min(1, x))
   return part * part * (3 - 2 * part)

@@ -10,17 +10,17 @@ import { GRADES } from './look/grades.ts'
 import { readPrompt } from './prompt/read-prompt.ts'
 import { makeRandom } from './random.ts'
 
-/** The duration for which the moves are written. */
+/** The duration that the moves are designed for. */
 const ORDINARY_SECONDS = 6
 const SEED_STRENGTH = 0.08
 const SEED_AIM = 0.03
-/** The picture begins as it is, and starts to move within a tenth of the time. */
+/** The picture is unchanged at first, and starts to move within a tenth of the time. */
 const FROM_REST = [
   { at: 0, value: 0 },
   { at: 0.1, value: 1 },
 ]
 
-/** Takes of one seed lie far apart: snow falls elsewhere in each. */
+/** The distance between the seeds of takes, so that random positions differ in each. */
 const TAKE_STEP = 0x9e3779b1
 
 /** Plans one video. The same request gives the same plan. Rule: docs/motion.md, "Motion". */
@@ -36,8 +36,8 @@ function lookOf(request: PlanRequest, aspect: number) {
 }
 
 /**
- * One picture and a prompt: the camera's way is read from the prompt, calm when it names none, another for each take, longer in
- * longer videos.
+ * Plans one picture with a prompt: the camera path follows the prompt, or is calm where it names none; it differs for each take and is
+ * longer in longer videos.
  */
 function planCustom(request: PlanRequest, aspect: number): PlannedLook {
   const wish = readPrompt(request.prompt)

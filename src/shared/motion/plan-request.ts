@@ -1,7 +1,7 @@
 import type { BizType } from '#shared/domain/task.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
-/** What one video is planned from. */
+/** The input of planning one video. */
 export interface PlanRequest {
   readonly bizType: BizType
   readonly prompt: string
@@ -10,9 +10,9 @@ export interface PlanRequest {
   /** The first picture; only the ratio counts. */
   readonly picture: Size
   readonly durationSeconds: number
-  /** 0 distortions the picture freely, 1 hardly at all. */
+  /** 0 distorts the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
   readonly seed: number
-  /** Which video of its commit, from 0. */
+  /** The index of the video in its commit, from 0. */
   readonly take: number
 }

@@ -5,7 +5,7 @@ export interface Plane {
   readonly values: Float32Array
 }
 
-/** A plane filled by a function of x and y. */
+/** A plane of a function's values at x and y. */
 export function makePlane(width: number, height: number, valueAt: (x: number, y: number, index: number) => number): Plane {
   const values = new Float32Array(width * height)
   for (let y = 0, index = 0; y < height; y++) {
@@ -14,14 +14,14 @@ export function makePlane(width: number, height: number, valueAt: (x: number, y:
   return { width, height, values }
 }
 
-/** A plane made value by value from others of the same size. */
+/** Combines two planes of the same size value by value. */
 export function mapPlanes(first: Plane, second: Plane, combine: (a: number, b: number) => number): Plane {
   const values = new Float32Array(first.values.length)
   for (let i = 0; i < values.length; i++) values[i] = combine(first.values[i] ?? 0, second.values[i] ?? 0)
   return { width: first.width, height: first.height, values }
 }
 
-/** Means along one line of `count` values that lie `step` apart, over windows of up to 2 * radius + 1 that end at the line's ends. */
+/** Means along one line of `count` values with stride `step`, over windows of up to 2 * radius + 1, cut off at the line's ends. */
 function blurLine(from: Float32Array, to: Float32Array, start: number, step: number, count: number, radius: number): void {
   let sum = 0
   let held = 0
@@ -50,7 +50,7 @@ export function boxBlur(plane: Plane, radius: number): Plane {
   return { width, height, values: out }
 }
 
-/** The plane stretched so that its darkest and brightest hundredth lie at 0 and 1, cut off there. */
+/** Stretches a plane so that its 1st and 99th percentile are 0 and 1, clamped there. */
 export function normalise(plane: Plane): Plane {
   const sorted = Float32Array.from(plane.values).sort()
   const low = sorted[Math.floor(sorted.length * 0.01)] ?? 0
@@ -84,7 +84,7 @@ export function guidedFilter(guide: Plane, input: Plane, radius: number, epsilon
   return makePlane(width, height, (_x, _y, i) => at(meanSlope, i) * at(guide, i) + at(meanOffset, i))
 }
 
-/** The value between four pixels; a place outside takes the nearest inside. */
+/** Bilinear interpolation; positions outside are clamped. */
 export function sampleAt({ width, height, values }: Plane, placeX: number, placeY: number): number {
   const x = placeX < 0 ? 0 : placeX > width - 1 ? width - 1 : placeX
   const y = placeY < 0 ? 0 : placeY > height - 1 ? height - 1 : placeY

@@ -8,7 +8,7 @@ export function seedOf(text: string): number {
   return hash >>> 0
 }
 
-/** An endless row of numbers in 0..1 that depends on the seed alone (mulberry32). */
+/** A generator of numbers in 0..1 from a seed (mulberry32). */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

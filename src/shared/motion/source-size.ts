@@ -2,12 +2,12 @@ import type { Size } from '#shared/motion/picture.ts'
 import type { CameraScene, MotionPlan } from '#shared/motion/motion-plan.ts'
 import { MIN_SOURCE_SIDE } from '#shared/motion/create-renderer.ts'
 
-/** Source pixels per frame pixel at the widest shot: sharp when the camera comes closer, too few to shimmer when it is far. */
+/** Source pixels per frame pixel in the widest shot: sharp when the camera moves closer, without aliasing when it is far. */
 const OVERSAMPLING = 1.2
-/** No more than this for the closest shot: memory stays bounded, and rows far shorter than `Kernel.warp` can read. */
+/** The maximum in the closest shot: it limits memory, and keeps rows far shorter than `Kernel.warp` supports. */
 const MOST_OVERSAMPLING = 2.5
 
-/** Between two pictures the first and last frame are the pictures, pixel by pixel. */
+/** Between two pictures, the first and last frame are the pictures, pixel by pixel. */
 const EXACT = 1
 
 /** The size in px to which the picture is scaled (and stretched to the frame's ratio) before it is rendered. */
@@ -17,7 +17,7 @@ export function sourceSize(plan: MotionPlan, frame: Size): Size {
   return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
 }
 
-/** The largest part of the picture that is ever in view. */
+/** The largest part of the picture that is ever visible. */
 function widestSight({ from, to }: CameraScene): number {
   return Math.max(from.view * (1 - from.push), to.view * (1 - to.push))
 }

@@ -6,10 +6,10 @@ export interface Key {
   readonly value: number
 }
 
-/** A value over time: constant, or keys in the order of their times. */
+/** A value over time: constant, or keys in order of time. */
 export type Track = number | readonly Key[]
 
-/** The value at a time (0..1): before the first key and after the last one theirs, between two a smooth step without a jump in speed. */
+/** The value at a time (0..1): constant before the first key and after the last one, smooth between two without a jump in speed. */
 export function valueAt(track: Track, time: number): number {
   if (typeof track === 'number') return track
   let before = track[0]
@@ -28,7 +28,7 @@ export function peakOf(track: Track): number {
   return typeof track === 'number' ? Math.abs(track) : track.reduce((peak, { value }) => Math.max(peak, Math.abs(value)), 0)
 }
 
-/** A track whose values go through `map`. */
+/** A track with `map` applied to its values. */
 export function mapped(track: Track, map: (value: number) => number): Track {
   return typeof track === 'number' ? map(track) : track.map(({ at, value }) => ({ at, value: map(value) }))
 }

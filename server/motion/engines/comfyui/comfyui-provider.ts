@@ -36,8 +36,8 @@ interface ComfyDeps {
 }
 
 /**
- * ComfyUI on one's own machine: upload, prompt, queue and history, view. The prompt's id is ours and saved first, so that a submit
- * without an answer can be looked up. Its queue lives in memory: what a restart of it has lost is submitted once more.
+ * A self-hosted ComfyUI: upload, prompt, queue and history, view. The prompt's id is ours and stored first, so that a submit without a
+ * response can be looked up. ComfyUI's queue is in memory: work lost by a restart is submitted once more.
  */
 function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): RemoteProvider<Graph, ComfyRef> {
   const at = (path: string) => config.url.replace(/\/+$/, '') + path
@@ -81,7 +81,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
     async submit(graph, reserved) {
       const answer = await post('/prompt', { prompt: graph, prompt_id: reserved?.promptId, client_id: CLIENT_ID })
       if (answer.status >= 400) throw toRefusal(answer.status, answer.body)
-      // Older ones choose an id of their own.
+      // Older versions choose their own id.
       return { promptId: understood(queuedSchema, answer).prompt_id }
     },
     async poll({ promptId }, signal) {
@@ -95,7 +95,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
     async cancel({ promptId }) {
       await post('/queue', { delete: [promptId] })
       const { queue_running: running } = understood(queueSchema, await get('/queue', quietly))
-      // Older ones interrupt whatever runs, so only when it is ours.
+      // Older versions interrupt whatever runs, so only when it is ours.
       if (running.some(([, id]) => id === promptId)) await post('/interrupt', { prompt_id: promptId })
     },
   }
@@ -112,7 +112,7 @@ interface ComfyuiEngineDeps extends RemoteEngineDeps {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Videos by a ComfyUI of one's own. Its wire is tested against a local stand-in, never against a real one. */
+/** An engine on a self-hosted ComfyUI. Tested against a local fake, not a real server. */
 export function createComfyuiEngine(deps: ComfyuiEngineDeps): Engine {
   const { config, fetch, clock } = deps
   const graphs = loadGraphs(config.graphDir)
@@ -127,7 +127,7 @@ interface ComfyPicture {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a request needs: its pictures, to be uploaded first, and the graph once it is known what they are called there. */
+/** The pictures to upload, and the graph once their uploaded names are known. */
 interface ComfyPlan {
   readonly pictures: readonly ComfyPicture[]
   readonly graphFor: (pictureNames: readonly string[]) => Graph
@@ -173,7 +173,7 @@ async function fitted(path: string, { width, height }: Size): Promise<Uint8Array
   return new Uint8Array(await picture.toColourspace('srgb').jpeg({ quality: QUALITY }).toBuffer().catch(refuseUnreadable))
 }
 
-/** What ComfyUI answers, as far as it is read here. */
+/** The parts of ComfyUI's responses that are used. */
 const uploadedSchema = z.object({ name: z.string().min(1), subfolder: z.string().default('') })
 const queuedSchema = z.object({ prompt_id: z.string().min(1) })
 
@@ -196,19 +196,19 @@ type HistoryEntry = z.infer<typeof entrySchema>
 
 const errorSchema = z.object({ exception_type: z.string().optional(), node_type: z.string().optional() })
 
-/** The entry of one prompt in its history; undefined while there is none. */
+/** The entry of one prompt in the history; undefined where there is none. */
 function readHistory(body: unknown, promptId: string): HistoryEntry | undefined {
   return z.record(z.string(), entrySchema).safeParse(body).data?.[promptId]
 }
 
-/** The video among the outputs. ComfyUI's own node tells it under `images`, others under `videos` or `gifs`. */
+/** The video among the outputs: ComfyUI's own node lists it under `images`, others under `videos` or `gifs`. */
 function findVideo({ outputs }: HistoryEntry): ComfyFile | undefined {
   const lists = Object.values(outputs).flatMap((output) => [output['videos'], output['gifs'], output['images']])
   const files = lists.flatMap((list) => z.array(fileSchema).safeParse(list).data ?? [])
   return files.find(({ filename, type }) => /\.mp4$/i.test(filename) && type === 'output')
 }
 
-/** A graph that was refused before it ran: a model or a node is missing, which only whoever runs the server can cure. */
+/** A graph rejected before it ran: a model or a node is missing, which only the operator can fix. */
 function toRefusal(status: number, body: unknown): EngineFailure {
   const told = refusedSchema.safeParse(body).data
   const nodes = Object.values(told?.node_errors ?? {}).map((found) => found.class_type ?? '')
@@ -216,7 +216,7 @@ function toRefusal(status: number, body: unknown): EngineFailure {
   return new EngineFailure(NOT_READY_TEXT, { cause: new Error(reason) })
 }
 
-/** A graph that broke while it ran. */
+/** A graph that failed while running. */
 function toExecutionFailure({ status }: HistoryEntry): EngineFailure {
   const told = status.messages?.find(([name]) => name === 'execution_error')?.[1]
   const { exception_type: type = 'interrupted', node_type: node = '' } = errorSchema.safeParse(told).data ?? {}

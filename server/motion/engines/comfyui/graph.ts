@@ -1,4 +1,4 @@
-/** A graph in ComfyUI's API format: nodes by id. A text that is `{{name}}` and nothing else stands for a value. */
+/** A graph in ComfyUI's API format: nodes by id. A text that is exactly `{{name}}` is a placeholder for a value. */
 export type Graph = Readonly<Record<string, GraphNode>>
 
 export interface GraphNode {
@@ -6,7 +6,7 @@ export interface GraphNode {
   readonly inputs: Readonly<Record<string, unknown>>
 }
 
-/** Everything that a graph may ask for. Pictures are names of files that were uploaded before; without a second one it is the first. */
+/** All values available to a graph. Pictures are names of uploaded files; without a second one it equals the first. */
 export interface GraphValues {
   readonly prompt: string
   readonly firstPicture: string
@@ -16,9 +16,9 @@ export interface GraphValues {
   readonly frames: number
   readonly fps: number
   readonly seed: number
-  /** How strongly the prompt leads. */
+  /** The guidance scale of the prompt. */
   readonly guidance: number
-  /** The beginning of the result's file name. */
+  /** The prefix of the result's file name. */
   readonly name: string
 }
 
@@ -37,13 +37,13 @@ const VALUE_NAMES: ReadonlySet<string> = new Set<keyof GraphValues>([
   'name',
 ])
 
-/** The names a graph asks for that nobody can give. */
+/** The placeholders of a graph that have no value. */
 export function unknownValues(graph: Graph): readonly string[] {
   const asked = Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).flatMap(namesIn))
   return asked.filter((name) => !VALUE_NAMES.has(name))
 }
 
-/** The graph with its values. They are put in as data, so a prompt can change nothing but its own text. */
+/** The graph with its values filled in as data, so that a prompt cannot change anything else. */
 export function fillGraph(graph: Graph, values: GraphValues): Graph {
   const filled = Object.entries(graph).map(([id, node]) => [id, { ...node, inputs: fill(node.inputs, values) }])
   return Object.fromEntries(filled) as Graph

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { templatePrompt } from '../template-prompts.ts'
 import { type Graph, type GraphNode, unknownValues } from './graph.ts'
 
-/** How one effect is made: a graph, and the words that go into it. */
+/** The graph and the prompt of one effect. */
 interface TemplateGraph {
   readonly graph: Graph
   readonly prompt: string
@@ -13,7 +13,7 @@ interface TemplateGraph {
 export interface Graphs {
   readonly custom: Graph
   readonly headTail: Graph
-  /** Undefined for an effect that nobody has said how to make. */
+  /** Undefined for an effect without a definition. */
   readonly template: (templateId: string | null) => TemplateGraph | undefined
 }
 
@@ -22,8 +22,8 @@ const graphSchema = z.record(z.string(), nodeSchema)
 const templatesSchema = z.record(z.string(), z.object({ graph: z.string().min(1).optional(), prompt: z.string().min(1) }))
 
 /**
- * Our graphs, and in their place those of a folder: `custom.json`, `head-tail.json`, and `templates.json`, which names for an effect
- * its words and, if not `custom.json`, a graph's file. Throws one sentence about the first file that is none.
+ * The built-in graphs, overridden by those of a folder: `custom.json`, `head-tail.json`, and `templates.json`, which defines the prompt and
+ * optionally the graph file (default `custom.json`) of each effect. Throws one sentence about the first invalid file.
  */
 export function loadGraphs(folder: string | undefined): Graphs {
   const custom = readGraph(folder, 'custom.json') ?? WAN_CUSTOM
@@ -69,7 +69,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Model files as their publisher names them; other names need graphs of one's own. */
+/** Model file names as published; other names need custom graphs. */
 const FILES = {
   high: 'wan2.2_i2v_high_noise_14B_fp8_scaled.safetensors',
   low: 'wan2.2_i2v_low_noise_14B_fp8_scaled.safetensors',
@@ -86,7 +86,7 @@ const UNWANTED = 'blurry, still image, subtitles, watermark, distorted faces, ex
 
 const node = (type: string, inputs: GraphNode['inputs']): GraphNode => ({ class_type: type, inputs })
 
-/** One sampling pass of the two; what the first leaves unfinished, the second ends. */
+/** One of the two sampling passes; the second continues the noise that the first leaves. */
 function pass(model: string, latent: readonly [string, number], from: number, to: number): GraphNode {
   const isFirst = from === 0
   return node('KSamplerAdvanced', {
@@ -139,10 +139,10 @@ const SHARED = {
 
 const FIRST: Graph = { first: node('LoadImage', { image: '{{firstPicture}}' }) }
 
-/** Wan 2.2 14B by ComfyUI's own nodes: one picture that begins to move. */
+/** Wan 2.2 14B with ComfyUI's built-in nodes, from one picture. */
 const WAN_CUSTOM: Graph = wanGraph(node('WanImageToVideo', SHARED), FIRST)
 
-/** The same models between a first and a last picture. */
+/** The same models, between a first and a last picture. */
 const WAN_HEAD_TAIL: Graph = wanGraph(node('WanFirstLastFrameToVideo', { ...SHARED, end_image: ['last', 0] }), {
   ...FIRST,
   last: node('LoadImage', { image: '{{lastPicture}}' }),

@@ -2,37 +2,37 @@ import type { Offer } from '../to-parameters.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { type Duration, type Resolution, durationSeconds, videoSize } from '#shared/domain/generation-options.ts'
 
-/** The model's name on the wire. */
+/** The model's name in the API. */
 export const WAN_MODEL = 'wan-2.2'
-/** What Wan 2.2 draws well: it knows nothing larger than 720p, and drifts in longer clips. */
+/** The limits of Wan 2.2: at most 720p, and quality declines in longer clips. */
 export const WAN_OFFER = { durations: ['4s', '6s'], resolutions: ['480p', '720p'], offers: () => true } as const satisfies Offer
 
-/** Frames per second that Wan was taught with. */
+/** The frame rate of Wan's training data. */
 export const WAN_FPS = 16
-/** Its sides are multiples of this, in px. */
+/** Sides are multiples of this, in px. */
 const SIDE_STEP = 16
 const LEAST_GUIDANCE = 2
 const MOST_GUIDANCE = 5
 const SEED_LIMIT = 2 ** 31
 
-/** Frames of a clip: 4 × k + 1, as the model needs it; the last one ends the last second. */
+/** Frames of a clip: 4 × k + 1, as the model requires; the last one ends the last second. */
 export function wanFrames(duration: Duration): number {
   return 4 * Math.round((durationSeconds(duration) * WAN_FPS) / 4) + 1
 }
 
-/** The size of a clip in px: that of our own videos, on the model's grid. */
+/** The size of a clip in px: our own videos' size, rounded to the model's grid. */
 export function wanSize(picture: Size, resolution: Resolution): Size {
   const { width, height } = videoSize(picture, resolution)
   const onGrid = (side: number) => Math.max(SIDE_STEP, Math.floor(side / SIDE_STEP) * SIDE_STEP)
   return { width: onGrid(width), height: onGrid(height) }
 }
 
-/** How strongly the prompt leads: the more faithful to its picture, the less. */
+/** The guidance scale: the higher the image fidelity, the lower. */
 export function wanGuidance(imageFidelity: number): number {
   return MOST_GUIDANCE - (MOST_GUIDANCE - LEAST_GUIDANCE) * imageFidelity
 }
 
-/** Takes of one commit share its seed, and differ by this. */
+/** Takes of one commit share its seed and differ by this. */
 export function wanSeed({ seed, take }: { readonly seed: number; readonly take: number }): number {
   return (seed + take) % SEED_LIMIT
 }

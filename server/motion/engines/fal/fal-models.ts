@@ -2,20 +2,20 @@ import type { EngineRequest } from '../engine.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
 
-/** What is sent to one of fal's endpoints. */
+/** A request to one of fal's endpoints. */
 export interface FalOrder {
   readonly endpoint: string
   readonly input: object
 }
 
-/** The pictures as data addresses, and how large the first one is. */
+/** The pictures as data URLs, and the size of the first one. */
 export interface FalPictures {
   readonly first: string
   readonly last: string
   readonly size: Size
 }
 
-/** A family of endpoints that take the same input. */
+/** Endpoints with the same input. */
 export interface FalModel {
   readonly durations: readonly Duration[]
   readonly resolutions: readonly Resolution[]
@@ -30,7 +30,7 @@ const RESOLUTION_SENT = { '480p': '540p', '720p': '720p', '1080p': '1080p' } as 
 const RATIOS = ['16:9', '4:3', '1:1', '3:4', '9:16'] as const
 const SEED_LIMIT = 2 ** 31
 
-/** Takes of one commit share its seed, and differ by this. */
+/** Takes of one commit share its seed and differ by this. */
 function seedOfTake({ seed, take }: EngineRequest): number {
   return (seed + take) % SEED_LIMIT
 }
@@ -53,7 +53,7 @@ function shared(request: EngineRequest, prompt: string) {
   }
 }
 
-/** PixVerse 6 takes every second from 1 to 15; its clips keep the picture's ratio, its transitions the nearest one it knows. */
+/** PixVerse 6 accepts every duration from 1 to 15 s; its clips keep the picture's ratio, its transitions use the nearest supported one. */
 export const pixverse6 = {
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
@@ -77,7 +77,7 @@ export const pixverse6 = {
 const PIXVERSE_55_SECONDS = { '8s': '8', '10s': '10' } as const
 const secondsSent = (duration: Duration) => (duration === '10s' ? PIXVERSE_55_SECONDS['10s'] : PIXVERSE_55_SECONDS['8s'])
 
-/** PixVerse 5.5 takes 5, 8 and 10 s, at 1080p no more than 8. */
+/** PixVerse 5.5 accepts 5, 8 and 10 s; at 1080p at most 8. */
 export const pixverse55 = {
   durations: ['8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],

@@ -22,13 +22,13 @@ import { toParameters } from '../to-parameters.ts'
 import { type FalModel, type FalOrder, FAL_MODELS } from './fal-models.ts'
 import { createFalWebhook } from './fal-webhook.ts'
 
-/** The longer side of a picture that is sent, in px: more than the largest video needs. */
+/** The longer side of uploaded pictures, in px: more than the largest video needs. */
 const MAX_SIDE_PX = 2048
 const QUALITY = 92
-/** A service that asks for words gets some. */
+/** The prompt where none was given, because the service requires one. */
 const DEFAULT_PROMPT = 'Natural, gentle movement'
 
-/** How long fal keeps the video, in s: time enough to fetch it. */
+/** How long fal stores the video, in s: long enough to download it. */
 const FILE_KEPT_S = 86_400
 
 const refSchema = z.object({ requestId: z.string(), statusUrl: z.string(), responseUrl: z.string(), cancelUrl: z.string() })
@@ -39,13 +39,13 @@ interface FalDeps {
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
   readonly timeLimitMs: number
-  /** Where fal may tell that it has finished; undefined where it can't reach us. */
+  /** The webhook address; undefined where fal cannot reach this server. */
   readonly webhookUrl: string | undefined
 }
 
 /**
- * fal.ai by its queue: submit, status, result, cancel. The queue has no idempotency key, so a submit goes out once: again only when it
- * surely was not taken (no connection, 429, 503). Own calls instead of fal's client, which sends it again after 502 and 504 too.
+ * fal.ai's queue: submit, status, result, cancel. It has no idempotency key, so a submit is repeated only when it was certainly not accepted
+ * (no connection, 429, 503). fal's client is not used, because it repeats it after 502 and 504 too.
  */
 export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUrl }: FalDeps): RemoteProvider<FalOrder, FalRef> {
   const queue = new URL(config.queueUrl).origin
@@ -86,7 +86,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
   }
 }
 
-/** fal names the addresses to ask at; they count only on its queue's own origin, because the key goes along. */
+/** fal returns the addresses of further requests; only those on its queue's origin are used, because they carry the key. */
 function readSubmitted({ status, body }: RemoteAnswer, endpoint: string, queue: string): FalRef {
   const told = submittedSchema.safeParse(body).data
   if (told === undefined) throw new RemoteError(`status ${status} without a request id`, { isUnsent: false })
@@ -110,7 +110,7 @@ function stateOf({ status, error, error_type: type }: z.infer<typeof statusSchem
   return 'done'
 }
 
-/** The result's own status is that of the work: what a model refused is told here. */
+/** The result's status is that of the work: the errors of a model are found here. */
 function readResult(answer: RemoteAnswer, queue: string, nowMs: number): RemoteState {
   const { status, body } = answer
   if (status >= 500 && isVerdict(body)) throw toFailure(status, body)
@@ -121,7 +121,7 @@ function readResult(answer: RemoteAnswer, queue: string, nowMs: number): RemoteS
   return { state: 'done', file: { url, isTrusted: URL.canParse(url) && new URL(url).origin === queue } }
 }
 
-/** What to send for a request. The pictures go inside it, so that none of them lies at an address of somebody else. */
+/** The request to send. Pictures are inlined, so that they are never stored at a public address. */
 async function makeFalOrder(model: FalModel, request: EngineRequest): Promise<FalOrder> {
   const { bizType, imagePaths, duration, resolution } = request
   const [first, last = first] = imagePaths
@@ -154,7 +154,7 @@ interface FalEngineDeps extends RemoteEngineDeps {
   readonly webhookUrl: string | undefined
 }
 
-/** Videos by fal.ai: one key, models by name. Its wire is tested against a local stand-in, never against the paid service. */
+/** An engine on fal.ai: one key, models by name. Tested against a local fake, not the paid service. */
 export function createFalEngine(deps: FalEngineDeps): Engine {
   const { config, fetch, clock, wakeups } = deps
   const parameters = toParameters(config.model, FAL_MODELS[config.model])
@@ -164,7 +164,7 @@ export function createFalEngine(deps: FalEngineDeps): Engine {
   }
 }
 
-/** What fal answers, as far as it is read here. */
+/** The parts of fal's responses that are used. */
 const submittedSchema = z.object({
   request_id: z.string().regex(/^[\w-]{8,100}$/),
   status_url: z.string().optional(),
@@ -183,13 +183,13 @@ const DECLINED = new Set(['content_policy_violation', 'no_media_generated', 'fac
 const PICTURE = /^(image_|unsupported_image|file_download_error|file_too_large)/
 const BROKE = /^(generation_timeout|downstream_|internal_server_error|internal_error|request_timeout|startup_timeout|runner_|client_)/
 
-/** Whether a server error is the work's own failure, and not that of something on the way to it: fal names a type then. */
+/** Whether a server error is the failure of the work, not of a gateway: then fal includes an error type. */
 function isVerdict(body: unknown): boolean {
   const problem = problemSchema.safeParse(body).data
   return Array.isArray(problem?.detail) || problem?.error_type !== undefined
 }
 
-/** A failure that fal has told, as a sentence for the person; what fal said goes along for the log, without what was sent to it. */
+/** A failure reported by fal, as a sentence for the user; fal's text is logged without the sent input. */
 function toFailure(status: number, body: unknown): EngineFailure {
   const problem = problemSchema.safeParse(body).data
   const details = Array.isArray(problem?.detail) ? problem.detail : []

@@ -4,9 +4,9 @@ import { type KeyObject, createHash, createPublicKey, verify } from 'node:crypto
 import { z } from 'zod'
 import { callRemote } from '../remote/call-remote.ts'
 
-/** How far fal's clock and ours may be apart, in s. */
+/** The allowed difference between fal's clock and ours, in s. */
 export const WEBHOOK_WINDOW_S = 300
-/** How long fal's keys are kept, and how soon they are fetched again when none of them fits, in ms. */
+/** How long fal's keys are cached, and the least interval of early refetches when none matches, in ms. */
 const KEYS_KEPT_MS = 60 * 60 * 1000
 const KEYS_AGAIN_MS = 60_000
 const SIGNATURE_HEX = /^[0-9a-f]{128}$/i
@@ -22,8 +22,8 @@ interface FalWebhookDeps {
 }
 
 /**
- * fal's news that work has ended. They are believed no further than to ask fal at once; for that they need fal's signature, made within
- * the window, seen for the first time, and about work that is waited for. Everything cheap is looked at before a key is fetched.
+ * fal's webhooks for finished work; they only trigger an immediate status request. Required: fal's signature, made within the window, not
+ * seen before, about pending work. Cheap checks come before a key is fetched.
  */
 export function createFalWebhook({ jwksUrl, fetch, nowMs, wakeups }: FalWebhookDeps): EngineWebhook {
   const keysOf = createKeys(jwksUrl, fetch, nowMs)
@@ -53,7 +53,7 @@ async function isSigned(keysOf: Keys, message: Buffer, signature: Buffer): Promi
 
 type Keys = (wanted: 'known' | 'new') => Promise<readonly KeyObject[]>
 
-/** fal's keys: fetched when they are needed, kept, and fetched again before their time at most once in a while. */
+/** fal's keys: fetched on demand, cached, and refetched early at a limited rate. */
 function createKeys(jwksUrl: string, fetch: typeof globalThis.fetch, nowMs: () => number): Keys {
   let keys: readonly KeyObject[] = []
   let fetchedMs = -Infinity

@@ -4,13 +4,13 @@ import type { MusicRequest } from '#shared/motion/music/music.ts'
 import { createWorkerPool } from '#server/motion/render/worker-pool.ts'
 import { MUSIC_LIMIT_MS } from '#server/motion/render/render-limits.ts'
 
-/** Composes for videos that come without sound. */
+/** Composes music for videos without sound. */
 export interface AudioWorker {
   compose(music: MusicRequest, signal: AbortSignal): Promise<EncodedMusic>
   close(): Promise<void>
 }
 
-/** On a thread of its own, which is there only while it is needed. */
+/** On its own thread, which is started on demand. */
 export function createAudioWorker({ workerUrl, startTimer }: Pick<RenderPoolOptions, 'workerUrl' | 'startTimer'>): AudioWorker {
   const pool = createWorkerPool<MusicRequest, EncodedMusic>(workerUrl, 1, startTimer)
   return {

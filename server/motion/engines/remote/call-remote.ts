@@ -1,20 +1,20 @@
 import { within } from '#server/platform/net/within.ts'
 import { RemoteError } from './remote-errors.ts'
 
-/** How long an answer may take, in ms. */
+/** The timeout of a response, in ms. */
 export const CALL_TIMEOUT_MS = 30_000
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
-/** Errors of a connection that never stood: nothing was sent. */
+/** Errors before a connection: nothing was sent. */
 const UNSENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 export interface RemoteAnswer {
   readonly status: number
   readonly headers: Headers
-  /** The JSON of the body; undefined when it is something else. */
+  /** The JSON of the body; undefined for anything else. */
   readonly body: unknown
 }
 
-/** One call. Any status is an answer; a call without an answer is trouble, unless `signal` has ended it. Redirects are never followed. */
+/** One request. Any status is a response; no response is a `RemoteError`, unless `signal` was aborted. Redirects are never followed. */
 export async function callRemote(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -33,7 +33,7 @@ export async function callRemote(
   }
 }
 
-/** The answer, if it says anything about the work; throws trouble where it only says to come again. */
+/** The response, where it is conclusive about the work; throws a `RemoteError` where it only asks for a retry. */
 export function settledAnswer(answer: RemoteAnswer, nowMs: number): RemoteAnswer {
   const { status, headers } = answer
   if (status < 500 && status !== 408 && status !== 429) return answer

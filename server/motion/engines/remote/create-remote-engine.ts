@@ -12,7 +12,7 @@ import { LOST_TEXT, RemoteError } from './remote-errors.ts'
 import { retrying } from './retrying.ts'
 import { type RemoteDeps, runRemote } from './run-remote.ts'
 
-/** How long a finished file is tried to be fetched, in ms. */
+/** The time limit of downloads of a finished file, retries included, in ms. */
 export const FETCH_LIMIT_MS = 5 * 60 * 1000
 
 export interface RemoteEngineDeps extends RemoteDeps {
@@ -21,7 +21,7 @@ export interface RemoteEngineDeps extends RemoteDeps {
   readonly audioWorker: AudioWorker
 }
 
-/** An engine that lets a video service do the work and brings its file home. */
+/** An engine that delegates the work to a video service and downloads the file. */
 export function createRemoteEngine<Order, Ref extends object>(
   provider: RemoteProvider<Order, Ref>,
   parameters: VideoParameters,
@@ -29,7 +29,7 @@ export function createRemoteEngine<Order, Ref extends object>(
 ): Engine {
   const { clock, random, network, ffmpegPath, audioWorker, onProblem } = deps
 
-  /** A video without the music is better than none. */
+  /** A video without music is better than none. */
   async function compose(request: EngineRequest, { hasSound, seconds }: VideoFacts, signal: AbortSignal): Promise<EncodedMusic | null> {
     const wanted = hasSound ? null : musicOf(request)
     if (wanted === null) return null

@@ -10,7 +10,7 @@ import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/platform/
 import { within } from '#server/platform/net/within.ts'
 import { UNUSABLE_TEXT, RemoteError } from './remote-errors.ts'
 
-/** The largest video that is taken, in bytes: many times what 10 s at 1080p need. */
+/** The largest accepted video, in bytes: several times the size of 10 s at 1080p. */
 export const MAX_VIDEO_BYTES = 256 * 1024 * 1024
 const SILENCE_MS = 30_000
 
@@ -18,11 +18,11 @@ export interface Download {
   readonly network: PublicDeps
   readonly signal: AbortSignal
   readonly maxBytes: number
-  /** How long it may take, however steadily it comes, in ms. */
+  /** The time limit of the whole download, in ms. */
   readonly limitMs: number
 }
 
-/** Copies a provider's file to `path`, never more than `maxBytes`, whatever its length claims to be. */
+/** Downloads a provider's file to `path`: at most `maxBytes`, whatever its declared length. */
 export async function downloadFile(file: RemoteFile, path: string, download: Download): Promise<void> {
   const { signal, limitMs } = download
   try {
@@ -75,14 +75,14 @@ function unusable(reason: string): EngineFailure {
   return new EngineFailure(UNUSABLE_TEXT, { cause: new Error(reason) })
 }
 
-/** A connection that broke may hold next time; what was refused for good, and a stop of our own, stay what they are. */
+/** A broken connection can be retried; permanent refusals and our own aborts are kept as they are. */
 function toTrouble(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof ForbiddenAddress) return unusable(error.message)
   if (signal.aborted || error instanceof EngineFailure || error instanceof RemoteError) return error
   return isDiskError(error) ? error : new RemoteError('the file did not arrive', { isUnsent: true, cause: error })
 }
 
-/** An error of opening names its path, which none of the network does; those of writing are known by their codes. */
+/** Errors of opening a file have a path, unlike network errors; errors of writing are recognised by code. */
 function isDiskError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return 'path' in error || ('code' in error && ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String(error.code)))

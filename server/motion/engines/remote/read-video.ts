@@ -3,20 +3,20 @@ import { open } from 'node:fs/promises'
 import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny'
 
 const BOX_HEADER_BYTES = 16
-/** What browsers play without being asked. */
+/** Codecs that all browsers play. */
 const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
 const MOST_SECONDS = 60
-/** The longest side of a file that is taken, in px: twice that of 1080p. The poster is made as large. */
+/** The longest accepted side, in px: twice that of 1080p. The poster has the same size. */
 const MOST_SIDE_PX = 3840
 
 export interface VideoFacts {
-  /** In px, as it is shown. */
+  /** The displayed size, in px. */
   readonly size: Size
   readonly seconds: number
   readonly hasSound: boolean
 }
 
-/** What an MP4 holds; undefined when it is no video that browsers play. */
+/** The properties of an MP4; undefined where browsers cannot play it. */
 export async function readVideo(path: string): Promise<VideoFacts | undefined> {
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) })
   try {
@@ -26,7 +26,7 @@ export async function readVideo(path: string): Promise<VideoFacts | undefined> {
     if (!(seconds > 0 && seconds <= MOST_SECONDS)) return undefined
     const size = { width: track.displayWidth, height: track.displayHeight }
     if (!(Math.min(size.width, size.height) >= 1 && Math.max(size.width, size.height) <= MOST_SIDE_PX)) return undefined
-    // A file that was cut off has its index, and lacks its end.
+    // A truncated file has its index, but not its last packet.
     if ((await new EncodedPacketSink(track).getPacket(Infinity)) === null) return undefined
     const hasSound = (await input.getPrimaryAudioTrack()) !== null
     return { size, seconds, hasSound }
@@ -37,7 +37,7 @@ export async function readVideo(path: string): Promise<VideoFacts | undefined> {
   }
 }
 
-/** Whether a browser can begin to play an MP4 before all of it has come: its index stands before its frames. */
+/** Whether an MP4 can start playing before it is fully downloaded: its index precedes its frames. */
 export async function isFastStart(path: string): Promise<boolean> {
   const file = await open(path)
   try {

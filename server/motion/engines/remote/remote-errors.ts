@@ -1,6 +1,6 @@
 /**
- * The other side could not be reached, or said to come again: worth another try. `isUnsent`: it surely has not begun what it was
- * asked for, so that asking again can't make it do the work twice.
+ * The service was unreachable or asked for a retry. `isUnsent`: the request has certainly not been accepted, so that a repeat cannot do the
+ * work twice.
  */
 export class RemoteError extends Error {
   override readonly name = 'RemoteTrouble'
@@ -14,7 +14,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** What a person reads when a video service could not make a video: what happened, that nothing is lost, what helps. */
+/** The user's texts when a video service fails: what happened, that nothing is lost, what helps. */
 export const AWAY_TEXT = 'The video service could not be reached. Your points are back. Try again in a few minutes.'
 export const UNCONFIRMED_TEXT = 'The video service did not confirm this video. Your points are back. Try again.'
 export const LOST_TEXT = 'The video service lost this video. Your points are back. Try again.'

@@ -1,6 +1,6 @@
 import type { EngineRequest } from '../engine.ts'
 
-/** A finished file of a provider. `trusted`: on an origin that the configuration names, so that its address needs no check. */
+/** A finished file of a provider. `trusted`: its origin is configured, so its address needs no check. */
 export interface RemoteFile {
   readonly url: string
   readonly isTrusted: boolean
@@ -10,28 +10,28 @@ export interface RemoteFile {
 export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | { readonly state: 'done'; readonly file: RemoteFile }
 
 /**
- * One video service. `Order` is what is sent, `Ref` (plain data) is what the work is asked for by. Each call throws `RemoteError` when
- * it is worth another try, and `EngineFailure` when it is not.
+ * One video service. `Order` is the request, `Ref` (plain data) identifies the work. Each call throws `RemoteError` where a retry may help,
+ * else `EngineFailure`.
  */
 export interface RemoteProvider<Order, Ref> {
   readonly name: string
-  /** A `Ref` to submit under, for services that let the caller choose it: then an unanswered submit can be looked up. */
+  /** A `Ref` to submit under, where the caller may choose it: then a submit without a response can be looked up. */
   reserve(): Ref | null
-  /** Whatever has to be there before the submit; may be done any number of times. */
+  /** Prepares the submit, for example uploads; may be repeated. */
   prepare(request: EngineRequest, signal: AbortSignal): Promise<Order>
   submit(order: Order, reserved: Ref | null): Promise<Ref>
   poll(ref: Ref, signal: AbortSignal): Promise<RemoteState>
   cancel(ref: Ref): Promise<void>
-  /** What news about this work are named by; null where none come. */
+  /** The id of this work in webhooks; null where there are none. */
   newsId(ref: Ref): string | null
   readRef(raw: unknown): Ref | undefined
 }
 
 interface RemoteHandle<Ref> {
   readonly engine: string
-  /** When the order was placed: the time limit counts from there, across restarts. */
+  /** When the order was placed: the time limit counts from then, across restarts. */
   readonly startedMs: number
-  /** Null while it is not known whether the order was taken. */
+  /** Null while it is unknown whether the order was accepted. */
   readonly ref: Ref | null
 }
 
@@ -39,7 +39,7 @@ export function writeHandle<Ref>(handle: RemoteHandle<Ref>): string {
   return JSON.stringify(handle)
 }
 
-/** The saved handle; undefined when there is none, or when another engine wrote it: then the work begins anew. */
+/** The stored handle; undefined without one, or where another engine wrote it: then the work starts again. */
 export function readHandle<Order, Ref>(text: string | null, provider: RemoteProvider<Order, Ref>): RemoteHandle<Ref> | undefined {
   if (text === null || text === '') return undefined
   const raw = JSON.parse(text) as Partial<RemoteHandle<unknown>>

@@ -6,20 +6,20 @@ const LONGEST_PAUSE_MS = 30_000
 
 export interface Patience {
   readonly clock: Clock
-  /** 0 up to 1. */
+  /** In [0, 1). */
   readonly random: () => number
   readonly signal: AbortSignal
   readonly untilMs: number
   readonly isWorthIt?: (trouble: RemoteError) => boolean
 }
 
-/** The pause before another try: doubled each time, moved by up to a quarter so that many don't come at once, never shorter than asked for. */
+/** The pause before a retry: doubled each time, with a quarter of jitter so that retries do not coincide, never shorter than requested. */
 export function pauseMs(tries: number, trouble: RemoteError | undefined, random: () => number): number {
   const plain = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.75 + random() / 2)
   return Math.max(plain, trouble?.retryAfterMs ?? 0)
 }
 
-/** Tries again after trouble, with growing pauses, until `untilMs`; then the last trouble is thrown. Anything else is thrown at once. */
+/** Retries after a `RemoteError`, with growing pauses, until `untilMs`; then the last one is thrown. Other errors are thrown at once. */
 export async function retrying<T>(work: () => Promise<T>, patience: Patience): Promise<T> {
   const { clock, random, signal, untilMs, isWorthIt = () => true } = patience
   for (let tries = 0; ; tries += 1) {

@@ -5,15 +5,15 @@ import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } fr
 import type { Expecting, Wakeups } from './wakeups.ts'
 import type { Clock } from './clock.ts'
 
-/** How long a service that can't be reached is asked to take an order, in ms. */
+/** The time limit of submitting to an unreachable service, in ms. */
 const REACH_LIMIT_MS = 5 * 60 * 1000
-/** A service that lets us choose the reference may lose its queue in a restart: then the order is placed again, so often. */
+/** Submits again, at most this often, when a service with our own references lost its queue in a restart. */
 const MOST_REPEATS = 1
 
 /**
- * Order -> handle -> file. The handle is saved before anything is sent, and again with the service's reference; whoever comes next
- * (a restart, another process) goes on from it and orders nothing twice. A handle without a reference means that nobody knows
- * whether the order was taken: it counts as taken, and the task fails. Stopping leaves the work at the service and the handle.
+ * Order -> handle -> file. The handle is stored before the submit and again with the service's reference, so that a restart or another
+ * process resumes without a second order. A handle without a reference counts as submitted, and the task fails. On stop, remote work and
+ * handle remain.
  */
 export async function runRemote<Order, Ref extends object>(
   provider: RemoteProvider<Order, Ref>,
@@ -55,7 +55,7 @@ async function place<Order, Ref extends object>(
   await save(reserved)
   try {
     const ref = await retrying(() => provider.submit(order, reserved), { ...patience, isWorthIt: ({ isUnsent }) => isUnsent })
-    // Taken: that it could not be noted is no reason to order it again.
+    // Submitted: a failure to store the handle is no reason to submit again.
     await save(ref).catch(deps.onProblem)
     return ref
   } catch (error) {
@@ -64,7 +64,7 @@ async function place<Order, Ref extends object>(
       deps.onProblem(error)
       throw new EngineFailure(UNCONFIRMED_TEXT, { cause: error })
     }
-    // Nothing was taken, so nothing has to be asked for.
+    // Not submitted, so there is nothing to look up.
     await saveHandle('')
     return giveUp(error, deps)
   }
@@ -79,10 +79,13 @@ function giveUp(error: unknown, { onProblem }: RemoteDeps): never {
 const FIRST_POLL_MS = 1000
 const POLL_GROWTH = 1.5
 const LONGEST_POLL_MS = 10_000
-/** A service may not know its work for a moment, between two of its lists. */
+/** Consecutive unknown states that count as lost: work may be missing for a moment while it moves between two lists. */
 const LOST_AFTER = 2
 
-/** Asks until the work has ended: less and less often, at once after news, and in spite of trouble. Past the time limit the work is cancelled. */
+/**
+ * Polls until the work has ended: at growing intervals, at once after a webhook, and across `RemoteError`s. After the time limit the work is
+ * cancelled.
+ */
 async function followRemote<Order, Ref>(
   provider: RemoteProvider<Order, Ref>,
   deps: RemoteDeps,
@@ -141,7 +144,7 @@ async function ask<Order, Ref>(provider: RemoteProvider<Order, Ref>, ref: Ref, s
   }
 }
 
-/** A service that can't be told to stop has its own limits; the person gets the points back all the same. */
+/** A service that cannot be cancelled has its own limits; the points are returned either way. */
 async function cancelLate<Order, Ref>(provider: RemoteProvider<Order, Ref>, { onProblem }: RemoteDeps, ref: Ref): Promise<never> {
   await provider.cancel(ref).catch(onProblem)
   throw new EngineFailure(TOO_LONG_TEXT)
@@ -152,6 +155,6 @@ export interface RemoteDeps {
   readonly random: () => number
   readonly timeLimitMs: number
   readonly wakeups: Wakeups
-  /** For whoever runs the server: why a service could not be used. */
+  /** Reports to the operator why a service could not be used. */
   readonly onProblem: (error: unknown) => void
 }

@@ -23,15 +23,15 @@ import { type VideoFacts, isFastStart, readVideo } from './read-video.ts'
 import { UNUSABLE_TEXT } from './remote-errors.ts'
 
 interface Keeping {
-  /** Brings the provider's file to a place on the disk. */
+  /** Downloads the provider's file to a path. */
   readonly fetchTo: (path: string) => Promise<void>
-  /** Music for a video that should have some and came without; null for none. */
+  /** Music for a video that should have some but has no sound; null for none. */
   readonly musicFor: (video: VideoFacts) => Promise<EncodedMusic | null>
   readonly ffmpegPath: string | undefined
   readonly signal: AbortSignal
 }
 
-/** Takes a provider's file in: its content is checked, music added, its index moved to the front; video and poster stand whole or not at all. */
+/** Stores a provider's file: checks it, adds music, moves its index to the front; video and poster are written atomically. */
 export async function storeResult(request: EngineRequest, { fetchTo, musicFor, ffmpegPath, signal }: Keeping): Promise<EngineResult> {
   const { videoPath, posterPath, imagePaths } = request
   const arrived = `${videoPath}.${randomUUID()}.part`
@@ -64,8 +64,8 @@ const FRAME_TIMEOUT_MS = 20_000
 const run = promisify(execFile)
 
 /**
- * A JPEG to show until the video plays, as large as the video: a frame of it where there is an ffmpeg, else the picture that it begins with,
- * because Node decodes no video.
+ * A JPEG poster in the video's size: a frame of the video where ffmpeg is configured, else the source picture, because Node cannot decode
+ * video.
  */
 export async function makePoster(videoPath: string, picturePath: string, size: Size, ffmpegPath: string | undefined): Promise<Uint8Array> {
   const frame = ffmpegPath === undefined ? undefined : await grabFrame(ffmpegPath, videoPath)
@@ -83,7 +83,7 @@ async function grabFrame(ffmpegPath: string, videoPath: string): Promise<Buffer 
 
 type Copy = () => Promise<void>
 
-/** Writes the same frames again with the index first, and with its own sound or with music in its place. */
+/** Copies the frames into a file with the index first, with its own sound or with music instead. */
 export async function remux(from: string, to: string, music: EncodedMusic | null): Promise<void> {
   const input = new Input({ formats: [MP4], source: new FilePathSource(from) })
   try {
@@ -94,7 +94,7 @@ export async function remux(from: string, to: string, music: EncodedMusic | null
     const sound = music === null ? addAudio(output, own) : addComposed(output, music)
     await output.start()
     await Promise.all([frames(), sound()]).catch(async (error: unknown) => {
-      // The target keeps its file open until it is told.
+      // The target keeps its file open until cancelled.
       await output.cancel()
       throw error
     })

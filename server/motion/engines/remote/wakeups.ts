@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Sleep that news can end early. News that come between two sleeps end the next one. */
+/** Sleep that a webhook can end early. One that arrives between two sleeps ends the next. */
 export interface Wakeups {
   isAwaited(id: string): boolean
   wake(id: string): void

@@ -11,9 +11,9 @@ import { findMotion } from './flow/find-motion.ts'
 import { createMorph } from './morph.ts'
 import { createStage } from './stage.ts'
 
-/** The longer side at which two pictures are compared. */
+/** The longer side of the thumbnails that are compared. */
 const COMPARED_SIDE = 320
-/** Pictures that agree so well along the motion found are a morph: unrelated ones reach 0.55, copies of one picture 0.9. */
+/** The agreement from which on two pictures are morphed: unrelated ones reach 0.55, copies of one picture 0.9. */
 const MORPH_AGREEMENT = 0.6
 const STEEPEST_DEPTH = 3
 
@@ -30,7 +30,7 @@ function lumaOf(picture: Picture) {
   return areaLuma(picture, Math.round(picture.width * scale), Math.round(picture.height * scale))
 }
 
-/** The motion between two pictures of one size and how well they agree along it. */
+/** The motion between two pictures of one size, and their agreement along it. */
 export function compare(first: Picture, second: Picture) {
   const [a, b] = [lumaOf(first), lumaOf(second)]
   const motion = findMotion(a, b)
@@ -39,8 +39,8 @@ export function compare(first: Picture, second: Picture) {
 }
 
 /**
- * From one picture to another of the same size: a morph when they show the same, else the plan's transition. The first frame is the
- * first picture, the last the second. Rule: docs/motion.md, "Between two pictures".
+ * A scene between two pictures of the same size: a morph where they show the same subject, else the plan's transition. The first frame is
+ * the first picture, the last one the second. Rule: docs/motion.md, "Between two pictures".
  */
 export function createBetweenScene(
   kernel: Kernel,
@@ -59,7 +59,7 @@ export function createBetweenScene(
   return { draw: TRANSITIONS[scene.transition]({ stage, scene, seed, depths }) }
 }
 
-/** The luma (0..1) of a picture scaled to a size not above its own, each pixel the exact mean of the area that it covers. */
+/** The luma (0..1) of a picture scaled down by exact area averaging. */
 function areaLuma(picture: Picture, width: number, height: number): Plane {
   const values = new Float32Array(width * height)
   const row = new Float64Array(width)

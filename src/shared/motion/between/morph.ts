@@ -7,17 +7,17 @@ import type { Stage } from '#shared/motion/between/stage.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
 import { type Plane, mapPlanes } from '#shared/motion/plane.ts'
 
-/** Steps in which a pixel finds the thing of the middle picture that stands there. */
+/** Iterations that find which point of the middle picture is at a pixel. */
 const STEPS = 2
-/** A place so far outside its picture (in frame heights) is not taken from it. */
+/** Beyond this distance outside its picture (in frame heights) a pixel has no weight. */
 const FADE_OUT = 0.02
-/** How much of the time the change from one picture to the other takes where they agree, and where they don't. */
+/** The duration of the cross-fade, as a share of the time, where the pictures agree and where they do not. */
 const LONG_CHANGE = 1
 const SHORT_CHANGE = 0.4
-/** How far the order of near and far spreads the changes in time. */
+/** The spread in time of the cross-fade by depth. */
 const ORDER_SPREAD = 0.3
 
-/** A camera that leaves its rest and comes back: where a node of the frame looks in the unmoved frame. */
+/** The camera's arc from rest and back: where a node of the frame samples the unmoved frame. */
 function arcOf({ frame }: Stage, { arc }: BetweenScene, time: number) {
   const strength = 16 * time * time * (1 - time) * (1 - time)
   const closer = 1 - arc.push * strength
@@ -36,14 +36,14 @@ function insideness(x: number, y: number, width: number, height: number): number
   return Math.max(0, 1 - outside / (FADE_OUT * height))
 }
 
-/** The second picture's part where each is seen so far (0..1): the one alone that can be seen, however early or late. */
+/** The second picture's weight, by how visible each is (0..1): where only one is visible, it has all of it. */
 function weightOf(change: number, seenFirst: number, seenSecond: number): number {
   const ofFirst = seenFirst * (1 - change + change * (1 - seenSecond))
   const ofSecond = seenSecond * (change + (1 - change) * (1 - seenFirst))
   return ofFirst + ofSecond > 0 ? ofSecond / (ofFirst + ofSecond) : change
 }
 
-/** Fills the stage for a morph: both pictures move along the found motion, each is shown where it can be seen. */
+/** Fills the stage for a morph: both pictures follow the motion, each weighted by its visibility. */
 export function createMorph(stage: Stage, scene: BetweenScene, motion: PairMotion, agreement: Agreement, depth: Plane) {
   const { frame, columns, rows } = stage
   const { rest, whole } = motion

@@ -11,17 +11,17 @@ type BetweenTake = Pick<BetweenScene, 'easeIn' | 'easeOut' | 'order' | 'arc' | '
 
 const REST = { push: 0, x: 0, y: 0, turn: 0 }
 
-/** How the videos of one commit differ. The first goes straight. */
+/** How the videos of one commit differ. The first is the plain one. */
 const TAKES: readonly [BetweenTake, ...BetweenTake[]] = [
   { easeIn: 0.4, easeOut: 0.4, order: 0, arc: REST, drift: { x: 0.8, y: 0 } },
   { easeIn: 0.25, easeOut: 0.6, order: 1, arc: { push: 0.16, x: 0.05, y: 0, turn: 1.2 }, drift: { x: -0.8, y: -0.3 } },
   { easeIn: 0.6, easeOut: 0.25, order: -1, arc: { push: 0.14, x: -0.05, y: -0.02, turn: -1.2 }, drift: { x: 0.6, y: 0.5 } },
   { easeIn: 0.5, easeOut: 0.5, order: 0.6, arc: { push: 0.2, x: 0, y: 0.04, turn: 0 }, drift: { x: -0.9, y: 0.3 } },
 ]
-/** What full fidelity leaves of all bending. */
+/** The distortion that remains at full fidelity. */
 const LEAST_BEND = 0.3
 
-/** Nothing at both ends, all of it in between. */
+/** Zero at both ends, the full value between. */
 function between(value: number): Track {
   return [
     { at: 0, value: 0 },
@@ -31,15 +31,15 @@ function between(value: number): Track {
   ]
 }
 
-/** What of a grade can come and go. */
+/** The animatable part of a grade. */
 function passing(grade: Grade): Grade {
   const { shadows: _shadows, highlights: _highlights, ...tracks } = grade
   return Object.fromEntries(Object.entries(tracks).map(([key, track]) => [key, between(valueAt(track, 0.5))]))
 }
 
 /**
- * Two pictures: the way from the first to the second, another for each take. The camera goes where the pictures need it, so words
- * for its moves and the picture's own stay unmet; weather and colours come and go between the two. Rule: docs/motion.md, "Between two pictures".
+ * Plans a video between two pictures, different for each take. The camera follows from the pictures, so requested moves and distortions are
+ * unmet; overlays and grades fade in and out. Rule: docs/motion.md, "Between two pictures".
  */
 export function planBetween(request: PlanRequest): PlannedLook {
   const wish = readPrompt(request.prompt)

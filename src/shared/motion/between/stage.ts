@@ -2,44 +2,47 @@ import { gridSize } from '../camera/fill-grid.ts'
 import { type Kernel, GRID_CELL, ROW_BYTES, SOFT_HALVES } from '../kernel/create-kernel.ts'
 import type { Picture, Size } from '../picture.ts'
 
-/** What a way between two pictures fills for each frame: what the nodes of the frame's grid show, row by row. */
+/** The buffers of a frame between two pictures: what each node of the frame's grid samples, row by row. */
 export interface Stage {
   readonly frame: Size
   readonly columns: number
   readonly rows: number
-  /** Where a node stands in the frame, in px; the last ones stand on the last pixel. */
+  /** The position of a node in the frame, in px; the last ones are at the last pixel. */
   readonly nodeX: Float64Array
   readonly nodeY: Float64Array
-  /** Pairs of x, y in frame px: where a node looks in each picture. Outside, the nearest pixel inside is seen. */
+  /** Pairs of x, y in frame px: where a node samples each picture. Outside, the nearest edge pixel is used. */
   readonly first: Float64Array
   readonly second: Float64Array
   /** 0 the first picture, 1 the second. */
   readonly weight: Float64Array
-  /** Draws what was filled. */
+  /** Renders the buffers into the frame. */
   show(): void
   /** How brightly `shine` lights each node, 0..1. */
   readonly light: Float64Array
-  /** Lays light of a colour (1 = white) over the drawn frame. */
+  /** Adds light of a colour (1 = white) to the rendered frame. */
   shine(colour: readonly [number, number, number]): void
-  /** Smears the drawn frame away from a point (frame px): each pixel becomes the mean of the way to `reach` (0..0.5) of its distance. */
+  /**
+   * Radial blur of the rendered frame around a point (frame px): each pixel becomes the mean of the line to `reach` (0..0.5) of its
+   * distance.
+   */
   smear(x: number, y: number, reach: number): void
 }
 
 const FULL = 32_767
 const HALF = 16_384
 const CELL_BITS = 3
-/** One of the soft pass's gain, and white of its light. */
+/** 1 in the soft pass's gain, and white in its light. */
 const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
-/** Smears in twos: 2, 4, 8, 16 steps. */
+/** Blur steps double: 2, 4, 8, 16. */
 const SMEAR_ROUNDS = 4
 
-/** The stage for two pictures of one size; it takes its memory from the kernel. */
+/** The stage of two pictures of one size; it allocates memory in the kernel. */
 export function createStage(kernel: Kernel, sources: readonly [Picture, Picture], frame: Size, output: number): Stage {
   const { columns, rows } = gridSize(frame)
   const count = columns * rows
   const size = { width: sources[0].width, height: sources[0].height }
-  // Samples on the last row read one row more, at weight 0.
+  // Samples on the last row read one more row, at weight 0.
   const room = (size.height + 1) * size.width * 4
   const [firstAt, secondAt] = sources.map(({ data }) => {
     const at = kernel.take(room)
@@ -118,14 +121,14 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
 
 const FIXED_ONE = 65_536
 
-/** What the node behind the last pixel must hold so that this pixel, `tail` px behind the node before, looks where it should. */
+/** The value of the node after the last pixel, so that this pixel, `tail` px after the previous node, is interpolated correctly. */
 function beyond(before: number, last: number, tail: number): number {
   return before + Math.trunc(((last - before) * GRID_CELL) / tail)
 }
 
 /**
- * Writes places (x, y in frame px for each node, the last ones standing on the frame's last pixels) as a warp's grid of 16.16 source
- * pixels. A place outside takes the nearest inside, and what lies between two nodes lies between their places.
+ * Writes positions (x, y in frame px for each node, the last ones at the frame's last pixels) as a warp grid of 16.16 source pixels.
+ * Positions are clamped to the picture, and interpolated between nodes.
  */
 export function writeGrid(grid: Int32Array, places: Float64Array, frame: Size, source: Size): void {
   const { columns, rows } = gridSize(frame)

@@ -4,11 +4,11 @@ import { ease, smoothStep } from '../curves.ts'
 import { makeRandom } from '../random.ts'
 import type { Stage } from './stage.ts'
 
-/** What a transition knows of its two pictures. */
+/** The input of a transition. */
 interface TransitionInput {
   readonly stage: Stage
   readonly scene: BetweenScene
-  /** Decides on shapes that are drawn by lot. */
+  /** Seeds random shapes. */
   readonly seed: number
   /** Depth of each picture, 0 far to 1 near. */
   readonly depths: readonly [Plane, Plane]
@@ -17,15 +17,15 @@ interface TransitionInput {
 /** Draws a frame of a transition at a time, 0 the first picture, 1 the second. */
 export type Transition = (input: TransitionInput) => (time: number) => void
 
-/** Where a camera stands before a picture: lengths in frame heights. */
+/** The camera's position in front of a picture: lengths in frame heights. */
 interface View {
-  /** Part of the picture in view; 1 is all of it, above 1 it is mirrored at its sides. */
+  /** The visible share of the picture; 1 is all of it, above 1 it is mirrored at its edges. */
   readonly part: number
   readonly x: number
   readonly y: number
 }
 
-/** How much more near things move than far ones. */
+/** The parallax of near areas relative to far ones. */
 const RELIEF = 0.5
 
 function mirrored(place: number, side: number): number {
@@ -33,7 +33,7 @@ function mirrored(place: number, side: number): number {
   return inside > side - 1 ? 2 * (side - 1) - inside : inside
 }
 
-/** Fills `places` with what each node sees through a camera; near things (depth 1) move more than far ones. */
+/** Fills `places` with what each node samples through a camera with parallax by depth (1 is near). */
 function lookThrough({ frame, columns, rows, nodeX, nodeY }: Stage, places: Float64Array, depth: Plane, view: View): void {
   const { width, height } = frame
   const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2]
@@ -52,9 +52,9 @@ function lookThrough({ frame, columns, rows, nodeX, nodeY }: Stage, places: Floa
   }
 }
 
-/** How much closer the camera is where the first picture ends and the second begins. */
+/** The camera's push at the end of the first picture and at the start of the second. */
 const CLOSER = 0.18
-/** Part of the room beside the view that a drift may use: near things move half as far again. */
+/** The share of the margin around the view that a drift may use: near areas move half as far again. */
 const ROOM = 0.6
 
 function viewAt({ bend, drift }: BetweenScene, far: number, side: 1 | -1): View {
@@ -63,26 +63,26 @@ function viewAt({ bend, drift }: BetweenScene, far: number, side: 1 | -1): View 
   return { part, x: drift.x * room, y: drift.y * room }
 }
 
-/** The camera's slow way over a whole transition: away from the first picture's rest, and on into the second's. */
+/** The camera's slow drift over a whole transition: away from the first picture's rest, and towards the second's. */
 function driftAt(scene: BetweenScene, time: number): { readonly part: number; readonly first: View; readonly second: View } {
   const part = ease(time, scene.easeIn, scene.easeOut)
   return { part, first: viewAt(scene, part, 1), second: viewAt(scene, 1 - part, -1) }
 }
 
-/** 0 at -1 and 1 and outside, 1 at 0, without a corner. */
+/** A smooth bump: 0 at -1 and 1 and outside, 1 at 0. */
 function hill(x: number): number {
   const rest = Math.max(0, 1 - x * x)
   return rest * rest
 }
 
-/** The front goes through depth in this part of the way, this soft. */
+/** Start and end of the front through depth, as shares of the time, and its softness. */
 const DISSOLVE_BEGIN = 0.14
 const DISSOLVE_END = 0.86
 const DISSOLVE_SOFTNESS = 0.34
 const DISSOLVE_GLOW = 0.16
 const GLOW_COLOUR = [1, 0.9, 0.76] as const
 
-/** One picture gives way to the other by depth, behind a faint glow. */
+/** Dissolves from one picture to the other by depth, with a faint glow. */
 export const depthDissolve: Transition = ({ stage, scene, depths: [near, far] }) => {
   const towardsNear = scene.order >= 0 ? 1 : -1
   return (time) => {
@@ -108,13 +108,13 @@ const DROPS = 3
 const INK_BEGIN = 0.1
 const INK_END = 0.9
 const INK_SOFTNESS = 0.16
-/** How ragged the spreading edge is, in frame heights, coarse and fine. */
+/** The raggedness of the spreading edge, in frame heights, coarse and fine. */
 const RAGGED = [0.3, 0.14, 0.06] as const
 const COARSE_CELLS = 4
 const EDGE_GLOW = 0.2
 const EDGE_COLOUR = [1, 0.97, 0.92] as const
 
-/** Smooth noise at a place in frame heights. */
+/** Smooth noise at a position in frame heights. */
 function noiseOf(random: () => number): (x: number, y: number) => number {
   const layers = RAGGED.map((amount, octave): readonly [Plane, number, number] => {
     const cells = COARSE_CELLS * 2 ** octave
@@ -172,13 +172,13 @@ export const ink: Transition = ({ stage, scene, seed, depths: [near, far] }) => 
 }
 
 const HALF_LENGTH = 0.27
-/** The band of light, in frame diagonals, and how much all else is lit. */
+/** The width of the band of light, in frame diagonals, and how much the rest is lit. */
 const BAND = 0.62
 const AROUND = 0.28
 const LIGHT_LEAK_SOFTNESS = 0.4
 const LIGHT_LEAK_COLOUR = [1, 0.66, 0.34] as const
 
-/** A warm burst of light sweeps over the frame and leaves the other picture behind. */
+/** A warm burst of light sweeps over the frame and reveals the second picture. */
 export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] }) => {
   const isFromRight = scene.drift.x < 0
   const slant = seed % 2 === 0 ? 0.35 : -0.35
@@ -204,15 +204,15 @@ export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] 
   }
 }
 
-/** The slide takes this part of the time around the middle. */
+/** The slide's share of the time, around the middle. */
 const SLIDE_LENGTH = 0.72
-/** How far the pictures move aside, in frame widths, and the softness of the front. */
+/** How far the pictures move sideways, in frame widths, and the softness of the front. */
 const WAY = 0.5
 const SLIDE_SOFTNESS = 0.3
-/** Near things of the first picture hold out longer. */
+/** Near areas of the first picture disappear later. */
 const HOLD = 0.1
 
-/** The camera goes on aside from one picture to the other; near things pass faster, and a soft front follows. */
+/** The camera moves sideways across both pictures with parallax and a soft front. */
 export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
   const { width, height } = stage.frame
   const side = scene.drift.x < 0 ? -1 : 1
@@ -236,7 +236,7 @@ export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
   }
 }
 
-/** The rush before and after the middle, in parts of the time, and how far it goes. */
+/** The duration of the rush before and after the middle, as shares of the time, and its distance. */
 const RUSH = 0.3
 const FIRST_RUSH = 0.5
 const SECOND_RUSH = 0.34
@@ -251,7 +251,7 @@ function rush(time: number): number {
   return part * part * part
 }
 
-/** The camera rushes through the first picture and comes to rest in the second. */
+/** The camera rushes into the first picture and comes to rest in the second. */
 export const zoomBlur: Transition = ({ stage, scene, depths: [near, far] }) => {
   const { frame } = stage
   const [x, y] = [(0.5 + scene.drift.x * 0.12) * frame.width, (0.5 + scene.drift.y * 0.12) * frame.height]

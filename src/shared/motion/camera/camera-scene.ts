@@ -8,7 +8,7 @@ import { ease } from '../curves.ts'
 import { valueAt } from '../track.ts'
 import { fillGrid, gridSize } from './fill-grid.ts'
 
-/** One picture through a moving camera. */
+/** One picture seen by a moving camera. */
 export function createCameraScene(
   kernel: Kernel,
   scene: CameraScene,
@@ -37,7 +37,7 @@ function between(from: number, to: number, part: number): number {
   return from + (to - from) * part
 }
 
-/** The pose at a place of the path, 0 at its start and 1 at its end. */
+/** The pose at a position of the path, 0 at its start and 1 at its end. */
 export function poseBetween(from: CameraPose, to: CameraPose, part: number): CameraPose {
   return {
     view: between(from.view, to.view, part),

@@ -6,17 +6,17 @@ import { sampleAt } from '../plane.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 import { type AxisPose, rayOf } from '#shared/motion/camera/view-ray.ts'
 
-/** Steps in which a ray finds the depth of the place that it meets; the slope limit makes each at least halve the error. */
+/** Iterations that intersect a ray with the depth map; the slope limit makes each at least halve the error. */
 const RAY_STEPS = 3
 const FIXED_ONE = 65_536
 
-/** Nodes of a frame's grid: one each `GRID_CELL` px and one behind the last pixel, along both sides. */
+/** The number of nodes of a frame's grid: one every `GRID_CELL` px and one after the last pixel, along both sides. */
 export function gridSize(frame: Size): { readonly columns: number; readonly rows: number } {
   const nodes = (side: number) => Math.floor((side - 1) / GRID_CELL) + 2
   return { columns: nodes(frame.width), rows: nodes(frame.height) }
 }
 
-/** The rays of all nodes along one side, in pixels of `target` px (a thing as wide as the picture): pairs of near0, perNearness. */
+/** The rays of all nodes along one side, in pixels of `target` px (something as wide as the picture): pairs of near0, perNearness. */
 function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
   const rays = new Float64Array(nodes * 2)
   const scale = targetSide / pictureSide
@@ -29,15 +29,15 @@ function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide
   return rays
 }
 
-/** What the last node must hold so that the pixels before it come out right: the line through its neighbour and the last pixel. */
+/** The value of the last node that extrapolates the line through the previous node and the last pixel. */
 function beyond(before: number, last: number, side: number): number {
   const tail = (side - 1) % GRID_CELL || GRID_CELL
   return before + ((last - before) * GRID_CELL) / tail
 }
 
 /**
- * Writes, for each grid node, where in the source it looks: x and y in source pixels as 16.16 fixed point, row by row.
- * Pixels between nodes lie between their nodes, so with a plan of `makePlan` no pixel looks outside the source.
+ * Writes where each grid node samples the source: x and y in source pixels as 16.16 fixed point, row by row, interpolated between nodes.
+ * With a plan of `makePlan` no pixel samples outside the source.
  */
 export function fillGrid(
   grid: Int32Array,

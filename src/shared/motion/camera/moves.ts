@@ -1,4 +1,4 @@
-/** What a camera can be asked to do. Left and right are the viewer's. */
+/** Camera moves. Left and right are the viewer's. */
 export const MOVES = [
   'push-in',
   'pull-out',
@@ -21,17 +21,17 @@ export const MOVES = [
 ] as const
 export type Move = (typeof MOVES)[number]
 
-/** A move's share in a path: what it adds from start to end. Lengths in picture heights; `tighten` is taken off the view. */
+/** A move's contribution to a path, from start to end. Lengths in picture heights; `tighten` is subtracted from the view. */
 export interface MoveShare {
-  /** Forward steps at start and end. */
+  /** Forward motion at start and end. */
   readonly push: readonly [number, number]
-  /** What is taken off the view at start and end. */
+  /** Subtracted from the view at start and end. */
   readonly tighten: readonly [number, number]
-  /** The way of the view's centre, in parts of the room that the view leaves, from start to end. */
+  /** The pan of the view's centre from start to end, as a share of the margin around the view. */
   readonly pan: readonly [number, number]
-  /** The way of the camera aside, from start to end, half of it before the middle. */
+  /** The sideways motion of the camera from start to end, half of it before the middle. */
   readonly truck: readonly [number, number]
-  /** A way of the camera aside that begins in the middle, around what is in focus. */
+  /** Sideways motion from the middle on, around the focus. */
   readonly orbit: readonly [number, number]
 }
 
@@ -41,7 +41,7 @@ function share(part: Partial<MoveShare>): MoveShare {
   return { push: NOWHERE, tighten: NOWHERE, pan: NOWHERE, truck: NOWHERE, orbit: NOWHERE, ...part }
 }
 
-/** What each move does at ordinary strength within six seconds. */
+/** The contribution of each move at ordinary strength in six seconds. */
 export const MOVE_SHARES: Record<Move, MoveShare> = {
   'push-in': share({ push: [0, 0.15], tighten: [0, 0.06] }),
   'pull-out': share({ push: [0.15, 0], tighten: [0.06, 0] }),

@@ -4,18 +4,18 @@ import type { WeightedMove } from './shots.ts'
 import { poseBetween } from './camera-scene.ts'
 import { widestView } from './view-ray.ts'
 
-/** What a camera is asked to do. */
+/** The request for a camera path. */
 interface CameraOrder {
   readonly moves: readonly WeightedMove[]
-  /** 1 is the ordinary way of six seconds. */
+  /** 1 is the ordinary distance of six seconds. */
   readonly strength: number
-  /** The point that moves in and out aim at, each -0.5..0.5 of the picture's sides. */
+  /** The target of moves in and out, each -0.5..0.5 of the picture's sides. */
   readonly aim: { readonly x: number; readonly y: number }
   /** Width of the picture divided by its height. */
   readonly aspect: number
-  /** 0 distortions the picture freely, 1 hardly at all. */
+  /** 0 distorts the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
-  /** The depth (0 far, 1 near) that keeps its place. */
+  /** The depth (0 far, 1 near) that stays in place. */
   readonly focusDepth: number
   readonly easeIn: number
   readonly easeOut: number
@@ -23,12 +23,12 @@ interface CameraOrder {
 
 const FULL_RELIEF = 1
 const LEAST_RELIEF = 0.12
-/** A picture folds over itself at 1; kept well below, so that edges stretch instead of tearing. */
+/** At 1 a picture folds over itself; kept well below, so that edges stretch instead of tearing. */
 const MAX_BEND = 0.5
 const STEEPEST_SLOPE = 8
 const TIGHTEST_VIEW = 0.62
 const DEEPEST_PUSH = 0.34
-/** The least part of the asked view that is left for steps aside; in narrow pictures they get shorter instead. */
+/** The least share of the requested view that remains for sideways motion; in narrow pictures that is shortened instead. */
 const LEAST_KEPT_VIEW = 0.72
 const SHORTER = 0.85
 const SHORTEST_ASIDE = 0.05
@@ -53,7 +53,7 @@ function sumShares(moves: readonly WeightedMove[], strength: number): Summed {
   return sum
 }
 
-/** One end of the path: `side` is -0.5 at the start and 0.5 at the end of every way. `aside` is the part of steps aside that is done. */
+/** One end of the path: `side` is -0.5 at the start and 0.5 at the end. `aside` is the applied share of sideways motion. */
 function poseAt(sum: Summed, end: 0 | 1, { aim, aspect }: Pick<CameraOrder, 'aim' | 'aspect'>, aside: number): CameraPose {
   const side = end - 0.5
   const push = Math.min(DEEPEST_PUSH, sum.push[end])
@@ -71,7 +71,7 @@ function poseAt(sum: Summed, end: 0 | 1, { aim, aspect }: Pick<CameraOrder, 'aim
   }
 }
 
-/** The path inside the picture, its steps aside as long as the view stays wide enough for them. */
+/** The path inside the picture, with as much sideways motion as the view allows. */
 function pathOf(sum: Summed, order: Pick<CameraOrder, 'aim' | 'aspect'>, nearnesses: readonly number[], aside = 1): Path {
   const [from, to] = [poseAt(sum, 0, order, aside), poseAt(sum, 1, order, aside)]
   const path = fitPath(from, to, order.aspect, nearnesses)
@@ -87,7 +87,7 @@ function steepestSlope(from: CameraPose, to: CameraPose, aspect: number, relief:
   return Math.min(STEEPEST_SLOPE, MAX_BEND / Math.max(...distortions, Number.EPSILON))
 }
 
-/** A camera's way as the sum of its moves. No frame shows anything outside the picture. Rule: docs/motion.md, "Motion". */
+/** A camera path as the sum of its moves. No frame shows anything outside the picture. Rule: docs/motion.md, "Motion". */
 export function planCamera({ moves, strength, aim, aspect, imageFidelity, focusDepth, easeIn, easeOut }: CameraOrder): CameraScene {
   const sum = sumShares(moves, strength)
   const relief = FULL_RELIEF + (LEAST_RELIEF - FULL_RELIEF) * imageFidelity
@@ -104,9 +104,9 @@ export function planCamera({ moves, strength, aim, aspect, imageFidelity, focusD
   }
 }
 
-/** Places of the path that are looked at; it is smooth, so what lies between two of them differs by less than the margin. */
+/** Checked positions of the path; it is smooth, so that between two of them it deviates by less than the margin. */
 const SAMPLES = 64
-/** Part of the view that is kept back, so that no place between two samples touches the edge. */
+/** The reserved share of the view, so that no position between two samples reaches the edge. */
 const EDGE_MARGIN = 0.003
 
 interface Path {
@@ -114,7 +114,7 @@ interface Path {
   readonly to: CameraPose
 }
 
-/** Whether a pose shows the picture as it is. */
+/** Whether a pose shows the picture unchanged. */
 export function isAtRest({ view, push, panX, panY, truckX, truckY }: CameraPose): boolean {
   return view === 1 && [push, panX, panY, truckX, truckY].every((part) => part === 0)
 }
@@ -125,11 +125,11 @@ function widestAt(pose: CameraPose, aspect: number, nearnesses: readonly number[
   return Math.min(x, y)
 }
 
-/** The path moved closer to the picture, by as little as keeps every frame inside it, whatever its depth. An end at rest stays so. */
+/** The path moved closer to the picture, by the least amount that keeps every frame inside it at any depth. An end at rest stays so. */
 function fitPath(from: CameraPose, to: CameraPose, aspect: number, nearnesses: readonly number[]): Path {
   const widest = (part: number) => widestAt(poseBetween(from, to, part), aspect, nearnesses)
   const parts = Array.from({ length: SAMPLES }, (_, sample) => (sample + 1) / SAMPLES)
-  /** The widest far end of a way whose near end shows the whole picture. */
+  /** The widest far end of a path whose near end shows the whole picture. */
   const farEnd = (view: number, widestOf: (part: number) => number) =>
     Math.min(view, ...parts.map((part) => 1 + (widestOf(part) - 1) / part - EDGE_MARGIN))
   if (isAtRest(from)) return { from, to: isAtRest(to) ? to : { ...to, view: farEnd(to.view, widest) } }

@@ -1,17 +1,17 @@
 import type { Move } from '#shared/motion/camera/moves.ts'
 import type { RequestedMove } from '#shared/motion/prompt/prompt-rules.ts'
 
-/** How the takes of one commit differ. The first keeps closest to the prompt. */
+/** How the takes of one commit differ. The first follows the prompt most closely. */
 export interface Shot {
   readonly strength: number
   readonly easeIn: number
   readonly easeOut: number
   readonly focusDepth: number
-  /** Where a move in or out aims when the prompt doesn't say, each in parts of the picture's side. */
+  /** The target of a move in or out without one in the prompt, as shares of the picture's sides. */
   readonly aim: { readonly x: number; readonly y: number }
-  /** What is done when the prompt names no move. */
+  /** The moves where the prompt names none. */
   readonly unasked: readonly WeightedMove[]
-  /** A quiet second move beside the asked one, by the kind of the asked one. */
+  /** A subtle second move besides the requested one, by its kind. */
   readonly besideDepthMove: readonly WeightedMove[]
   readonly besideSideMove: readonly WeightedMove[]
   readonly openOrbit: Move
@@ -75,7 +75,7 @@ const SHOTS: readonly [Shot, ...Shot[]] = [
   },
 ]
 
-/** The take of a video's place in its commit, from 0; after the fourth they begin again. */
+/** The take of a video's index in its commit, from 0; they repeat after the fourth. */
 export function shotOf(index: number): Shot {
   return SHOTS[index % SHOTS.length] ?? SHOTS[0]
 }
@@ -83,7 +83,7 @@ export function shotOf(index: number): Shot {
 const DEPTH_MOVE = /^(?:push|pull|zoom|dolly)/
 const SHARED_WEIGHT = 0.8
 
-/** The moves of one video with their weights: the asked ones first, then what the take adds. */
+/** The weighted moves of one video: the requested ones first, then the take's. */
 export function movesOfShot(asked: readonly RequestedMove[], take: Shot): readonly WeightedMove[] {
   if (asked.length === 0) return take.unasked
   const weight = asked.length > 1 ? SHARED_WEIGHT : 1

@@ -1,13 +1,13 @@
 import type { Picture } from '../picture.ts'
 import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '../plane.ts'
 
-/** What a step costs beside the change of light along it, so that height alone tells, too. */
+/** The cost of a step besides the change of light along it, so that height counts, too. */
 const STEP_COST = 0.004
 const SIDE_STEP_COST = 0.0015
-/** Sweeps down and up; each carries a way around one more corner. */
+/** Sweeps down and up; each extends paths around one more corner. */
 const SWEEPS = 3
 
-/** The depth map's longer side in px: coarse on purpose, it only steers a slow bend. */
+/** The depth map's longer side in px: coarse, because it only controls a slow distortion. */
 const LONG_SIDE = 320
 const GROUND = 0.3
 const STANDING = 0.4
@@ -17,7 +17,7 @@ const SHARPNESS_BLUR = 9
 const GUIDE_RADIUS = 8
 const GUIDE_EPSILON = 0.002
 
-/** How much detail there is around each pixel, 0..1: near things are sharp, sky and distance are not. */
+/** The amount of detail around each pixel, 0..1: near things are sharp, sky and distance are not. */
 function sharpnessOf(luma: Plane): Plane {
   const smooth = boxBlur(luma, 2)
   const detail = mapPlanes(luma, smooth, (a, b) => Math.abs(a - b))
@@ -33,7 +33,7 @@ function centreOf(width: number, height: number): Plane {
   })
 }
 
-/** A guess at depth without a model, 0 far to 1 near: the ground rises away, what stands on it, sharp things and the middle are near. */
+/** A heuristic depth map, 0 far to 1 near, without a model: the ground recedes upwards; objects on it, sharp and central areas are near. */
 export function guessDepth(picture: Picture): Plane {
   const luma = lumaThumbnail(picture, LONG_SIDE)
   const { width, height } = luma
@@ -50,8 +50,8 @@ export function guessDepth(picture: Picture): Plane {
 }
 
 /**
- * How far each pixel lies from the lower edge of a luma plane, along the way of the least change of light, 0 at the edge: what
- * stands in front, a tree or a person, stays near up to its top, and what lies behind it does not.
+ * The distance of each pixel from the lower edge of a luma plane, along the path of the least change of light, 0 at the edge: an object in
+ * the foreground, such as a tree or person, is near up to its top; its background is not.
  */
 function distanceFromGround(luma: Plane): Plane {
   const { width, height, values: light } = luma
@@ -76,12 +76,12 @@ function distanceFromGround(luma: Plane): Plane {
   return { width, height, values }
 }
 
-/** A step along a diagonal, measured in px. */
+/** The length of a diagonal step, in px. */
 const DIAGONAL = Math.SQRT2
 
 /**
- * Raises a depth map until it nowhere falls faster than `maxSlope` (per picture height). Near things keep their depth, so they
- * move as one piece, and the far ground beside them takes up the stretch.
+ * Raises a depth map so that it nowhere falls faster than `maxSlope` (per picture height). Near objects keep their depth and move as one
+ * piece; the far ground beside them is stretched.
  */
 export function limitSlope(depth: Plane, maxSlope: number): Plane {
   const { width, height } = depth
@@ -105,7 +105,7 @@ export function limitSlope(depth: Plane, maxSlope: number): Plane {
 /** Every second pixel of every second row is enough for a mean over many. */
 const STRIDE = 2
 
-/** The luma (0..1) of a picture with its longer side brought to `longSide` px, each pixel the mean of what it covers. */
+/** The luma (0..1) of a picture scaled by area averaging to a longer side of `longSide` px. */
 function lumaThumbnail(picture: Picture, longSide: number): Plane {
   const scale = Math.min(1 / STRIDE, longSide / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))

@@ -2,10 +2,10 @@ import type { Distort } from '#shared/motion/distortions/distort.ts'
 import { drift } from './distort.ts'
 import { wave } from '../curves.ts'
 
-/** What strength 1 of `closer` takes off the view. */
+/** Subtracted from the view by strength 1 of `closer`. */
 export const CLOSER = 0.1
 
-/** The whole picture comes closer. */
+/** Zooms in uniformly. */
 export const closer: Distort =
   ({ strength }) =>
   (place) => {
@@ -17,7 +17,7 @@ const BREATHS_PER_SECOND = 0.24
 const BREATH = 0.03
 const BREATH_CENTRE_Y = 0.1
 
-/** The picture swells and falls as a chest does. */
+/** The picture expands and contracts like breathing. */
 export const breathe: Distort = ({ seconds, strength }) => {
   const breath = 1 - wave(seconds * BREATHS_PER_SECOND - 0.25)
   const scale = 1 - BREATH * strength * (2 - breath) * 0.5
@@ -29,7 +29,7 @@ export const breathe: Distort = ({ seconds, strength }) => {
 
 const PULSE = 0.09
 
-/** Comes closer by its strength, the middle more than the sides: beats are the strength's keys. */
+/** Zooms in by its strength, the middle more than the sides: beats are the strength's keys. */
 export const pulse: Distort =
   ({ strength }) =>
   (place) => {
@@ -42,7 +42,7 @@ export const pulse: Distort =
 const BALL = 0.46
 const BALL_ZOOM = 0.62
 
-/** A ball of glass wanders over the picture. */
+/** A lens that wanders over the picture. */
 export const bulge: Distort = ({ seconds, strength, chance, aspect }) => {
   const radius = BALL * Math.min(1, aspect)
   const centreX = drift(seconds, 0.09, chance) * Math.max(0, aspect / 2 - radius)
@@ -60,7 +60,7 @@ export const bulge: Distort = ({ seconds, strength, chance, aspect }) => {
 
 const SWIRL_TURNS = 0.6
 
-/** The middle turns and takes its surroundings along; the rim of the disc stands. */
+/** The middle rotates, decreasing to zero at the edge of the disc. */
 export const swirl: Distort = ({ strength, aspect }) => {
   const radius = Math.min(1, aspect) / 2
   return (place) => {
@@ -78,7 +78,7 @@ export const swirl: Distort = ({ strength, aspect }) => {
 const WOBBLE_LENGTH = 0.026
 const WOBBLES_PER_SECOND = 1.3
 
-/** Jelly on a plate: sides and middle wobble against each other. */
+/** Sides and middle wobble against each other, like jelly. */
 export const wobble: Distort = ({ seconds, strength, chance }) => {
   const first = wave(seconds * WOBBLES_PER_SECOND + chance) * WOBBLE_LENGTH * strength
   const second = wave(seconds * WOBBLES_PER_SECOND * 1.37 + chance * 3) * WOBBLE_LENGTH * strength
@@ -91,7 +91,7 @@ export const wobble: Distort = ({ seconds, strength, chance }) => {
 
 const STRETCH = 0.26
 
-/** Rubber: above 0 it grows wide and flat, below 0 tall and thin. */
+/** Above 0 wide and flat, below 0 tall and thin. */
 export const stretch: Distort = ({ strength }) => {
   const wide = 1 - (STRETCH * (strength * strength + strength)) / 2
   const tall = 1 - (STRETCH * (strength * strength - strength)) / 2

@@ -21,22 +21,22 @@ function wanderer(perSecond: number, lengths: number, turns: number): Distort {
   }
 }
 
-/** A camera in a hand: it floats and leans, the more slowly the farther. */
+/** A handheld camera: slow sway and lean. */
 export const handheld = wanderer(0.45, 0.02, 0.0035)
 
-/** The ground shakes. */
+/** An earthquake. */
 export const shake = wanderer(2.6, 0.03, 0.004)
 
 const ROLL_TURNS = 0.03
 
-/** The horizon leans; a strength below 0 leans it the other way. */
+/** Tilts the horizon; a strength below 0 tilts it the other way. */
 export const roll: Distort = ({ strength }) => turn(0, 0, strength * ROLL_TURNS)
 
 const SWINGS_PER_SECOND = 0.28
 const SWING_TURNS = 0.0095
 const HANGER_Y = -1.1
 
-/** The picture swings below a nail. */
+/** The picture swings from a point above it. */
 export const pendulum: Distort = ({ seconds, strength, chance }) =>
   turn(0, HANGER_Y, wave(seconds * SWINGS_PER_SECOND + (chance < 0.5 ? 0 : 0.5)) * SWING_TURNS * strength)
 
@@ -45,7 +45,7 @@ const FILM_WEAVE = 0.004
 const FILM_JUMP = 0.035
 const FILM_JUMP_CHANCE = 0.06
 
-/** Film in a worn gate: it weaves with every picture of the film and now and then slips. */
+/** Gate weave of worn film: a new offset with every film frame, and an occasional slip. */
 export const filmJump: Distort = ({ seconds, strength, chance }) => {
   const step = Math.floor(seconds * FILM_STEPS_PER_SECOND)
   const slip = chanceOf(step, chance) < FILM_JUMP_CHANCE ? FILM_JUMP : 0
@@ -57,7 +57,7 @@ export const filmJump: Distort = ({ seconds, strength, chance }) => {
   }
 }
 
-/** Turns places around a point by parts of a full turn, clockwise as a viewer sees the picture turn the other way. */
+/** Rotates positions around a point by shares of a full turn; clockwise here rotates the picture counterclockwise. */
 function turn(centreX: number, centreY: number, turns: number): (place: SourcePoint) => void {
   const sine = wave(turns)
   const cosine = wave(turns + QUARTER)

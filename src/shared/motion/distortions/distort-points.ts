@@ -5,7 +5,7 @@ import type { Distortion } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { valueAt } from '#shared/motion/track.ts'
 
-/** Which moment of which video is bent. */
+/** The video and time of a frame to distort. */
 export interface DistortedFrame {
   readonly distortions: readonly Distortion[]
   /** 0 at the first frame, 1 at the last. */
@@ -14,10 +14,10 @@ export interface DistortedFrame {
   readonly seed: number
 }
 
-/** Part of each side of the source that stays unseen, so that no sample touches the very edge. */
+/** The share of each side of the source that is not sampled, so that no sample is at the very edge. */
 const EDGE_MARGIN = 0.002
 
-/** A place along one side, led back inside as by mirrors at both ends. */
+/** A position along one side, mirrored back inside at both ends. */
 function fold(place: number, side: number): number {
   const first = (side - 1) * EDGE_MARGIN
   const room = (side - 1) * (1 - 2 * EDGE_MARGIN)
@@ -27,8 +27,8 @@ function fold(place: number, side: number): number {
 }
 
 /**
- * Moves where grid nodes look, in pixels of the source: x, y pairs, changed in place. A place that would leave the picture is
- * mirrored back into it. Without a bend that is felt nothing changes. Rule: docs/motion.md, "Effects".
+ * Moves the positions that grid nodes sample, in pixels of the source: x, y pairs, in place. Positions outside the picture are mirrored
+ * back. Without a noticeable distortion nothing changes. Rule: docs/motion.md, "Effects".
  */
 export function distortPoints(places: Float64Array, source: Size, { distortions, time, durationSeconds, seed }: DistortedFrame): void {
   const aspect = source.width / source.height

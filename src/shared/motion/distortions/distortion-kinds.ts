@@ -1,4 +1,4 @@
-/** Movements of the picture itself. */
+/** Distortions of the picture. */
 export const DISTORTION_KINDS = [
   'handheld',
   'shake',

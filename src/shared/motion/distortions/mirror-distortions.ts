@@ -7,7 +7,7 @@ function blend(place: SourcePoint, x: number, y: number, part: number): void {
   place.y += (y - place.y) * part
 }
 
-/** The left half stands mirrored on the right, and the seam wanders. */
+/** The left half mirrored to the right, with a wandering seam. */
 export const mirror: Distort = ({ seconds, strength, chance, aspect }) => {
   const seam = drift(seconds, 0.07, chance) * 0.22 * aspect
   return (place) => blend(place, seam - Math.abs(place.x), place.y, strength)
@@ -16,7 +16,7 @@ export const mirror: Distort = ({ seconds, strength, chance, aspect }) => {
 const SECTORS = 6
 const TURNS_PER_SECOND = 0.022
 
-/** Mirrors at angles of a sixth of a turn, which turn slowly over the picture. */
+/** Mirrors at angles of a sixth of a turn, which rotate slowly over the picture. */
 export const kaleidoscope: Distort = ({ seconds, strength, chance }) => {
   const turned = seconds * TURNS_PER_SECOND + chance
   const mirrors = Array.from({ length: SECTORS / 2 }, (_, i) => {
@@ -36,7 +36,7 @@ export const kaleidoscope: Distort = ({ seconds, strength, chance }) => {
   }
 }
 
-/** Strength 1 shows the picture twice along each side, upright first and then mirrored. */
+/** Strength 1 shows the picture twice along each side, alternately upright and mirrored. */
 export const tiles: Distort =
   ({ strength, aspect }) =>
   (place) => {
@@ -50,7 +50,7 @@ const SLICE_LENGTH = 0.22
 const SLICE_CHANCE = 0.4
 const ROLL_CHANCE = 0.12
 
-/** Slices of the picture jump aside, and now and then all of it jumps up. */
+/** Slices of the picture jump sideways, and occasionally the whole picture jumps up. */
 export const glitch: Distort = ({ seconds, strength, chance }) => {
   const step = Math.floor(seconds * GLITCHES_PER_SECOND)
   const first = Math.floor(chanceOf(step, chance + 0.3) * SLICES)

@@ -4,10 +4,10 @@ import { wave } from '../curves.ts'
 const RINGS_PER_HEIGHT = 3.6
 const RINGS_PER_SECOND = 0.75
 const RING_LENGTH = 0.025
-/** Around the middle, where rings would meet, they rise from nothing. */
+/** The radius around the centre within which ripples fade in, because rings would meet there. */
 const RING_SOURCE = 0.12
 
-/** Rings run outwards from a point near the middle. */
+/** Ripples run outwards from a point near the middle. */
 export const ripple: Distort = ({ seconds, strength, chance, aspect }) => {
   const centreX = (chance - 0.5) * 0.3 * aspect
   const centreY = 0.1 - chance * 0.2
@@ -23,7 +23,7 @@ export const ripple: Distort = ({ seconds, strength, chance, aspect }) => {
 
 const HAZE_LENGTH = 0.0042
 
-/** Hot air rises before the picture, most over the ground. */
+/** Heat haze, strongest near the ground. */
 export const heatHaze: Distort = ({ seconds, strength, chance }) => {
   const rise = seconds * 1.1 + chance
   return (place) => {
@@ -36,7 +36,7 @@ export const heatHaze: Distort = ({ seconds, strength, chance }) => {
 
 const SWELL_LENGTH = 0.014
 
-/** Long waves cross, as seen from under water. */
+/** Long crossing waves, as seen under water. */
 export const swell: Distort = ({ seconds, strength, chance }) => {
   const length = SWELL_LENGTH * strength
   const flow = seconds * 0.27 + chance
@@ -49,7 +49,7 @@ export const swell: Distort = ({ seconds, strength, chance }) => {
 
 const SWAY_LENGTH = 0.03
 
-/** Wind goes through what stands: the tops sway, the ground stays. */
+/** Wind: the upper part sways, the ground is still. */
 export const sway: Distort = ({ seconds, strength, chance }) => {
   const gust = 0.6 + 0.4 * wave(seconds * 0.13 + chance)
   const length = SWAY_LENGTH * strength * gust
@@ -64,7 +64,7 @@ export const sway: Distort = ({ seconds, strength, chance }) => {
 
 const FLAG_LENGTH = 0.08
 
-/** The picture is a cloth on a pole at its left side. */
+/** A flag on a pole at the left side. */
 export const flag: Distort = ({ seconds, strength, chance, aspect }) => {
   const length = FLAG_LENGTH * strength
   const flow = chance - seconds * 0.75

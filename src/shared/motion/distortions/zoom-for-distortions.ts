@@ -4,8 +4,8 @@ import type { Distortion, CameraScene } from '#shared/motion/motion-plan.ts'
 import { type Track, mapped, peakOf } from '#shared/motion/track.ts'
 
 /**
- * How far, in picture heights, a movement of strength 1 leads places at the picture's sides outwards; 0 where it leads them
- * inwards, leaves the sides alone or mirrors them on purpose.
+ * How far, in picture heights, a distortion of strength 1 moves sampled positions outwards at the picture's sides; 0 where it moves them
+ * inwards, not at all or mirrors them on purpose.
  */
 const REACH: Record<DistortionKind, number> = {
   handheld: 0.03,
@@ -31,10 +31,10 @@ const REACH: Record<DistortionKind, number> = {
   tiles: 0,
   glitch: 0,
 }
-/** The closest that the camera comes for it; what is still missing is mirrored at the sides. */
+/** The tightest view that compensates a distortion; the rest is mirrored at the sides. */
 const TIGHTEST = 0.72
 
-/** The scene with its view drawn in, so that the picture's movements hardly lead past its sides. */
+/** The scene with a tighter view, so that the picture's distortions hardly sample outside it. */
 export function zoomForDistortions(scene: CameraScene, distortions: readonly Distortion[], aspect: number): CameraScene {
   const reach = distortions.reduce((sum, { kind, strength }) => sum + REACH[kind] * peakOf(strength), 0)
   const halfSide = Math.min(1, aspect) / 2
@@ -42,7 +42,7 @@ export function zoomForDistortions(scene: CameraScene, distortions: readonly Dis
   return { ...scene, from: { ...scene.from, view: scene.from.view * scale }, to: { ...scene.to, view: scene.to.view * scale } }
 }
 
-/** Movements of one strength, and with it the picture comes closer by as much as they need: at strength 0 it is seen whole. */
+/** Distortions of one strength, with the zoom they require: at strength 0 the whole picture is visible. */
 export function distortZoomed(kinds: readonly DistortionKind[], strength: Track, aspect: number): readonly Distortion[] {
   const distortions = kinds.map((kind) => ({ kind, strength }))
   const tightening = Math.min(1 - TIGHTEST, kinds.reduce((sum, kind) => sum + REACH[kind], 0) / (Math.min(1, aspect) / 2))

@@ -3,7 +3,7 @@ import { bursts, ramp } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import { mapped } from '#shared/motion/track.ts'
 
-/** Effects whose heart is the camera's way. */
+/** Effects defined by camera motion. */
 export const CAMERA_EFFECTS: readonly Effect[] = [
   {
     id: 'vertigo',

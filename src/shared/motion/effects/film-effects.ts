@@ -5,7 +5,7 @@ import { mapped } from '#shared/motion/track.ts'
 
 const GLITCHES = [0.1, 0.32, 0.48, 0.7, 0.92]
 
-/** Effects that look like a way of filming. */
+/** Effects that imitate a way of filming. */
 export const FILM_EFFECTS: readonly Effect[] = [
   {
     id: 'old-film',

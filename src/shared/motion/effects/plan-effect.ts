@@ -13,7 +13,7 @@ import type { Effect, EffectLook } from './effect.ts'
 import { findEffect } from './effects.ts'
 
 const SEED_AIM = 0.04
-/** An overlay that the prompt adds to an effect stays behind the effect's own. */
+/** The strength of an overlay that the prompt adds, below the effect's own. */
 const ADDED_OVERLAY = 0.8
 
 function listensToMoves(effect: Effect, wish: PromptIntent): boolean {
@@ -38,7 +38,7 @@ function sceneOf(effect: Effect, look: EffectLook, wish: PromptIntent, request: 
   return isAsked || look.progress === undefined ? scene : { ...scene, progress: look.progress }
 }
 
-/** The prompt's overlays that the effect lacks go below its own. */
+/** The prompt's overlays that the effect lacks are drawn below its own. */
 function overlaysOf(look: EffectLook, wish: PromptIntent): readonly Overlay[] {
   const own = look.overlays ?? []
   const added = wish.overlays.filter((kind) => !own.some((overlay) => overlay.kind === kind))
@@ -53,8 +53,8 @@ function unmetOf(effect: Effect, wish: PromptIntent): readonly UnmetRequest[] {
 }
 
 /**
- * One picture and a named effect. Of a prompt it takes pace, aim and overlays, and the moves where the effect leaves the camera open.
- * Throws a RangeError for an unknown effect. Rule: docs/motion.md, "Effects".
+ * Plans one picture with a named effect. A prompt sets pace, aim and overlays, and the moves where the effect leaves the camera open. Throws
+ * a RangeError for an unknown effect. Rule: docs/motion.md, "Effects".
  */
 export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
   const effect = findEffect(request.templateId ?? '')
@@ -75,13 +75,13 @@ export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
   }
 }
 
-/** How the takes of an effect differ, beside what all takes do. */
+/** How the takes of an effect differ, besides the differences of all takes. */
 interface EffectTake {
-  /** Sideways moves, leaning and whirling go the other way. */
+  /** Mirrors sideways moves, tilt and rotation. */
   readonly isMirrored: boolean
-  /** Factor on the picture's own movements. */
+  /** Factor of the picture's distortions. */
   readonly bend: number
-  /** A quiet move that the effect itself doesn't have. */
+  /** A subtle move that the effect itself does not have. */
   readonly beside: readonly WeightedMove[]
 }
 
@@ -105,7 +105,7 @@ const OPPOSITE: Partial<Record<Move, Move>> = {
   'orbit-right': 'orbit-left',
 }
 const TURNING: ReadonlySet<DistortionKind> = new Set(['roll', 'swirl'])
-/** Their strength is how much of them is seen, so more than all of it means nothing. */
+/** Their strength is an amount of visibility, so more than 1 has no meaning. */
 const WHOLE: ReadonlySet<DistortionKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
 
 function movesOf(moves: readonly WeightedMove[], take: EffectTake): readonly WeightedMove[] {

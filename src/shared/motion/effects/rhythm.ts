@@ -3,7 +3,7 @@ import type { Key, Track } from '#shared/motion/track.ts'
 
 const SECONDS_PER_MINUTE = 60
 
-/** Repeats keys (seconds from the beat's start, before `period`) through a video, and ends on rest. */
+/** Repeats keys (seconds from the beat's start, before `period`) through a video, and ends at rest. */
 function repeated(period: number, seconds: number, beat: readonly Key[]): Track {
   const count = Math.max(1, Math.floor(seconds / period))
   return Array.from({ length: count }, (_, i) => beat.map(({ at, value }) => ({ at: (i + at) / count, value }))).flat()
@@ -17,7 +17,7 @@ const HEART: readonly Key[] = [
   { at: 0.75, value: 0 },
 ]
 
-/** Two beats, the second weaker, then rest; a whole number of them fills the video. */
+/** Two beats, the second weaker, then a pause; a whole number of them fills the video. */
 export function heartbeat(perMinute: number, seconds: number): Track {
   return repeated(SECONDS_PER_MINUTE / perMinute, seconds, HEART)
 }
@@ -46,7 +46,7 @@ export function bounces(perMinute: number, seconds: number): Track {
   return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BOUNCE)
 }
 
-/** Nothing but a rise to 1 and a fall around each given time (parts of the video). */
+/** Zero except a rise to 1 and a fall around each given time (shares of the video). */
 export function bursts(times: readonly number[], rise: number, fall: number): Track {
   return times.flatMap((at) => [
     { at: Math.max(0, at - rise), value: 0 },
@@ -55,7 +55,7 @@ export function bursts(times: readonly number[], rise: number, fall: number): Tr
   ])
 }
 
-/** From one value to another, and there it stays. */
+/** From one value to another, then constant. */
 export function ramp(from: number, to: number, startAt = 0, endAt = 1): Track {
   return [
     { at: startAt, value: from },
@@ -63,12 +63,12 @@ export function ramp(from: number, to: number, startAt = 0, endAt = 1): Track {
   ]
 }
 
-/** Values at even times, with a smooth way between them. */
+/** Values at even times, smoothly interpolated. */
 export function steps(...values: readonly number[]): Track {
   return values.map((value, i) => ({ at: i / Math.max(1, values.length - 1), value }))
 }
 
-/** Restless between two values, as firelight or an old lamp; the same in every video of this length. */
+/** Random values between two limits, like firelight or an old lamp; the same in every video of this length. */
 export function flicker(seconds: number, perSecond: number, low: number, high: number): Track {
   const count = Math.max(2, Math.round(seconds * perSecond))
   const random = makeRandom(count)

@@ -3,7 +3,7 @@ import { bursts, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import { mapped } from '#shared/motion/track.ts'
 
-/** Effects that bring weather. */
+/** Effects that add weather. */
 export const WEATHER_EFFECTS: readonly Effect[] = [
   {
     id: 'first-snow',

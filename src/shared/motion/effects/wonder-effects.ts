@@ -3,7 +3,7 @@ import { heartbeat, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import { mapped } from '#shared/motion/track.ts'
 
-/** Effects in which the picture itself moves. */
+/** Effects defined by distortions of the picture. */
 export const WONDER_EFFECTS: readonly Effect[] = [
   {
     id: 'earthquake',

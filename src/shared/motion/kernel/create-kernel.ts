@@ -1,24 +1,24 @@
 import { KERNEL_BASE64 } from '#shared/motion/kernel/kernel.generated.ts'
 
-/** The per-pixel loops in WebAssembly. Offsets are bytes in the kernel's own memory, each from `take`. */
+/** The per-pixel loops in WebAssembly. Offsets are bytes in the kernel's memory, each from `take`. */
 export interface Kernel {
-  /** Forgets every place given before. */
+  /** Frees all allocations. */
   clear(): void
-  /** Gives so many bytes a place and returns its offset. Views from before are void: memory may have moved. */
+  /** Allocates bytes and returns their offset. Earlier views are invalid afterwards: memory may have moved. */
   take(size: number): number
   bytes(offset: number, length: number): Uint8Array
   words(offset: number, length: number): Int32Array
   halves(offset: number, length: number): Int16Array
-  /** Samples an RGBA source where a grid of 16.16 coordinates says, one node each `GRID_CELL` px. Width must be even. */
+  /** Samples an RGBA source at a grid of 16.16 coordinates, one node every `GRID_CELL` px. Width must be even. */
   warp(source: number, sourceWidth: number, grid: number, nodes: number, output: number, width: number, height: number): void
   /**
-   * Blends two RGBA pictures of the same size: `a` where the weight is 0, `b` where it is 32767. Weights are halves at the nodes of a
-   * warp's grid, `nodes` a row. `output` may be `a` or `b`.
+   * Blends two RGBA pictures of the same size: `a` where the weight is 0, `b` where it is 32767. Weights are halves at the nodes of a warp's
+   * grid, `nodes` per row. `output` may be `a` or `b`.
    */
   mix(a: number, b: number, weights: number, nodes: number, output: number, width: number, height: number): void
   /** Stamps `count` masks (items of `STAMP_WORDS` words, see assembly/stamp.ts) into an RGBA frame. */
   stamp(items: number, count: number, pixels: number, width: number, height: number): void
-  /** Stamps masks that are turned and scaled (items of `TURNED_WORDS` words, see assembly/stamp-turned.ts) into an RGBA frame. */
+  /** Stamps rotated and scaled masks (items of `TURNED_WORDS` words, see assembly/stamp-turned.ts) into an RGBA frame. */
   stampTurned(items: number, count: number, pixels: number, width: number, height: number): void
   /** The mean RGBA of each whole cell of 1 << cellBits px (2 to 4) a side. */
   shrink(pixels: number, width: number, height: number, cellBits: number, output: number): void
@@ -56,13 +56,13 @@ export const SOFT_HALVES = 8
 const PAGE_BYTES = 65_536
 const FIRST_OFFSET = 1024
 const ALIGN_BYTES = 64
-/** A wide load at the last pixel may reach this far behind it. */
+/** A vector load at the last pixel may read this far beyond it. */
 const TAIL_BYTES = 64
 
 type Pass = 'warp' | 'mix' | 'stamp' | 'stampTurned' | 'shrink' | 'finish' | 'toI420'
 type KernelExports = Pick<Kernel, Pass> & { readonly memory: WebAssembly.Memory }
 
-/** Makes a kernel from the bytes in this module: no fetch, no path, the same in Node and in a worker. */
+/** Makes a kernel from the bytes in this module: no fetch and no path, so that it works the same in Node and in workers. */
 export async function createKernel(): Promise<Kernel> {
   const wasm = Uint8Array.from(atob(KERNEL_BASE64), (character) => character.charCodeAt(0))
   const { instance } = await WebAssembly.instantiate(wasm)

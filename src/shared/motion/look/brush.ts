@@ -3,10 +3,10 @@ import type { Mask } from '#shared/motion/look/mask.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { wave } from '../curves.ts'
 
-/** Stamps masks into a frame. Places are units of the look, opacity and cover 0..1; cover 0 only adds light, 1 hides what is behind. */
+/** Stamps masks into a frame. Positions are in units of the look, opacity and cover 0..1; cover 0 only adds light, 1 hides the background. */
 export interface Brush {
   stamp(mask: Mask, x: number, y: number, colour: number, opacity: number, cover: number): void
-  /** Turned clockwise by so many full turns and scaled along the mask's own axes. */
+  /** Rotated clockwise by full turns and scaled along the mask's own axes. */
   turn(
     mask: Mask,
     x: number,
@@ -18,7 +18,7 @@ export interface Brush {
     scaleX: number,
     scaleY: number,
   ): void
-  /** Draws what was asked for since the last time. */
+  /** Draws all stamps since the last flush. */
   flush(): void
 }
 
@@ -26,10 +26,10 @@ const MOST_ITEMS = 1024
 const FIXED_ONE = 65_536
 const FULL = 32_767
 const FAINTEST = 1 / 400
-/** Thinner than this a mask is drawn this thin. */
+/** Thinner masks are drawn with this scale. */
 const LEAST_SCALE = 0.08
 
-/** A colour of bytes as a stamp's word. */
+/** A colour of bytes, packed into a stamp's word. */
 export function rgb(red: number, green: number, blue: number): number {
   return red | (green << 8) | (blue << 16) | (255 << 24) | 0
 }
@@ -38,7 +38,7 @@ function part15(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * FULL)
 }
 
-/** A brush for the RGBA frame at `pixelsAt`, `unit` px a unit. */
+/** A brush for the RGBA frame at `pixelsAt`, `unit` px per unit. */
 export function createBrush(kernel: Kernel, frame: Size, pixelsAt: number, unit: number): Brush {
   const stampsAt = kernel.take(MOST_ITEMS * STAMP_WORDS * 4)
   const turnedAt = kernel.take(MOST_ITEMS * TURNED_WORDS * 4)

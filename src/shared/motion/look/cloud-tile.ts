@@ -10,7 +10,7 @@ const OCTAVES = [
   { cell: 2, weight: 0.06 },
 ] as const
 
-/** Soft noise of 0..1 that repeats after one step in both directions. */
+/** Smooth noise of 0..1 that repeats with period 1 in both directions. */
 export interface CloudTile {
   at(x: number, y: number): number
 }
@@ -31,7 +31,6 @@ function addOctave(values: Float32Array, cell: number, weight: number, random: (
   }
 }
 
-/** A tile of clouds. */
 export function makeCloudTile(seed: number): CloudTile {
   const values = new Float32Array(SIDE * SIDE)
   const random = makeRandom(seed)

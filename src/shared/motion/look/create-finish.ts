@@ -6,28 +6,28 @@ import type { Grade } from './grades.ts'
 import { type SoftPlane, createSoftPlane } from './soft-plane.ts'
 import { writeTone } from './write-tone.ts'
 
-/** The one pass over the frame for a grade, soft light and grain; it costs nothing when none of the three is asked for. */
+/** The single pass over the frame for a grade, soft light and grain; it is skipped when none of the three is used. */
 interface Finish {
   readonly needSoft: () => SoftPlane
   readonly needGrain: () => (levels: number) => void
-  /** Forgets the soft light and grain of the frame before. */
+  /** Resets the soft light and grain of the previous frame. */
   begin(): void
-  /** `isPainted`: whether soft light may differ from none in this frame; only then its steps are hidden. */
+  /** `isPainted`: whether this frame may have soft light; only then dither is added. */
   run(index: number, time: number, isPainted: boolean): void
 }
 
-/** Grain, in levels of 255, that hides the steps of soft light. */
+/** Dither, in levels of 255, that hides the banding of soft light. */
 const DITHER_LEVELS = 1.4
-/** Frame height up to which grain is as fine as its tile, and from which on it is twice as coarse. */
+/** Frame height up to which grain has the tile's resolution, and from which on it is twice as coarse. */
 const FINE_HEIGHT = 360
 const COARSE_HEIGHT = 1080
 const WIDTH_STEP = 8
 const NOISE_STEPS = 256
-/** A level of grain as `Kernel.finish` counts it, and the most it takes. */
+/** A level of grain in the fixed point of `Kernel.finish`, and its maximum. */
 const LEVEL = 128
 const MOST_LEVELS = 255
 
-/** Prepares the pass for the RGBA frame at `pixelsAt`, `unit` px a unit. */
+/** Prepares the pass for the RGBA frame at `pixelsAt`, `unit` px per unit. */
 export function createFinish(kernel: Kernel, seed: number, frame: Size, pixelsAt: number, unit: number, grade: Grade | null): Finish {
   const rowAt = kernel.take((frame.width + WIDTH_STEP) * ROW_BYTES)
   const toneAt = kernel.take(TONE_HALVES * 2)
@@ -74,7 +74,7 @@ export function createFinish(kernel: Kernel, seed: number, frame: Size, pixelsAt
 const SIDE = 256
 const STRIDE = 264
 export const NOISE_BYTES = SIDE * STRIDE
-/** Three numbers added come close to a bell; this brings their spread to the whole of a byte without many clipped ones. */
+/** The sum of three random numbers is nearly normal; this scales it to the range of a byte with little clipping. */
 const SPREAD = 52
 
 /** A tile of film grain for `Kernel.finish`: signed bytes, finer than a pixel at `coarseness` 0, two pixels wide at 1. */

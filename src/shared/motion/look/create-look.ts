@@ -11,14 +11,14 @@ import type { Size } from '#shared/motion/picture.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { type Track, valueAt } from '#shared/motion/track.ts'
 
-/** What is done to a frame after its scene is drawn: overlays, then the grade. */
+/** Applied to a frame after its scene: overlays, then the grade. */
 export interface Look {
   apply(index: number): void
 }
 
-/** Side of the square of units that has the frame's area: a unit is a pixel at 1280 x 720. */
+/** A unit is a pixel at 1280 x 720: the square of this side, in units, has the frame's area. */
 const DESIGN_SIDE = 960
-/** An overlay without keys fades in, so that a video begins with its picture. */
+/** An overlay without keys fades in, so that a video begins with the unchanged picture. */
 const FADE_IN_SECONDS = 0.4
 
 function strengthAt(track: Track, seconds: number, time: number): number {
@@ -26,8 +26,8 @@ function strengthAt(track: Track, seconds: number, time: number): number {
 }
 
 /**
- * The look of a plan, or null when it has neither overlay nor grade. It works on the RGBA frame at `pixelsAt`; each frame depends on the
- * plan, its index and what was drawn alone. Rule: docs/motion.md, "Overlays and grades".
+ * The look of a plan, or null where it has neither overlay nor grade. It works on the RGBA frame at `pixelsAt`; each frame depends only on
+ * the plan, its index and the scene. Rule: docs/motion.md, "Overlays and grades".
  */
 export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixelsAt: number): Look | null {
   const grade = plan.grade && changesColours(plan.grade) ? plan.grade : null
@@ -44,7 +44,7 @@ export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixels
     onTop: kind === 'letterbox',
   }))
 
-  /** Whether anything was painted. */
+  /** Returns whether anything was painted. */
   function paintAll(index: number, time: number, onTop: boolean): boolean {
     const seconds = index / FRAMES_PER_SECOND
     let painted = false

@@ -1,6 +1,6 @@
 import type { Track } from '../track.ts'
 
-/** Grades by name, each clearly seen and still kind to faces. */
+/** Grades by name: clearly visible, but with natural skin tones. */
 export const GRADES = {
   warm: { exposure: 0.03, contrast: 0.12, saturation: 0.1, warmth: 0.5, highlights: [0.1, 0.04, -0.06] },
   cold: { contrast: 0.16, saturation: -0.12, warmth: -0.5, shadows: [-0.1, 0, 0.16], highlights: [-0.04, 0.02, 0.08] },
@@ -51,7 +51,7 @@ export const GRADES = {
 
 export type GradeName = keyof typeof GRADES
 
-/** A change of colours and light; 0 everywhere changes nothing. */
+/** A colour grade; 0 everywhere changes nothing. */
 export interface Grade {
   /** -1 black to 1 twice as bright. */
   readonly exposure?: Track
@@ -63,9 +63,9 @@ export interface Grade {
   readonly warmth?: Track
   /** -1 green to 1 magenta. */
   readonly tint?: Track
-  /** 0 to 1: blacks are lifted, as on old prints. */
+  /** 0 to 1: blacks are lifted, as in old prints. */
   readonly fade?: Track
-  /** Colours, each channel -1 to 1, that dark and bright parts lean to. */
+  /** The tints, each channel -1 to 1, of dark and bright areas. */
   readonly shadows?: readonly [number, number, number]
   readonly highlights?: readonly [number, number, number]
 }

@@ -4,23 +4,23 @@ import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
 /**
- * What an overlay works with. Lengths are in units: the frame's area is always 960 x 960 of them, so that a sketch and a full-size video
- * look alike.
+ * What an overlay draws on. Lengths are in units: the frame's area is always 960 x 960 of them, so that a sketch and a full-size video look
+ * alike.
  */
 export interface LookCanvas {
   readonly kernel: Kernel
   readonly frame: Size
   readonly pixelsAt: number
-  /** Pixels a unit. */
+  /** Pixels per unit. */
   readonly unit: number
   readonly width: number
   readonly height: number
-  /** Decides where things are; the same for all frames of a video. */
+  /** Seeds positions; the same for all frames of a video. */
   readonly seed: number
   readonly brush: Brush
-  /** The plane of soft light; asking for it makes it part of every frame. */
+  /** The plane of soft light; requesting it adds it to every frame. */
   readonly needSoft: () => SoftPlane
-  /** Asks for grain in every frame; the answer sets a frame's strength in levels of 255. */
+  /** Adds grain to every frame; the returned function sets a frame's strength in levels of 255. */
   readonly needGrain: () => (levels: number) => void
 }
 

@@ -1,6 +1,6 @@
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 
-/** A shape of bytes, 0 to 255, in the kernel's memory, with an empty edge as the stamping passes ask for. */
+/** A shape of bytes, 0 to 255, in the kernel's memory, with the empty border that the stamp passes require. */
 export interface Mask {
   readonly offset: number
   readonly width: number
@@ -11,8 +11,8 @@ const WIDTH_STEP = 8
 const EDGE = 3
 
 /**
- * Makes a mask that reaches so many pixels from its middle. `alphaAt` gives 0..1 at a place in pixels from the middle and must be 0 on
- * the reach and beyond it.
+ * Makes a mask with an extent in pixels from its centre. `alphaAt` gives 0..1 at a position in pixels from the centre, and must be 0 at the
+ * extent and beyond it.
  */
 export function makeMask(kernel: Kernel, reachX: number, reachY: number, alphaAt: (x: number, y: number) => number): Mask {
   const width = Math.ceil((2 * reachX + EDGE) / WIDTH_STEP) * WIDTH_STEP
@@ -30,12 +30,12 @@ export function makeMask(kernel: Kernel, reachX: number, reachY: number, alphaAt
   return { offset, width, height }
 }
 
-/** Part of a pixel that a shape covers whose edge lies `distance` px further in; negative is inside. */
+/** The coverage of a pixel at a signed `distance` px from a shape's edge; negative is inside. */
 export function coverOf(distance: number, softness = 1): number {
   return Math.min(1, Math.max(0, 0.5 - distance / softness))
 }
 
-/** A dot that fades from its middle to nothing at `radius` px. */
+/** A dot that fades from its centre to 0 at `radius` px. */
 export function softDot(kernel: Kernel, radius: number): Mask {
   const reach = Math.max(1, radius)
   const light = Math.min(1, radius * radius)
@@ -45,7 +45,7 @@ export function softDot(kernel: Kernel, radius: number): Mask {
   })
 }
 
-/** A flat disc whose edge fades over `softness` px and whose rim is brighter than its middle by `rim` (0..1). */
+/** A flat disc whose edge fades over `softness` px and whose rim is brighter than its centre by `rim` (0..1). */
 export function disc(kernel: Kernel, radius: number, softness: number, rim: number): Mask {
   const reach = radius + softness
   return makeMask(kernel, reach, reach, (x, y) => {

@@ -1,4 +1,4 @@
-/** Things between picture and eye that a plan can ask for. */
+/** Overlays that a plan can contain. */
 export const OVERLAY_KINDS = [
   'rain',
   'snow',

@@ -7,7 +7,7 @@ import { makeFilmScratches, makeFlash, makeGrain, makeLetterbox, makeScanlines, 
 import { makeFog, makeLightning, makeRain } from './overlays/weather.ts'
 import { makeLeaves, makePetals, makeSnow } from './overlays/falling.ts'
 
-/** How each kind of overlay is drawn. */
+/** The painter of each kind of overlay. */
 export const OVERLAYS: Record<OverlayKind, OverlayMaker> = {
   rain: makeRain,
   snow: makeSnow,

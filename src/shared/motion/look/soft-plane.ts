@@ -1,24 +1,24 @@
 import { type Kernel, SOFT_HALVES } from '#shared/motion/kernel/create-kernel.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
-/** What happens to the light at each node of a coarse grid: gain (1 = none) and what is added (1 = white), three channels a node. */
+/** The light at each node of a coarse grid: gain (1 = none) and an offset (1 = white), three channels per node. */
 export interface SoftPlane {
-  /** A node stands each 1 << cellBits px. */
+  /** Nodes are 1 << cellBits px apart. */
   readonly cellBits: number
   readonly columns: number
   readonly rows: number
   readonly gain: Float32Array
   readonly light: Float32Array
-  /** A node's place in the frame: 0 at the first pixel, 1 at the last, a little more at the last node. */
+  /** A node's position in the frame: 0 at the first pixel, 1 at the last, slightly more at the last node. */
   readonly placeX: Float32Array
   readonly placeY: Float32Array
-  /** Lays `part` (0..1) of a colour (1 = white) over a node. */
+  /** Blends `part` (0..1) of a colour (1 = white) over a node. */
   veil(node: number, part: number, red: number, green: number, blue: number): void
-  /** Adds a colour as light does: bright places gain less. */
+  /** Adds light of a colour, with less effect on bright areas. */
   shine(node: number, red: number, green: number, blue: number): void
   dim(node: number, gain: number): void
   clear(): void
-  /** Writes the plane for `Kernel.finish` and returns where. */
+  /** Writes the plane for `Kernel.finish` and returns its offset. */
   write(): number
 }
 
@@ -26,7 +26,7 @@ const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
 const MOST = 32_767
 
-/** Small frames need nodes as close as the kernel allows; units a node, below which they are close enough. */
+/** Below this many pixels per unit (small frames), nodes have the smallest distance that the kernel allows. */
 const FINE_UNIT = 0.6
 const FINE_BITS = 3
 const COARSE_BITS = 4
@@ -40,7 +40,7 @@ function half(value: number): number {
   return value > MOST ? MOST : value + 0.5
 }
 
-/** The soft plane of a frame, `unit` px a unit. */
+/** The soft plane of a frame, `unit` px per unit. */
 export function createSoftPlane(kernel: Kernel, frame: Size, unit: number): SoftPlane {
   const cellBits = unit < FINE_UNIT ? FINE_BITS : COARSE_BITS
   const placeX = places(frame.width, cellBits)

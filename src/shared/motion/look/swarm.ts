@@ -1,15 +1,15 @@
 import { smoothStep } from '../curves.ts'
 
-/** Things of an overlay that there are at most, in parts of what strength 1 shows. */
+/** The largest number of items of an overlay, relative to strength 1. */
 const MOST_STRENGTH = 1.6
 const FADING_PART = 0.25
 
-/** How many things are worth looking at. */
+/** The number of items to draw. */
 export function mostOf(count: number, strength: number): number {
   return Math.ceil(count * Math.min(MOST_STRENGTH, Math.max(0, strength)))
 }
 
-/** How much of thing `index` is there: with growing strength one after the other comes, each softly. */
+/** The opacity of item `index`: with growing strength, items fade in one after the other. */
 export function presence(index: number, count: number, strength: number): number {
   const part = (strength * count - index) / (count * FADING_PART)
   return part < 0 ? 0 : part > 1 ? 1 : part
@@ -20,12 +20,12 @@ export function rise(value: number, from: number, to: number): number {
   return smoothStep((value - from) / (to - from))
 }
 
-/** A wind that never stands still: how far it has carried something, in units of its ordinary speed, after some seconds. */
+/** Gusty wind: the distance after some seconds, in units of its ordinary speed. */
 export function windWay(seconds: number, phase: number, gust: (turns: number) => number): number {
   return seconds + 0.55 * gust(seconds / 5.3 + phase) + 0.25 * gust(seconds / 2.1 + phase * 3)
 }
 
-/** The layers of an overlay, each with what is made for it. */
+/** The layers of an overlay, each with its prepared data. */
 export function layersWith<Layer extends object, More extends object>(
   layers: readonly Layer[],
   make: (layer: Layer) => More,
@@ -33,7 +33,7 @@ export function layersWith<Layer extends object, More extends object>(
   return layers.map((layer) => Object.assign({}, layer, make(layer)))
 }
 
-/** A number in 0..1 that depends on three whole numbers alone; neighbours have nothing in common. */
+/** A hash in 0..1 of three whole numbers; neighbours are uncorrelated. */
 export function chance(seed: number, index: number, turn: number): number {
   let mixed = Math.imul(seed ^ Math.imul(index + 0x9e37, 0x85eb_ca6b), 0xc2b2_ae35)
   mixed ^= mixed >>> 15

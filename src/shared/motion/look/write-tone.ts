@@ -4,7 +4,7 @@ import { type Track, valueAt } from '#shared/motion/track.ts'
 type Three = readonly [number, number, number]
 
 const LUMA: Three = [0.2126, 0.7152, 0.0722]
-/** What full warmth and full magenta do to each channel. */
+/** The change of each channel by full warmth and full magenta. */
 const WARM: Three = [0.2, 0.02, -0.26]
 const MAGENTA: Three = [0.07, -0.13, 0.08]
 /** A full fade: white is this much darker, black this bright. */
@@ -29,7 +29,7 @@ export function changesColours(grade: Grade): boolean {
   )
 }
 
-/** The part of each input channel in one output channel, and what is added. */
+/** The coefficients of the input channels for one output channel, and the offset. */
 function matrixRow(grade: Grade, channel: 0 | 1 | 2, time: number): readonly [number, number, number, number] {
   const at = (track: Track | undefined) => (track === undefined ? 0 : valueAt(track, time))
   const cast = (from: Three) => from[0] * LUMA[0] + from[1] * LUMA[1] + from[2] * LUMA[2]

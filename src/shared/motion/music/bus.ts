@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
 
-/** Two rows of samples that sounds are added to. */
+/** Two channels of samples that sounds are added to. */
 export interface Bus {
   readonly left: Float32Array<ArrayBuffer>
   readonly right: Float32Array<ArrayBuffer>
@@ -16,12 +16,12 @@ export function samplesOf(seconds: number): number {
 
 const LN_1000 = 6.907755278982137
 
-/** What to multiply with at each sample so that a thousandth is left after some seconds. */
+/** The factor per sample with which a thousandth is left after some seconds. */
 export function fadePerSample(seconds: number): number {
   return 1 - LN_1000 / (LN_1000 + seconds * SAMPLE_RATE)
 }
 
-/** Whole powers by squaring: the built-in one may differ between engines. */
+/** Integer powers by squaring: the built-in function may differ between engines. */
 export function power(base: number, exponent: number): number {
   if (exponent === 0) return 1
   const half = power(base, Math.floor(exponent / 2))
@@ -30,7 +30,7 @@ export function power(base: number, exponent: number): number {
 
 const TENTH_ROOT_OF_TEN = 1.2589254117941673
 
-/** Amplitude of a level in dB, a multiple of half a dB. */
+/** The amplitude of a level in dB, a multiple of half a dB. */
 export function amplitudeOf(levelDb: number): number {
   const halves = Math.round(Math.abs(levelDb) * 2)
   const energy = power(TENTH_ROOT_OF_TEN, halves)

@@ -11,8 +11,8 @@ import { writeMelody } from './write-melody.ts'
 import { writeBass, writeDrums, writeFigure } from './write-rhythm.ts'
 
 /**
- * Composes a piece of 3 seconds or more: it rises from silence, comes to rest on its home chord and ends in silence. The same
- * request gives the same samples in every JavaScript engine. Rule: docs/motion.md, "Soundtrack".
+ * Composes a piece of 3 seconds or more: it fades in, ends on its tonic chord and fades out to silence. The same request gives the same
+ * samples in every JavaScript engine. Rule: docs/motion.md, "Soundtrack".
  */
 export function composeMusic(request: MusicRequest): Music {
   const random = makeRandom(seedOf(`${request.mood} ${request.seed}`))
@@ -22,7 +22,7 @@ export function composeMusic(request: MusicRequest): Music {
   return mix
 }
 
-/** Writes the notes of a piece; chance decides what the mood leaves open. */
+/** Writes the notes of a piece; what the mood leaves open is random. */
 export function writeScore({ mood, seconds }: MusicRequest, random: () => number): Score {
   const style = STYLES[mood]
   const outline = makeOutline(style, seconds, random)

@@ -1,20 +1,20 @@
-/** A wavetable tone: `body` lasts, `shine` is added and dies away. Partials are amplitudes of the 1st, 2nd, … harmonic. */
+/** A wavetable tone: `body` is sustained, `shine` is added and fades out. Partials are amplitudes of the 1st, 2nd, … harmonic. */
 export interface ToneSound {
   readonly kind: 'tone'
   readonly body: readonly number[]
   readonly shine: readonly number[]
   readonly attackS: number
-  /** Seconds until a held tone has died to a thousandth; null holds it. */
+  /** Seconds until a held tone has decayed to a thousandth; null sustains it. */
   readonly decayS: number | null
   readonly shineS: number
   readonly releaseS: number
-  /** Detuned copies, spread over the stereo picture. */
+  /** Detuned voices, spread over the stereo field. */
   readonly voices: number
   readonly detuneCents: number
   readonly vibratoCents: number
 }
 
-/** A sine bent by another one at `ratio` times its pitch; `bend` is the most, in turns. */
+/** FM: a sine modulated by another one at `ratio` times its pitch; `bend` is the greatest modulation, in turns. */
 export interface BellSound {
   readonly kind: 'bell'
   readonly ratio: number
@@ -25,7 +25,7 @@ export interface BellSound {
   readonly releaseS: number
 }
 
-/** A plucked string: noise that runs round a delay as long as the wave. */
+/** A plucked string (Karplus-Strong): noise in a delay loop as long as the wave. */
 export interface StringSound {
   readonly kind: 'string'
   /** 0 dull, 1 bright. */
@@ -36,7 +36,7 @@ export interface StringSound {
 
 export type Sound = ToneSound | BellSound | StringSound
 
-/** Harmonics 1 to `count` that fall with their number, as strings and reeds have them. */
+/** Harmonics 1 to `count` with falling amplitudes, as in strings and reeds. */
 function falling(count: number, curve: 'soft' | 'full'): number[] {
   return Array.from({ length: count }, (_, i) => (curve === 'soft' ? 1 / ((i + 1) * (i + 1)) : 1 / (i + 1)))
 }
@@ -44,7 +44,7 @@ function falling(count: number, curve: 'soft' | 'full'): number[] {
 const HELD = { kind: 'tone', decayS: null, vibratoCents: 0 } as const
 const STRUCK = { kind: 'tone', voices: 2, vibratoCents: 0, attackS: 0.004 } as const
 
-/** Every sound a part can have. */
+/** The sounds of all instruments. */
 export const INSTRUMENTS = {
   warmPad: {
     ...HELD,

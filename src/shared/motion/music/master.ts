@@ -1,18 +1,18 @@
 import { type Bus, samplesOf } from './bus.ts'
 
 const BLOCK = 64
-/** How fast the gain may fall before a peak and rise after it, per block. */
+/** The greatest change of gain per block: down before a peak, up after it. */
 const DOWN = 0.12
 const UP = 0.004
 
 /** -16 LUFS, as an energy of `loudnessOf`. */
 const WANTED_ENERGY = 0.02945
-/** 2.2 dB below full scale: room for what lies between samples and what an encoder adds. */
+/** 2.2 dB below full scale: headroom for inter-sample peaks and for the encoder. */
 const CEILING = 0.78
 const FADE_IN_S = 0.06
 const FADE_OUT_S = 1.1
 const FADE_OUT_PART = 0.2
-/** What lies below about 25 Hz is not heard and only takes room. */
+/** High-pass coefficient: content below about 25 Hz is inaudible and wastes headroom. */
 const RUMBLE = 0.0033
 
 function cutRumble(row: Float32Array): void {
@@ -23,7 +23,7 @@ function cutRumble(row: Float32Array): void {
   }
 }
 
-/** Rises from silence and falls to silence exactly at the last sample. */
+/** Fades in from silence, and out to silence exactly at the last sample. */
 function fade(row: Float32Array): void {
   const [rise, fall] = [samplesOf(FADE_IN_S), Math.min(samplesOf(FADE_OUT_S), row.length * FADE_OUT_PART)]
   for (let i = 0; i < row.length; i++) {
@@ -36,7 +36,7 @@ function amplify(row: Float32Array, gain: number): void {
   for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) * gain
 }
 
-/** Makes a mix ready to be heard, in place: faded, evenly loud, never clipped. */
+/** Masters a mix in place: fades, constant loudness, no clipping. */
 export function master(mix: Bus): void {
   for (const row of [mix.left, mix.right]) {
     cutRumble(row)
@@ -59,7 +59,7 @@ function gainsOf({ left, right }: Bus, ceiling: number): number[] {
   })
 }
 
-/** Gains at the edges of blocks, never above what either block allows, without sudden changes. */
+/** Gains at the edges of blocks, never above what either block allows, and smooth. */
 function edgesOf(gains: readonly number[]): number[] {
   const edges = [...gains, 1].map((gain, i) => Math.min(gain, gains[i - 1] ?? 1))
   for (let i = 1; i < edges.length; i++) edges[i] = Math.min(edges[i] ?? 1, (edges[i - 1] ?? 1) + UP)
@@ -67,7 +67,7 @@ function edgesOf(gains: readonly number[]): number[] {
   return edges
 }
 
-/** Turns down, in place, around every peak above the ceiling; no sample is above it afterwards. */
+/** Limits peaks to the ceiling, in place; no sample is above it afterwards. */
 export function limit(bus: Bus, ceiling: number): void {
   const edges = edgesOf(gainsOf(bus, ceiling))
   for (let i = 0; i < bus.left.length; i++) {
@@ -81,7 +81,7 @@ export function limit(bus: Bus, ceiling: number): void {
 
 type Filter = readonly [b0: number, b1: number, b2: number, a1: number, a2: number]
 
-/** How loud the ear finds pitches at 48 kHz, as ITU-R BS.1770 gives it: treble raised, then deep bass taken out. */
+/** K-weighting at 48 kHz from ITU-R BS.1770: treble boost, then a high-pass. */
 const TREBLE: Filter = [1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585]
 const DEEP: Filter = [1, -2, 1, -1.99004745483398, 0.99007225036621]
 

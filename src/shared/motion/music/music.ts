@@ -7,12 +7,12 @@ export interface MusicRequest {
   readonly seed: number
 }
 
-/** A piece of music: two rows of samples in -1..1, equally long. */
+/** A piece of music: two channels of samples in -1..1, equally long. */
 export interface Music {
   readonly left: Float32Array<ArrayBuffer>
   readonly right: Float32Array<ArrayBuffer>
 }
 
-/** What a soundtrack can feel like. */
+/** The moods of soundtracks. */
 export const MOODS = ['calm', 'dreamy', 'tense', 'playful', 'epic', 'nostalgic', 'dark', 'upbeat', 'romantic', 'mysterious'] as const
 export type Mood = (typeof MOODS)[number]

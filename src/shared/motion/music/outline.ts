@@ -1,18 +1,18 @@
 import type { Style } from '#shared/motion/music/style.ts'
 
-/** The time of one chord. */
+/** The time span of one chord. */
 export interface ChordTime {
   readonly startS: number
   readonly lengthS: number
-  /** Step of the scale it stands on. */
+  /** The degree of the scale that is its root. */
   readonly degree: number
   readonly bar: number
   readonly beatInBar: number
-  /** The last one, which the piece comes to rest on. */
+  /** The final chord of the piece. */
   readonly isHome: boolean
 }
 
-/** The frame of a piece: its chords in time. */
+/** The structure of a piece: its chords in time. */
 export interface Outline {
   readonly style: Style
   readonly tonic: number
@@ -20,9 +20,9 @@ export interface Outline {
   readonly chords: readonly ChordTime[]
 }
 
-/** Silence before the first note: an encoder may lose its first packet. */
+/** Silence before the first note, because an encoder may lose its first packet. */
 const LEAD_S = 0.045
-/** The least and the most of the whole time that the last chord takes. */
+/** The least and greatest share of the time that the last chord takes. */
 const HOME_LEAST = { part: 0.27, seconds: 3 }
 const HOME_MOST = { part: 0.4, seconds: 4.5 }
 const FEWEST_CHORDS = 2
@@ -31,7 +31,7 @@ const TONICS = 12
 
 export type Pick = <T>(from: readonly T[]) => T
 
-/** Chooses by chance; the list must not be empty. */
+/** Random choice from a list, which must not be empty. */
 export function makePick(random: () => number): Pick {
   return (from) => {
     const one = from[Math.floor(random() * from.length)]
@@ -40,7 +40,7 @@ export function makePick(random: () => number): Pick {
   }
 }
 
-/** How many chords come before the last one, and how long that one may sound, so that the tempo is closest to the wanted one. */
+/** The number of chords before the last one, and the last one's duration, with the tempo closest to the mood's. */
 function fitChords(spanS: number, chordS: number, seconds: number): { count: number; homeS: number } {
   const least = Math.min(seconds * HOME_LEAST.part, HOME_LEAST.seconds)
   const most = Math.min(seconds * HOME_MOST.part, HOME_MOST.seconds)
@@ -54,7 +54,7 @@ function fitChords(spanS: number, chordS: number, seconds: number): { count: num
   return { count: best, homeS: homeFor(best) }
 }
 
-/** Degrees of the chords before the last one: from the tonic on, ending with one that leads home. */
+/** Degrees of the chords before the last one: from the tonic to a cadence. */
 function degreesOf(style: Style, count: number, pick: Pick): number[] {
   const row = pick(style.chords)
   const cadence = pick(style.cadences)
@@ -63,7 +63,7 @@ function degreesOf(style: Style, count: number, pick: Pick): number[] {
   return Array.from({ length: count }, (_, i) => (i === count - 1 ? cadence : (row[Math.floor(i / held) % row.length] ?? 0)))
 }
 
-/** Lays out a piece of `seconds` so that whole chords fill it at a tempo near the mood's. */
+/** Fits whole chords into `seconds` at a tempo near the mood's. */
 export function makeOutline(style: Style, seconds: number, random: () => number): Outline {
   const pick = makePick(random)
   const [slowest, fastest] = style.beatsPerMinute
@@ -83,7 +83,7 @@ export function makeOutline(style: Style, seconds: number, random: () => number)
   return { style, tonic: LOWEST_TONIC + Math.floor(random() * TONICS), beatS: chordS / style.chordBeats, chords }
 }
 
-/** The time of a beat of a chord, with the style's swing. */
+/** The time of a chord's beat, with the style's swing. */
 export function timeOfBeat({ style, beatS }: Outline, chord: ChordTime, beat: number): number {
   const whole = Math.floor(beat)
   const part = beat - whole

@@ -19,7 +19,7 @@ const DUCK_S = 0.5
 const ECHO_BEATS = 0.75
 const DRUM_ROOM = 0.12
 
-/** How loud a bus is while it sounds at all, so that every instrument can be set beside the others. */
+/** The loudness of a bus while it is audible, so that all instruments can be balanced. */
 function soundingLevel({ left, right }: Bus): number {
   const size = samplesOf(MEASURE_S)
   let [total, sounding] = [0, 0]
@@ -47,7 +47,7 @@ function shapeRow(row: Float32Array, curve: Float32Array): void {
   for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) * (curve[i] ?? 1)
 }
 
-/** Gain that every kick pushes down and that comes back by itself. */
+/** Sidechain ducking: a gain that every kick lowers and that recovers. */
 function duckCurve(hits: readonly Hit[], depth: number, length: number): Float32Array | null {
   const kicks = hits.filter((hit) => hit.drum === 'kick')
   if (depth === 0 || kicks.length === 0) return null
@@ -76,13 +76,13 @@ function playNotes(bus: Bus, instrument: Instrument, notes: readonly Note[], wid
   }
 }
 
-/** Plays a score: each part on an instrument of its own, set beside the others, in one room. */
+/** Plays a score: each part on its own instrument, balanced, in one room. */
 export function perform(score: Score, style: Style, length: number, random: () => number): Bus {
   const pick = makePick(random)
   const [mix, toRoom, toEcho, bus] = [makeBus(length), makeBus(length), makeBus(length), makeBus(length)]
   const duck = duckCurve(score.drums, style.duck, length)
 
-  /** Takes what was played to the bus into the mix, and empties the bus. */
+  /** Mixes a part's bus with its level, room and echo, and clears the bus. */
   function setBeside(part: Pick<Part, 'levelDb' | 'room' | 'echo'>, curve: Float32Array | null): void {
     const level = soundingLevel(bus)
     if (level === 0) return
@@ -113,7 +113,7 @@ export function perform(score: Score, style: Style, length: number, random: () =
   return mix
 }
 
-/** Echoes of a bus that change sides at each repetition and grow duller. */
+/** Ping-pong echoes of a bus that lose treble with each repetition. */
 function makeEcho(bus: Bus, seconds: number): Bus {
   const length = bus.left.length
   const delay = samplesOf(seconds)

@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
 import type { Drum, Hit } from '#shared/motion/music/score.ts'
 import { SINE, TABLE_SIZE } from '#shared/motion/music/wavetable.ts'
 
-/** A drum is a falling tone, noise between two corners, or both. Levels 0..1, corners as parts of the way per sample. */
+/** A falling tone, band-limited noise, or both. Levels 0..1, filter coefficients per sample. */
 interface DrumSound {
   readonly tone: number
   readonly fromHz: number
@@ -53,7 +53,7 @@ const SOUNDS: Record<Drum, DrumSound> = {
   },
 }
 
-/** Adds one stroke to a bus. */
+/** Adds one hit to a bus. */
 export function playDrum({ left, right }: Bus, { drum, startS, strength }: Hit, random: () => number): void {
   const sound = SOUNDS[drum]
   const start = samplesOf(startS)

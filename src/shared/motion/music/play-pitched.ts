@@ -29,7 +29,7 @@ interface Voice {
   readonly phase: number
 }
 
-/** Detuned copies from left to right; a single one stands in the middle. */
+/** Detuned voices from left to right; a single one is in the middle. */
 function voicesOf(sound: ToneSound, hz: number, pan: number, random: () => number): Voice[] {
   return Array.from({ length: sound.voices }, (_, i) => {
     const side = sound.voices === 1 ? 0 : (2 * i) / (sound.voices - 1) - 1
@@ -44,7 +44,7 @@ function voicesOf(sound: ToneSound, hz: number, pan: number, random: () => numbe
   })
 }
 
-/** Loudness of a held, dying or released tone, sample by sample. */
+/** The envelope of a sustained, decaying or released tone, sample by sample. */
 function makeEnvelope(sound: ToneSound, note: Note, length: number): Float32Array {
   const held = samplesOf(note.lengthS)
   const attack = Math.max(1, Math.min(samplesOf(sound.attackS), held))
@@ -61,7 +61,7 @@ function makeEnvelope(sound: ToneSound, note: Note, length: number): Float32Arra
   return envelope
 }
 
-/** The tone's frequency from a moment on: a slow sway that begins after a while. */
+/** The tone's frequency from a time on: a slow vibrato with a delayed start. */
 function strideAt(sound: ToneSound, voice: Voice, seconds: number): number {
   const still = (voice.hz * TABLE_SIZE) / SAMPLE_RATE
   if (sound.vibratoCents === 0 || seconds < VIBRATO_FROM_S) return still
@@ -102,11 +102,11 @@ export function playTone(bus: Bus, sound: ToneSound, note: Note, pan: number, ra
   }
 }
 
-/** How far left and right stand apart, so that a mono sound has width. */
+/** The detuning between left and right, so that a mono sound has width. */
 const SIDE_DETUNE = 0.0007
 const FULL_BEND_BELOW_HZ = 500
 
-/** Adds one bell, celesta or electric piano tone to a bus: a sine whose phase another sine distortions. */
+/** Adds one bell, celesta or electric piano tone to a bus: a sine whose phase is modulated by another sine. */
 export function playBell({ left, right }: Bus, sound: BellSound, note: Note, pan: number): void {
   const start = samplesOf(note.startS)
   const held = samplesOf(note.lengthS)
@@ -133,11 +133,11 @@ export function playBell({ left, right }: Bus, sound: BellSound, note: Note, pan
   }
 }
 
-/** What the average of two neighbours delays, in samples. */
+/** The delay of a two-sample average, in samples. */
 const AVERAGE_DELAY = 0.5
 const LOUDNESS = 1.6
 
-/** Noise for one turn of the string; a duller pluck is smoothed more. */
+/** Noise for one period of the string; a duller pluck is smoothed more. */
 function pluck(length: number, shine: number, random: () => number): Float32Array {
   const ring = new Float32Array(length)
   let before = 0
@@ -150,7 +150,7 @@ function pluck(length: number, shine: number, random: () => number): Float32Arra
   return ring.map((value) => (value - mean) * LOUDNESS)
 }
 
-/** Adds one plucked string to a bus: noise runs round a ring as long as the wave and is smoothed a little at each turn. */
+/** Adds one plucked string to a bus: noise in a delay loop as long as the wave, slightly smoothed each time. */
 export function playString({ left, right }: Bus, sound: StringSound, note: Note, pan: number, random: () => number): void {
   const start = samplesOf(note.startS)
   const held = samplesOf(note.lengthS)

@@ -1,17 +1,17 @@
 import { type Bus, fadePerSample, makeBus, power } from '#shared/motion/music/bus.ts'
 
-/** Lengths of the eight delays in samples: prime, so that their echoes never fall together, and longer than a block. */
+/** Lengths of the eight delays in samples: prime, so that their echoes never coincide, and longer than a block. */
 const DELAYS = [1433, 1601, 1867, 2053, 2251, 2399, 2617, 2903] as const
 const BLOCK = 1024
 const RING = 4096
 const SPREADERS = [113, 337, 569] as const
 const SPREAD = 0.6
-/** How much of the treble each turn loses. */
+/** The loss of treble in each pass. */
 const DAMPING = 0.34
-/** Keeps the energy of a turn: eight lines added with signs. */
+/** Preserves energy: eight lines added with signs (1 / √8). */
 const MIX = 0.35355339059327373
 
-/** A short chain of all-pass delays: the same loudness at all pitches, but blurred in time. */
+/** A short chain of all-pass filters: flat in frequency, but diffuse in time. */
 function spread(row: Float32Array): Float32Array {
   const out = row.slice()
   const fed = new Float32Array(row.length)
@@ -30,7 +30,7 @@ interface Line {
   readonly delay: number
   readonly gain: number
   readonly ring: Float32Array
-  /** What comes out of the delay during the present block. */
+  /** The output of the delay in the present block. */
   readonly heard: Float32Array
   damped: number
 }
@@ -55,7 +55,7 @@ function crossAdd(one: Float32Array, other: Float32Array): void {
   }
 }
 
-/** Adds each line to and from each other one, in three rounds (a Hadamard matrix). */
+/** Mixes all lines with each other in three rounds (a Hadamard matrix). */
 function mixLines(lines: readonly Line[]): void {
   for (let step = 1; step < lines.length; step *= 2) {
     for (const [i, line] of lines.entries()) {
@@ -73,7 +73,7 @@ function collect(row: Float32Array, line: Line, sign: number, from: number, coun
   for (let i = 0; i < count; i++) row[from + i] = (row[from + i] ?? 0) + sign * (line.heard[i] ?? 0)
 }
 
-/** The sound of a room around a bus; it dies to a thousandth in some seconds. */
+/** The reverb of a bus; it decays to a thousandth in some seconds. */
 export function makeRoom(bus: Bus, seconds: number): Bus {
   const length = bus.left.length
   const out = makeBus(length)

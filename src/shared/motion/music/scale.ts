@@ -13,7 +13,7 @@ export type ScaleName = keyof typeof SCALES
 const STEPS = 7
 const OCTAVE = 12
 
-/** The pitch (in semitones, 69 = 440 Hz) of a step of a scale, counted from its tonic; steps go on over octaves both ways. */
+/** The pitch (in semitones, 69 = 440 Hz) of a scale step counted from the tonic; steps continue across octaves in both directions. */
 export function pitchOfStep(scale: ScaleName, tonic: number, step: number): number {
   const octave = Math.floor(step / STEPS)
   return tonic + octave * OCTAVE + (SCALES[scale][step - octave * STEPS] ?? 0)
@@ -23,7 +23,7 @@ const SEMITONE = 1.0594630943592953
 const LOWEST_A_HZ = 13.75
 const LOWEST_A = 9
 
-/** Hz of a pitch (69 = 440). Multiplications only, so that every engine agrees to the bit. */
+/** Hz of a pitch (69 = 440). Multiplications only, so that all engines agree to the bit. */
 export function hzOfPitch(pitch: number): number {
   const above = pitch - LOWEST_A
   const octaves = Math.floor(above / OCTAVE)

@@ -11,20 +11,20 @@ export interface Note {
 export const DRUMS = ['kick', 'boom', 'clap', 'hat', 'shaker', 'tick'] as const
 export type Drum = (typeof DRUMS)[number]
 
-/** A stroke of a drum. */
+/** A drum hit. */
 export interface Hit {
   readonly drum: Drum
   readonly startS: number
   readonly strength: number
 }
 
-/** A whole piece before it is played. */
+/** The notes of a whole piece. */
 export interface Score {
   readonly beatsPerMinute: number
   /** Pitch of the scale's first step. */
   readonly tonic: number
   readonly scale: ScaleName
-  /** Where each chord begins. */
+  /** The start of each chord. */
   readonly chordStartsS: readonly number[]
   readonly pad: readonly Note[]
   readonly bass: readonly Note[]

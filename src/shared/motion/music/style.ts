@@ -2,10 +2,10 @@ import type { Drum } from '#shared/motion/music/score.ts'
 import type { Instrument } from '#shared/motion/music/instrument.ts'
 import type { ScaleName } from '#shared/motion/music/scale.ts'
 
-/** Notes of one bar: where each begins and how long it sounds, in beats. */
+/** Notes of one bar: the start and duration of each, in beats. */
 export type Rhythm = readonly (readonly [startBeat: number, beats: number])[]
 
-/** Which steps of the scale, from its root, a chord takes. */
+/** The scale steps of a chord, from its root. */
 export const CHORD_SHAPES = {
   triad: [0, 2, 4],
   open: [0, 4, 7],
@@ -13,7 +13,7 @@ export const CHORD_SHAPES = {
   ninth: [0, 2, 4, 8],
 } as const
 
-/** A part of the piece: who plays, how loud beside the others in dB, and how much of it goes to the room and the echo. */
+/** A part of the piece: its instrument, relative level in dB, and sends to room and echo. */
 export interface Part {
   readonly instruments: readonly Instrument[]
   readonly levelDb: number
@@ -21,27 +21,27 @@ export interface Part {
   readonly echo: number
 }
 
-/** What makes a mood. Chords are steps of the scale, 0 is the tonic. */
+/** The musical style of a mood. Chords are steps of the scale, 0 is the tonic. */
 export interface Style {
   readonly scale: ScaleName
   readonly beatsPerMinute: readonly [min: number, max: number]
-  /** Beats that a rhythm spans, and beats of one chord. */
+  /** Beats of a rhythm, and beats of one chord. */
   readonly barBeats: number
   readonly chordBeats: number
   readonly chords: readonly (readonly number[])[]
-  /** Chords that lead home. */
+  /** Chords that lead to the tonic. */
   readonly cadences: readonly number[]
   readonly shape: keyof typeof CHORD_SHAPES
-  /** How late the second half of a beat comes, as a part of the beat. */
+  /** The delay of the second half of a beat, as a share of the beat. */
   readonly swing: number
   readonly pad: Part
-  /** Every second note of the bass leaps up by some steps. */
+  /** Every second bass note leaps up by this many steps. */
   readonly bass: Part & { readonly leap: number; readonly rhythms: readonly Rhythm[] }
-  /** A broken chord in even steps; its shapes count chord tones from below. */
+  /** A broken chord in even steps; its shapes number chord tones from the lowest. */
   readonly figure: (Part & { readonly stepBeats: number; readonly shapes: readonly (readonly number[])[] }) | null
   readonly melody: Part & { readonly rhythms: readonly Rhythm[]; readonly lowestStep: number }
   readonly drums: { readonly levelDb: number; readonly strokes: Partial<Record<Drum, readonly number[]>> } | null
-  /** How far each kick pushes pad and bass down, 0..1. */
+  /** How far each kick ducks pad and bass, 0..1. */
   readonly duck: number
   readonly roomS: number
 }

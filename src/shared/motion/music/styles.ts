@@ -4,7 +4,7 @@ import { CALM, DREAMY, NOSTALGIC, ROMANTIC } from './styles/gentle-styles.ts'
 import { DARK, MYSTERIOUS, TENSE } from './styles/dark-styles.ts'
 import { EPIC, PLAYFUL, UPBEAT } from './styles/lively-styles.ts'
 
-/** How each mood is made. */
+/** The style of each mood. */
 export const STYLES: Record<Mood, Style> = {
   calm: CALM,
   dreamy: DREAMY,

@@ -19,10 +19,10 @@ function makeSine(): Float32Array {
   })
 }
 
-/** One turn of a sine, its first sample repeated at the end. */
+/** One period of a sine, with its first sample repeated at the end. */
 export const SINE = makeSine()
 
-/** One wave of the first `highest` of some harmonics, its first sample repeated at the end. */
+/** One period of the first `highest` harmonics, with its first sample repeated at the end. */
 export function makeTable(partials: readonly number[], highest: number): Float32Array {
   const table = new Float32Array(TABLE_SIZE + 1)
   for (const [i, amplitude] of partials.slice(0, highest).entries()) {

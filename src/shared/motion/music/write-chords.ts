@@ -8,13 +8,13 @@ const MIDDLE_PITCH = 62
 const PULL_TO_MIDDLE = 1.5
 const LEGATO = 1.04
 
-/** Steps of the scale that a chord is made of, from its root up. */
+/** The scale steps of a chord, from its root up. */
 export function chordSteps({ style }: Outline, chord: ChordTime): number[] {
   const isBare = chord.isHome && style.shape === 'seventh'
   return CHORD_SHAPES[isBare ? 'triad' : style.shape].map((step) => chord.degree + step)
 }
 
-/** All ways to lay a chord's tones close together: each inversion, in three octaves. */
+/** All close voicings of a chord: each inversion, in three octaves. */
 function layouts(steps: readonly number[]): number[][] {
   return steps.flatMap((_, turned) =>
     [-STEPS, 0, STEPS].map((shift) => steps.map((step, i) => step + shift + (i < turned ? STEPS : 0)).toSorted((a, b) => a - b)),
@@ -28,7 +28,7 @@ function restless(pitches: readonly number[], before: readonly number[] | null):
   return middle + (before ? sum(pitches.map((pitch, i) => Math.abs(pitch - (before[i] ?? pitch)))) : 0)
 }
 
-/** The chords as held notes; each moves its voices as little as it can from the one before. */
+/** The chords as held notes, with the smallest voice movement between them. */
 export function writeChords(outline: Outline): Note[] {
   let before: number[] | null = null
   return outline.chords.flatMap((chord) => {

@@ -13,7 +13,7 @@ const WIDEST_LEAP = 5
 const STRESSED = 0.92
 const PASSING = 0.72
 
-/** A short figure that comes back: its rhythm, and how many steps each of its notes goes from the one before. */
+/** A recurring figure: its rhythm, and the interval of each note from the previous one, in steps. */
 interface Motif {
   readonly rhythm: Rhythm
   readonly ways: readonly number[]
@@ -23,23 +23,20 @@ function makeMotif(rhythm: Rhythm, pick: Pick): Motif {
   return { rhythm, ways: rhythm.map(() => pick(WAYS)) }
 }
 
-/** The step nearest to `step` that belongs to the chord, in any octave. */
+/** The chord step nearest to `step`, in any octave. */
 function nearestOf(steps: readonly number[], step: number): number {
   const octave = Math.floor(step / STEPS) * STEPS
   const all = steps.flatMap((one) => [-STEPS, 0, STEPS].map((shift) => (((one % STEPS) + STEPS) % STEPS) + octave + shift))
   return all.reduce((best, one) => (Math.abs(one - step) < Math.abs(best - step) ? one : best))
 }
 
-/** A step kept within the compass; one that would not move turns back to its middle. */
+/** A step limited to the range; one that would repeat the previous note turns back towards the middle. */
 function within(step: number, before: number, lowest: number): number {
   const kept = Math.max(lowest, Math.min(lowest + COMPASS, step))
   return kept === before ? before + (before > lowest + COMPASS / 2 ? -1 : 1) : kept
 }
 
-/**
- * A melody of two motifs that take turns. Stressed notes belong to their chord, the others to the scale; the last one rests on a
- * tone of the last chord.
- */
+/** A melody of two alternating motifs. Stressed notes are chord tones, the others scale tones; the last one is a tone of the last chord. */
 export function writeMelody(outline: Outline, random: () => number): Note[] {
   const { style, tonic, chords } = outline
   const pick = makePick(random)
@@ -48,7 +45,7 @@ export function writeMelody(outline: Outline, random: () => number): Note[] {
   const answer = makeMotif(pick(rhythms.filter((rhythm) => rhythm !== call.rhythm)), pick)
   let step = lowestStep + Math.floor(COMPASS / 2)
 
-  /** A tone of the chord near a step; the next one in the same direction when that would be the tone before. */
+  /** The chord tone near a step; the next one in the same direction where that would repeat the previous note. */
   function stressedStep(chord: readonly number[], wanted: number, direction: number): number {
     const near = nearestOf(chord, wanted)
     const further = nearestOf(chord, wanted + 2 * direction)

@@ -32,7 +32,7 @@ export function writeBass(outline: Outline, random: () => number): Note[] {
   })
 }
 
-/** The pitch of a chord's tone by its number from below; further ones go on an octave higher. */
+/** The pitch of a chord tone by its number from the lowest; higher numbers continue in the next octaves. */
 function toneOf(outline: Outline, chord: ChordTime, number: number): number {
   const steps = chordSteps(outline, chord).map((step) => ((step % STEPS) + STEPS) % STEPS)
   const sorted = [...new Set(steps)].toSorted((a, b) => a - b)
@@ -40,7 +40,7 @@ function toneOf(outline: Outline, chord: ChordTime, number: number): number {
   return pitchOfStep(outline.style.scale, outline.tonic, step + STEPS)
 }
 
-/** The last chord, broken from below and held; again, and softer, at each bar that is left before the end. */
+/** The last chord, arpeggiated and held; repeated more softly in each remaining bar. */
 function strums(outline: Outline, chord: ChordTime): Note[] {
   const everyS = outline.style.chordBeats * outline.beatS
   const count = 1 + Math.max(0, Math.floor((chord.lengthS - LAST_STRUM_S) / everyS))
@@ -74,7 +74,7 @@ export function writeFigure(outline: Outline, random: () => number): Note[] {
   })
 }
 
-/** Strokes of every bar; they join after the first chord of a longer piece, and the last chord has one stroke of each deep drum. */
+/** Drum hits of every bar; they start after the first chord of a longer piece, and the last chord has one hit of each deep drum. */
 export function writeDrums(outline: Outline, random: () => number): Hit[] {
   const { drums, chordBeats } = outline.style
   if (!drums) return []

@@ -3,7 +3,7 @@ import type { DistortionKind } from '../distortions/distortion-kinds.ts'
 import type { GradeName } from '../look/grades.ts'
 import type { OverlayKind } from '../look/overlay-kinds.ts'
 
-/** A move as a prompt names it; an orbit may leave its side open. */
+/** A move as named in a prompt; an orbit may leave its direction open. */
 export type RequestedMove = Move | 'orbit'
 
 type Rule = readonly [RegExp, (words: RegExpExecArray) => RequestedMove]
@@ -23,10 +23,10 @@ function always(move: RequestedMove): Rule[1] {
   return () => move
 }
 
-/** Things that move by themselves do so "in the rain", a camera moves "in". */
+/** Objects move "in the rain", a camera moves "in". */
 const INWARDS = '(?:in(?!\\s+(?:the|a|an|her|his|their|its|our|my|slow|front|space|circles?)\\b)|into|inwards?|closer|forwards?|towards?)'
 
-/** From the special to the general: what one rule has read is hidden from those after it. */
+/** From specific to general: matched text is hidden from later rules. */
 export const PROMPT_RULES: readonly Rule[] = [
   [/\b(?:dolly|zolly|hitchcock)\s*-?zoom\w*|\bvertigo (?:effect|shot)\b/, always('dolly-zoom')],
   [
@@ -84,12 +84,12 @@ export const PROMPT_RULES: readonly Rule[] = [
   [/\b(?:no|without)(?: any)? camera (?:movement|motion|move)s?\b/, always('still')],
 ]
 
-/** What may follow a word that asks for colours; before a thing it only describes that ("a vintage car"). */
+/** What may follow a word that requests colours; before an object it only describes that ("a vintage car"). */
 const ASKED =
   '(?=\\s*(?:[.,;:!]|$)|[ -](?:\\w+ )?(?:look|style|film|footage|movie|video|mood|feel|vibes?|aesthetic|colou?rs?|tones?|filter|effect|grad\\w+|light(?:s|ing)?|glow)\\b|\\s+(?:with|and|but)\\b)'
 const FALLING = '(?:fall|drift|fly|float|swirl|blow|danc|rain)\\w*'
 
-/** Words that ask for something between picture and eye. Things that a picture may show by itself need a word of movement. */
+/** Words that request an overlay. Things that may already be in the picture need a word of movement. */
 export const OVERLAY_RULES: readonly (readonly [RegExp, OverlayKind])[] = [
   [/\b(?:rain(?:s|ing|fall|drops?)?|drizzl\w+|downpour)\b(?![ -]?(?:coat|boots|forest|jacket|or shine))/, 'rain'],
   [/\b(?:snow(?:s|ing|fall|flakes?)?|blizzard)\b(?![ -]?(?:capped|covered|topped|clad|globe|leopard|owl|peak|white))/, 'snow'],
@@ -108,7 +108,7 @@ export const OVERLAY_RULES: readonly (readonly [RegExp, OverlayKind])[] = [
   [/\bletterbox\w*\b|\b(?:cinematic|black) bars\b/, 'letterbox'],
 ]
 
-/** Words that ask for other colours; the first that is found counts. */
+/** Words that request a grade; the first match counts. */
 export const GRADE_RULES: readonly (readonly [RegExp, GradeName])[] = [
   [new RegExp(`\\bnoir\\b|\\bmonochrom\\w+\\b|\\b(?:black[ -]and[ -]white|b&w)\\b${ASKED}`), 'noir'],
   [/\bsepia\b/, 'sepia'],
@@ -127,7 +127,7 @@ export const GRADE_RULES: readonly (readonly [RegExp, GradeName])[] = [
   [/\bbleach bypass\b|\bgritty\b/, 'bleach'],
 ]
 
-/** Words that ask for a movement of the picture itself. */
+/** Words that request a distortion. */
 export const DISTORTION_RULES: readonly (readonly [RegExp, DistortionKind])[] = [
   [
     /\bhand[ -]?held\b|\bshaky (?:camera|cam|footage|shot)\b|\bdocumentary style\b|\b(?:slight|subtle|gentle|light|natural|little) camera shakes?\b/,

@@ -6,31 +6,31 @@ import { readUnmet } from '#shared/motion/prompt/read-unmet.ts'
 import type { UnmetRequest } from './unmet-request.ts'
 import { type RequestedMove, PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 
-/** What a prompt asks for. */
+/** The intent of a prompt. */
 export interface PromptIntent {
   /** Empty when the prompt names none. */
   readonly moves: readonly RequestedMove[]
-  /** 1 is ordinary; below it slower, above it faster. */
+  /** 1 is ordinary, below it slower, above it faster. */
   readonly pace: number
   /** The point to move to or around, each -0.5..0.5 of the picture's sides, or null. */
   readonly focus: { readonly x: number; readonly y: number } | null
   readonly distortions: readonly DistortionKind[]
   readonly overlays: readonly OverlayKind[]
   readonly grade: GradeName | null
-  /** What cannot be done, in the prompt's own words. */
+  /** Requests that are not supported, in the prompt's own words. */
   readonly unmet: readonly UnmetRequest[]
 }
 
 const NO_PAN =
   /\b(?:frying|sauce|baking|cake|iron|skillet|bread|wok)\s*-?pans?\b|\bpan (?:flute|pipe)s?\b|\bpeter pan\b|\bpans?\s+(?:of|with|on|full)\b/g
-/** "Move the camera left" says what "camera move left" says; the text stays as long. */
+/** Rewrites "move the camera left" as "camera move left", in the same length. */
 const ORDERED = /\b((?:mov|pull|push|tilt|pan|orbit|circl|slid|track|truck|doll|zoom|fly|rotat)\w*) the camera\b/g
-/** What leads to something that is added, and what it does then. */
+/** Words that introduce an addition to the scene, and what it then does. */
 const ADDING = /(?:\b(?:add|insert)(?:s|ing)?\s+(?:[\w-]+\s+){0,3}?)?(?:\b(?:fly|danc)ing\s+)?$/
 const ADDED_ACTS = /^\s+(?:fly|flies|flying|danc(?:e|es|ing)|appears?|appearing)\b/
 const REFUSED = /\b(?:no|not|don'?t|do not|never|without|avoid)\s+(?:\w+\s+){0,4}$/
 
-/** Characters before a wish in which its refusal may stand. */
+/** Characters before a request within which a negation is searched. */
 const REFUSAL_REACH = 80
 
 const MOVING = '(?:camera|motion|movement|move|shot|push|pull|pan|tilt|orbit|arc|dolly|zoom|truck|slide|track|crane|drift|parallax)'
@@ -62,7 +62,7 @@ function readFocus(text: string): PromptIntent['focus'] {
   return { x, y }
 }
 
-/** The text with the match blanked out, so that no other rule reads the same words. */
+/** The text with the match blanked out, so that no other rule matches the same words. */
 function hide(text: string, words: RegExpExecArray): string {
   return text.slice(0, words.index) + ' '.repeat(words[0].length) + text.slice(words.index + words[0].length)
 }
@@ -71,7 +71,7 @@ function isRefused(text: string, index: number): boolean {
   return REFUSED.test(text.slice(Math.max(0, index - REFUSAL_REACH), index))
 }
 
-/** The text without what the rules find in it, so that nothing that is done is told as unmet. */
+/** The text without the rules' matches, so that nothing supported is reported as unmet. */
 function withoutMet(text: string, rules: readonly (readonly [RegExp, unknown])[]): string {
   let rest = text
   for (const [pattern] of rules) {
@@ -85,7 +85,7 @@ function withoutMet(text: string, rules: readonly (readonly [RegExp, unknown])[]
   return rest
 }
 
-/** What the rules find in a text, in their order, but for what it refuses. */
+/** The rules' matches in a text, in their order, without negated ones. */
 function readAll<T>(text: string, rules: readonly (readonly [RegExp, T])[]): T[] {
   const found = rules.filter(([pattern]) => {
     const words = pattern.exec(text)
@@ -107,13 +107,13 @@ function readMoves(whole: string): { readonly moves: readonly RequestedMove[]; r
   return { moves: [...moves], rest }
 }
 
-/** The prompt with its own capitals, blank where `rest` is. */
+/** The prompt in its original case, blank where `rest` is. */
 function withoutRead(plain: string, rest: string): string {
   if (plain.length !== rest.length) return rest
   return Array.from({ length: plain.length }, (_, at) => (rest[at] === ' ' && plain[at] !== '\n' ? ' ' : plain[at])).join('')
 }
 
-/** Reads a prompt (English, any case): camera, light and weather. Other words are left to the picture, or told as unmet. */
+/** Parses a prompt (English, any case): camera, light and weather. Other words are ignored, or reported as unmet. */
 export function readPrompt(prompt: string): PromptIntent {
   const plain = prompt.replace(/[^\S\n]+/g, ' ')
   const whole = plain.toLowerCase().replaceAll('\n', ' ').replace(ORDERED, '    camera $1')

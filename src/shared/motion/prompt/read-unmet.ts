@@ -2,7 +2,7 @@ import type { UnmetReason, UnmetRequest } from './unmet-request.ts'
 
 const OWN = '(?:her|his|their|its|the|my|your)'
 
-/** Words for what a camera in front of a still picture cannot show. From the special to the general. */
+/** Words for what camera moves on a still picture cannot show. From specific to general. */
 export const UNMET_RULES: readonly (readonly [RegExp, UnmetReason])[] = [
   [/\b(?:speak|talk|whisper|shout|scream|sing|recit)(?:s|ing|es)?\b|\bsays\b|\blip[ -]?sync\w*\b/, 'speaks'],
   [
@@ -44,11 +44,11 @@ const MAX_WORDS_LENGTH = 60
 const MAX_WISHES = 4
 const CLAUSES = /[.,;:!?\n]|\s(?:and|then|while|as|but)\s/
 const REFUSED = /\b(?:no|not|nothing|don'?t|never|without|avoid)\b/
-/** Words for an act that here name a thing. */
+/** Verbs that name an object here. */
 const THINGS =
   /\b(?:an?|with|in) (?:(?:big|beautiful|bright|warm|soft|gentle|slight|happy|kind|lovely|cold|cool|hot|red|blue|white|black|long|little|small|late|early) ){0,2}(?:smile|drink|bow|kiss|hug|stretch|march)\b/g
 
-/** The part of a clause from the words that were found on, at most so long and not cut within a word. */
+/** The part of a clause from the match on, of limited length and not cut within a word. */
 function excerpt(clause: string, index: number): string {
   const whole = clause.replace(/\s+/g, ' ').trim()
   const rest = whole.length <= MAX_WORDS_LENGTH ? whole : clause.slice(index).replace(/\s+/g, ' ').trim()
@@ -57,7 +57,7 @@ function excerpt(clause: string, index: number): string {
   return cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))
 }
 
-/** True when most letters are of a script that none of our words is written in. */
+/** True where most letters are of a script that none of our rules uses. */
 function isForeign(prompt: string): boolean {
   const letters = prompt.match(/\p{L}/gu)?.length ?? 0
   const latin = prompt.match(/\p{Script=Latin}/gu)?.length ?? 0
@@ -65,8 +65,8 @@ function isForeign(prompt: string): boolean {
 }
 
 /**
- * What a prompt asks for that this renderer cannot show, in the order of the prompt; each reason once. `unread` is the prompt in small
- * letters, blank where a wish has been met.
+ * Requests of a prompt that this renderer cannot show, in the prompt's order; each reason once. `unread` is the prompt in lower case, blank
+ * where a request has been met.
  */
 export function readUnmet(prompt: string, unread: string): UnmetRequest[] {
   if (isForeign(prompt)) return [{ reason: 'language', words: '' }]

@@ -1,4 +1,4 @@
-/** Why a wish cannot be met: a code that the page turns into words. */
+/** Why a request cannot be met: a code that the page translates into text. */
 export const UNMET_REASONS = [
   'acts',
   'speaks',
@@ -13,9 +13,9 @@ export const UNMET_REASONS = [
 ] as const
 export type UnmetReason = (typeof UNMET_REASONS)[number]
 
-/** Something a prompt asked for that this renderer cannot do. */
+/** A request of a prompt that this renderer does not support. */
 export interface UnmetRequest {
   readonly reason: UnmetReason
-  /** The prompt's own words, at most 60 characters, or the names of what was read; empty when it is about the whole prompt. */
+  /** The prompt's own words, at most 60 characters, or the names of what was understood; empty where it concerns the whole prompt. */
   readonly words: string
 }

@@ -1,4 +1,4 @@
-/** A map of points: x' = a x + b y + x0, y' = c x + d y + y0. Points are in picture heights from the picture's middle. */
+/** An affine map: x' = a x + b y + x0, y' = c x + d y + y0. Points are in picture heights from the picture's centre. */
 export interface Affine {
   readonly a: number
   readonly b: number
@@ -10,7 +10,7 @@ export interface Affine {
 
 export const STILL: Affine = { a: 1, b: 0, c: 0, d: 1, x0: 0, y0: 0 }
 
-/** The map that does `inner` first and `outer` after it. */
+/** The composition: `inner` first, then `outer`. */
 export function compose(outer: Affine, inner: Affine): Affine {
   return {
     a: outer.a * inner.a + outer.b * inner.c,
@@ -22,13 +22,13 @@ export function compose(outer: Affine, inner: Affine): Affine {
   }
 }
 
-/** The way back; the map must not flatten the plane. */
+/** The inverse; the map must not be singular. */
 export function invert({ a, b, c, d, x0, y0 }: Affine): Affine {
   const area = a * d - b * c
   return { a: d / area, b: -b / area, c: -c / area, d: a / area, x0: (b * y0 - d * x0) / area, y0: (c * x0 - a * y0) / area }
 }
 
-/** The map a part of the way from one to another, as a camera's frame moves between two crops. */
+/** Interpolates between two maps, as the frame between two crops. */
 export function mix(from: Affine, to: Affine, part: number): Affine {
   const at = (p: number, q: number) => p + (q - p) * part
   return {
@@ -41,7 +41,7 @@ export function mix(from: Affine, to: Affine, part: number): Affine {
   }
 }
 
-/** The same map between pixels of two sizes with one ratio: from pixels of height `from` to pixels of height `to`. */
+/** The same map in pixels, between two sizes of one ratio: from pixels of height `from` to pixels of height `to`. */
 export function inPixels(map: Affine, from: { width: number; height: number }, to: { width: number; height: number }): Affine {
   const scale = to.height / from.height
   const [fromX, fromY] = [(1 - from.width) / 2, (1 - from.height) / 2]

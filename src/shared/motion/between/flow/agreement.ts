@@ -2,19 +2,19 @@ import { compose, inPixels, invert, mix, STILL } from '#shared/motion/between/fl
 import type { PairMotion } from '#shared/motion/between/flow/find-motion.ts'
 import { type Plane, sampleAt, boxBlur, makePlane, mapPlanes } from '#shared/motion/plane.ts'
 
-/** How far two pictures, brought over each other, show the same. */
+/** How similar two aligned pictures are. */
 export interface Agreement {
-  /** For each pixel of the middle picture how alike the two are around it, 0 to 1. */
+  /** The similarity around each pixel of the middle picture, 0 to 1. */
   readonly local: Plane
-  /** The mean of `local` where both can be seen. */
+  /** The mean of `local` where both pictures are visible. */
   readonly mean: number
-  /** The part of the middle picture that both show. */
+  /** The share of the middle picture where both are visible. */
   readonly shared: number
 }
 
-/** The window of the comparison, in pixels of the middle picture. */
+/** The radius of the comparison window, in pixels of the middle picture. */
 const RADIUS = 4
-/** Detail below this (luma 0..1) is taken for noise: flat places agree with anything of their brightness. */
+/** Detail below this (luma 0..1) counts as noise: flat areas agree with anything of their brightness. */
 const NOISE = 0.015
 
 /** Compares two pictures (luma 0..1) along a motion. */
@@ -43,7 +43,7 @@ export function agreementOf(first: Plane, second: Plane, { whole, rest }: PairMo
   return { local, mean: count > 0 ? sum / count : 0, shared: count / seen.length }
 }
 
-/** Twice the shared detail over the sum of both details, in a window; a change of light over the whole window does not count. */
+/** Twice the shared detail over the sum of both details, in a window; invariant to brightness. */
 function localAgreement(one: Plane, two: Plane): Plane {
   const product = (a: Plane, b: Plane) =>
     boxBlur(

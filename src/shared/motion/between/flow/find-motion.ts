@@ -5,23 +5,23 @@ import { refineAffine } from './refine-affine.ts'
 import { type Shifts, refineFlow } from './refine-flow.ts'
 
 const LEAST_SIDE = 20
-/** The window, in pixels of its level, over which light is evened out. */
+/** The radius of contrast normalisation, in pixels of its level. */
 const CONTRAST_RADIUS = 5
-/** Contrast below this is taken for noise. */
+/** Contrast below this counts as noise. */
 const CONTRAST_FLOOR = 0.02
 
-/** How the second picture comes out of the first. */
+/** The motion from the first picture to the second. */
 export interface PairMotion {
-  /** From points of the second picture to the same things in the first: shift, zoom, turn and shear of the whole. */
+  /** The global motion, from points of the second picture to the first: shift, zoom, rotation and shear. */
   readonly whole: Affine
-  /** What is left for each pixel of the middle picture, in its pixels. */
+  /** The residual flow at each pixel of the middle picture, in its pixels. */
   readonly rest: Shifts
 }
 
-/** The level at which the whole is looked for, by its side. */
+/** The side of the level at which the global motion is searched. */
 const SEARCH_SIDE = 48
 const REST_LEVELS = 3
-/** Half the size is as fine as the grid that is bent by it. */
+/** Half size: as fine as the grid that the flow distorts. */
 const FINEST_LEVEL = 1
 
 function enlarged(small: Shifts, { width, height }: Plane): Shifts {
@@ -51,7 +51,7 @@ function wholeOf(first: readonly Plane[], second: readonly Plane[]): Affine {
   return map
 }
 
-/** Finds the motion between two pictures of one size from their luma (0..1). About 100 ms at 320 x 180. */
+/** Estimates the motion between two pictures of one size from their luma (0..1). About 100 ms at 320 x 180. */
 export function findMotion(firstLuma: Plane, secondLuma: Plane): PairMotion {
   const [first, second] = [pyramidOf(firstLuma), pyramidOf(secondLuma)]
   const whole = wholeOf(first, second)
@@ -76,7 +76,7 @@ function halve({ width, height, values }: Plane): Plane {
   })
 }
 
-/** What a place has over its surroundings, in units of their contrast: the same in light and shade. */
+/** Deviation from the local mean in units of local contrast: invariant to light and shade. */
 function localContrast(luma: Plane): Plane {
   const mean = boxBlur(luma, CONTRAST_RADIUS)
   const over = mapPlanes(luma, mean, (a, b) => a - b)
@@ -87,7 +87,7 @@ function localContrast(luma: Plane): Plane {
   return mapPlanes(over, variance, (a, b) => a / Math.sqrt(b + CONTRAST_FLOOR * CONTRAST_FLOOR))
 }
 
-/** A picture's structure at ever half the size, the finest first. */
+/** An image pyramid of a picture's structure, finest level first. */
 function pyramidOf(luma: Plane): readonly Plane[] {
   const levels: Plane[] = []
   for (let level = luma; Math.min(level.width, level.height) >= LEAST_SIDE; level = halve(level)) levels.push(localContrast(level))

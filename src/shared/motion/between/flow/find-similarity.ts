@@ -1,17 +1,17 @@
 import { type Affine, inPixels, STILL } from '#shared/motion/between/flow/affine.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 
-/** Half a turn's tangents of half the angles that are tried: 0, 4 and 8 degrees to both sides. */
+/** Half-angle tangents of the tried rotations: 0, 4 and 8 degrees in both directions. */
 const HALF_TANGENTS = [0, -0.035, 0.035, -0.07, 0.07]
 const ZOOMS = [1, 0.87, 1.15, 0.76, 1.32, 0.66, 1.52, 0.57, 1.75, 0.5, 2]
-/** The farthest shift that is tried, in parts of each side, and the step in pixels. */
+/** The largest tried shift as a share of each side, and its step in pixels. */
 const FARTHEST_SHIFT = 0.36
 const SHIFT_STEP = 2
 const POINT_STEP = 2
-/** One of the two pictures must be covered by so much of the other. */
+/** The least overlap, as a share of one of the pictures. */
 const LEAST_COVER = 0.5
 const LEAST_SEEN = 0.2
-/** How much a full overlap is preferred over a small one. */
+/** The preference of a full overlap over a small one. */
 const COVER_BONUS = 0.3
 const FINALISTS = 6
 const REFINING_STEPS = 8
@@ -36,7 +36,7 @@ function mapOf({ halfTangent, zoom, x, y }: Guess): Affine {
   return { a: cosine, b: -sine, c: sine, d: cosine, x0: x, y0: y }
 }
 
-/** How well the second picture's points look like what the map finds for them in the first: -1 to 1, 0 without enough overlap. */
+/** The correlation of the second picture with the mapped first one: -1 to 1, 0 without enough overlap. */
 export function matchScore(first: Plane, second: Plane, map: Affine, step: number): number {
   const { a, b, c, d, x0, y0 } = inPixels(map, second, first)
   let [both, ofFirst, ofSecond, seen, all] = [0, 0, 0, 0, 0]
@@ -84,7 +84,7 @@ function search(first: Plane, second: Plane): readonly Scored[] {
   return best(winners, FINALISTS)
 }
 
-/** Goes uphill in shift, zoom and turn with ever smaller steps. */
+/** Hill climbing in shift, zoom and rotation with decreasing steps. */
 function climb(first: Plane, second: Plane, start: Guess): Scored {
   let top: Scored = { guess: start, score: matchScore(first, second, mapOf(start), 1) }
   let reach = 1
@@ -116,7 +116,7 @@ const TRIALS = [
   [0, 0, 0, -1],
 ] as const
 
-/** The shift, zoom and turn that bring the second picture's points best to the first's, from structure at a coarse level. */
+/** The best shift, zoom and rotation from the second picture to the first, from structure at a coarse level. */
 export function findSimilarity(first: Plane, second: Plane): { readonly map: Affine; readonly score: number } {
   const still = matchScore(first, second, STILL, 1)
   const [top] = best(

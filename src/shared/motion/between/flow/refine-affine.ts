@@ -4,13 +4,13 @@ import { type Affine, inPixels } from './affine.ts'
 const TINY = 1e-9
 
 const STEPS = 5
-/** Differences beyond this (in units of local contrast) count for little: they are no matter of place. */
+/** Robust scale: larger differences (in units of local contrast) have little weight, because they are not caused by position. */
 const ROBUST_SCALE = 0.5
 const UNKNOWNS = 6
-/** A map that shrinks or swells areas by more than this is no view of the same thing. */
+/** A map that changes areas by more than this factor is implausible. */
 const MOST_SWELL = 6
 
-/** Above this side every second pixel in every second row is enough. */
+/** Above this side, every second pixel of every second row is used. */
 const DENSE_SIDE = 200
 
 /** The upper triangle of the normal equations with their right side, row by row, summed over the pixels. */
@@ -45,7 +45,7 @@ function sumEquations(seen: Float32Array, second: Plane): Float64Array {
   return sums
 }
 
-/** One step of least squares, robust against what differs: the change of the map's six numbers, or null where there is no hold. */
+/** One step of robust least squares: the change of the map's six parameters, or null where it is not determined. */
 function stepOf(first: Plane, second: Plane, map: Affine): readonly number[] | null {
   const seen = warped(first, inPixels(map, second, first), second.width, second.height).values
   const sums = sumEquations(seen, second)
@@ -61,14 +61,14 @@ function stepOf(first: Plane, second: Plane, map: Affine): readonly number[] | n
   return solve(rows)
 }
 
-/** Moves a map (second picture to first) to the best fit at one level of structure. */
+/** Refines a map (second picture to first) at one level of structure. */
 export function refineAffine(first: Plane, second: Plane, start: Affine): Affine {
   let map = start
   for (let step = 0; step < STEPS; step++) {
     const change = stepOf(first, second, map)
     if (!change) return map
     const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = change.map((value) => value / second.height)
-    // The slopes were taken along the second picture's axes, so the change comes before the map.
+    // The gradients are along the second picture's axes, so the change is applied before the map.
     const { a: p, b: q, c: r, d: s } = map
     map = {
       a: p + p * a + q * c,
@@ -83,7 +83,7 @@ export function refineAffine(first: Plane, second: Plane, start: Affine): Affine
   return swell > 1 / MOST_SWELL && swell < MOST_SWELL ? map : start
 }
 
-/** Solves as many linear equations as unknowns (each row: factors, then the right side) in place; null when they don't decide. */
+/** Solves a linear system (each row: coefficients, then the right side) in place; null where it is singular. */
 function solve(rows: readonly Float64Array[]): readonly number[] | null {
   const order = [...rows]
   const count = order.length
@@ -105,7 +105,7 @@ function solve(rows: readonly Float64Array[]): readonly number[] | null {
   return order.map((row, index) => (row[count] ?? 0) / (row[index] ?? 1))
 }
 
-/** The plane as a map in pixels shows it; what it looks for outside stands as not a number. */
+/** The plane warped by a map in pixels; NaN outside. */
 function warped(plane: Plane, { a, b, c, d, x0, y0 }: Affine, width: number, height: number): Plane {
   const values = new Float32Array(width * height)
   for (let y = 0, index = 0; y < height; y++) {

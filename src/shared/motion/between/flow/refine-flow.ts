@@ -1,7 +1,7 @@
 import type { Affine } from '#shared/motion/between/flow/affine.ts'
 import { type Plane, sampleAt } from '#shared/motion/plane.ts'
 
-/** A shift per pixel of the middle picture, in its pixels: from what is seen there in the first picture to the second. */
+/** The flow at each pixel of the middle picture, in its pixels: from the position in the first picture to that in the second. */
 export interface Shifts {
   readonly width: number
   readonly height: number
@@ -9,7 +9,7 @@ export interface Shifts {
   readonly y: Float32Array
 }
 
-/** How the middle picture's pixels lie in the two pictures of its level, in pixels. */
+/** The maps from the middle picture's pixels to the two pictures of its level, in pixels. */
 export interface MiddleMaps {
   readonly toFirst: Affine
   readonly toSecond: Affine
@@ -17,18 +17,18 @@ export interface MiddleMaps {
 
 const WARPS = 4
 const SWEEPS = 12
-/** Over-relaxation of the sweeps. */
+/** Over-relaxation factor. */
 const HURRY = 1.8
 const SMOOTHNESS = 0.9
-/** Differences beyond these count for less: what has changed, and where one thing ends. */
+/** Robust scales: larger differences have less weight, because they are changes or edges of objects. */
 const DATA_SCALE = 0.35
 const EDGE_SCALE = 0.12
-/** How firmly a pixel holds on to the motion of the whole. */
+/** The weight of the pull towards the global motion. */
 const RESTRAINT = 0.01
-/** A sweep never moves a shift by more pixels than its picture can tell. */
+/** The largest shift of a sweep in pixels: the linearisation holds no further. */
 const FARTHEST_STEP = 1.5
 
-/** Planes with a spare row above and below, so that every pixel has neighbours; ties to them are 0. */
+/** Planes with an extra row above and below, so that every pixel has neighbours; weights to them are 0. */
 interface Equations {
   readonly shiftX: Float32Array
   readonly shiftY: Float32Array
@@ -38,9 +38,9 @@ interface Equations {
   readonly slopeX: Float32Array
   readonly slopeY: Float32Array
   readonly miss: Float32Array
-  /** How much a pixel's own picture counts. */
+  /** The data weight of each pixel. */
   readonly data: Float32Array
-  /** How firmly a pixel holds on to the one at its right and below. */
+  /** The smoothness weights to the right and lower neighbours. */
   readonly right: Float32Array
   readonly below: Float32Array
 }
@@ -54,7 +54,7 @@ function equationsFor({ width, height, x, y }: Shifts): Equations {
   return { shiftX, shiftY, baseX, baseY, mean, slopeX, slopeY, miss: plane(), data: plane(), right: plane(), below: plane() }
 }
 
-/** Looks at both pictures along the shifts so far: their difference, and the slope of their mean. */
+/** Samples both pictures along the current flow: their difference, and the mean of their gradients. */
 function look(first: Plane, second: Plane, maps: MiddleMaps, { width, height }: Shifts, eq: Equations): void {
   const { mean } = eq
   const { toFirst: p, toSecond: q } = maps
@@ -104,7 +104,7 @@ function tie(eq: Equations, { width, height }: Shifts): void {
   }
 }
 
-/** One sweep of successive over-relaxation over the linear equations around the shifts at the last look. */
+/** One sweep of successive over-relaxation on the linearised equations. */
 function sweep(eq: Equations, { width, height }: Shifts): void {
   const { shiftX: sx, shiftY: sy, baseX, baseY, slopeX, slopeY, miss, data, right: toRight, below: toBelow } = eq
   for (let at = width, end = width * (height + 1); at < end; at++) {
@@ -134,7 +134,7 @@ function keepNear(values: Float32Array, base: Float32Array): void {
   }
 }
 
-/** The shifts moved to where the two pictures (structure at one level) agree best while neighbours move alike. */
+/** The flow refined to the best agreement of two pictures (structure at one level) with smoothness between neighbours. */
 export function refineFlow(first: Plane, second: Plane, maps: MiddleMaps, start: Shifts): Shifts {
   const { width, height } = start
   const eq = equationsFor(start)

@@ -1,18 +1,18 @@
 import { CELL } from './grid'
 import { storeCell } from './store-cell'
 
-// A channel's value on its way: a byte times 128, so that its sums and products keep seven more bits than the frame.
+// The fixed point of a channel: a byte times 128, so that its sums and products keep seven more bits than the frame.
 const VALUE_BITS: i32 = 7
 const HALF_BYTE: i16 = 64
 const WHITE: i16 = 32640
-/** What the colour matrix makes: a byte times 32, which leaves room for sums up to four times white. */
+/** The fixed point of the colour matrix's result: a byte times 32, which leaves room for sums up to four times white. */
 const SUM_BITS: i32 = 2
 const WHITE_SUM: i16 = 8160
 
 const NOISE_MASK: i32 = 255
 const NOISE_STRIDE: i32 = 264
 
-// A channel of the tone block, in halves: three matrix parts (1 = 8192), what is added, tilt and bow of the curve (1 = 16384).
+// A channel of the tone block, in halves: three matrix coefficients (1 = 8192), an offset, tilt and bow of the curve (1 = 16384).
 const TONE_BYTES: usize = 12
 
 function clampWhite(value: v128): v128 {
@@ -33,19 +33,19 @@ function toneChannel(r: v128, g: v128, b: v128, tone: usize): v128 {
   return i16x8.add_sat_s(value, i16x8.shr_s(i16x8.q15mulr_sat_s(hill, lean), 1))
 }
 
-/** A node's six halves, `rowPart` of the way (Q15) to the row below: gains at 0 to 2, what is added at 4 to 6. */
+/** A node's six halves, interpolated by `rowPart` (Q15) to the row below: gains at 0 to 2, offsets at 4 to 6. */
 function softAt(node: usize, stride: i32, rowPart: v128): v128 {
   const above = v128.load(node)
   return i16x8.add(above, i16x8.q15mulr_sat_s(i16x8.sub(v128.load(node + stride), above), rowPart))
 }
 
-/** Eight values times a gain, plus light, both `part` (Q15) of their way between two nodes; 1 = 16384 of gain. */
+/** Eight values times a gain, plus light, both interpolated by `part` (Q15) between two nodes; 1 = 16384 of gain. */
 function soften(value: v128, gain: v128, gainWay: v128, light: v128, lightWay: v128, part: v128): v128 {
   const half = i16x8.q15mulr_sat_s(value, i16x8.add(gain, i16x8.q15mulr_sat_s(gainWay, part)))
   return i16x8.add_sat_s(i16x8.add_sat_s(half, half), i16x8.add(light, i16x8.q15mulr_sat_s(lightWay, part)))
 }
 
-/** Noise for eight pixels, less of it the closer they are to black or white. */
+/** Noise for eight pixels, weaker towards black and white. */
 function grainOf(noise: usize, amount: v128, r: v128, g: v128, b: v128): v128 {
   const luma = clampWhite(i16x8.add(i16x8.add(i16x8.shr_s(r, 2), i16x8.shr_s(b, 2)), i16x8.shr_s(g, 1)))
   const hill = i16x8.shl(i16x8.q15mulr_sat_s(luma, i16x8.sub(i16x8.splat(WHITE), luma)), 2)
@@ -57,7 +57,7 @@ function toBytes(value: v128): v128 {
   return i16x8.shr_s(i16x8.add_sat_s(value, i16x8.splat(HALF_BYTE)), VALUE_BITS)
 }
 
-// A row goes through its steps in `row`: per eight pixels 48 bytes, eight values each of red, green and blue.
+// A row is processed in `row`: per eight pixels 48 bytes, eight values each of red, green and blue.
 const ROW_CELL: usize = 48
 
 function readRow(at: usize, row: usize, end: usize, tone: usize): void {

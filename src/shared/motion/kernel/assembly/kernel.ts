@@ -1,4 +1,4 @@
-// The per-pixel loops. Every address is an offset into the module's memory; create-kernel.ts lays the memory out.
+// The per-pixel loops. Every address is an offset into the module's memory, which create-kernel.ts allocates.
 export { warp } from './warp'
 export { mix } from './mix'
 export { stamp } from './stamp'

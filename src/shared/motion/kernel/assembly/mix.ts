@@ -1,11 +1,14 @@
 import { CELL, CELL_BITS } from './grid'
 import { storeCell } from './store-cell'
 
-/** A byte's difference in so many more bits times 32767 / 32768 still rounds to itself: at full weight only `b` is left. */
+/**
+ * Guard bits: a byte's difference, in this many more bits, times 32767 / 32768 still rounds to itself, so that at full weight only `b` is
+ * left.
+ */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
 
-/** The weight at a node's column, `rowPart` of the way (Q15) to the row below, in all lanes. */
+/** The weight at a node's column, interpolated by `rowPart` (Q15) to the row below, in all lanes. */
 function weightAt(node: usize, stride: i32, rowPart: v128): v128 {
   const above = v128.load_splat<i16>(node)
   return i16x8.add(above, i16x8.q15mulr_sat_s(i16x8.sub(v128.load_splat<i16>(node + stride), above), rowPart))
@@ -16,7 +19,7 @@ function blendPair(a: v128, b: v128, weight: v128): v128 {
   return i16x8.shr_s(i16x8.add(i16x8.add(i16x8.shl(a, GUARD_BITS), way), i16x8.splat(HALF_GUARD)), GUARD_BITS)
 }
 
-/** Four pixels of a cell; the weights of their two pairs. */
+/** Four pixels of a cell, with the weights of their two pairs. */
 function blendFour(a: usize, b: usize, first: v128, second: v128): v128 {
   const pixelsA = v128.load(a)
   const pixelsB = v128.load(b)
@@ -26,8 +29,8 @@ function blendFour(a: usize, b: usize, first: v128, second: v128): v128 {
 }
 
 /**
- * Blends two RGBA pictures: `a` where the weight is 0, `b` where it is 32767. Weights stand at grid nodes, `nodes` a row.
- * `output` may be `a` or `b`.
+ * Blends two RGBA pictures: `a` where the weight is 0, `b` where it is 32767. Weights are at grid nodes, `nodes` per row. `output` may be
+ * `a` or `b`.
  */
 export function mix(a: usize, b: usize, weights: usize, nodes: i32, output: usize, width: i32, height: i32): void {
   const stride = nodes << 1

@@ -1,6 +1,6 @@
 import { colourOf, lay } from './stamp'
 
-/** The mask at a place of 16.16, between its four bytes: Q15 of 255. */
+/** The mask sampled bilinearly at a 16.16 position: Q15 of 255. */
 function maskBetween(mask: usize, side: i32, u: i32, v: i32): i32 {
   const at = mask + (v >> 16) * side + (u >> 16)
   const partX = (u >> 8) & 255
@@ -53,9 +53,9 @@ function stampOne(item: usize, pixels: usize, width: i32, height: i32): void {
 }
 
 /**
- * Stamps masks that are turned and scaled. An item is eleven words: the middle's x and y (16.16), then mask, sides, colour, opacity and
- * cover as for `stamp`, how far the mask's place moves with a pixel to the right (u, v) and down (u, v) in 16.16, and how far the mask
- * reaches from its middle in whole pixels (halves: across, down).
+ * Stamps rotated and scaled masks. An item is eleven words: the centre's x and y (16.16), then mask, sides, colour, opacity and cover as for
+ * `stamp`, the step of the mask position per pixel to the right (u, v) and down (u, v) in 16.16, and the mask's extent from its centre in
+ * whole pixels (halves: across, down).
  */
 export function stampTurned(items: usize, count: i32, pixels: usize, width: i32, height: i32): void {
   for (let i = 0; i < count; i++) stampOne(items + i * 44, pixels, width, height)

@@ -4,7 +4,7 @@ import { storeCell } from './store-cell'
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
 
-/** Lays a colour over some pixels: the part `weight` (Q15) of it is added, the part `weight` x `cover` of what was there is taken away. */
+/** Blends a colour over some pixels: adds the share `weight` (Q15) of it, and removes the share `weight` x `cover` of the background. */
 export function lay(pixels: v128, colour: v128, weight: v128, cover: v128): v128 {
   const there = i16x8.shl(pixels, GUARD_BITS)
   const hidden = i16x8.q15mulr_sat_s(there, i16x8.q15mulr_sat_s(weight, cover))
@@ -17,7 +17,7 @@ export function colourOf(item: usize): v128 {
   return i16x8.shl(i16x8.extend_low_i8x16_u(v128.load_splat<i32>(item)), GUARD_BITS)
 }
 
-/** Between a mask's bytes and those before them, by `part` (Q15): Q15 of 255. */
+/** Interpolates a mask's bytes with the previous ones by `part` (Q15): Q15 of 255. */
 function between(at: v128, before: v128, part: v128): v128 {
   return i16x8.add(at, i16x8.q15mulr_sat_s(i16x8.sub(before, at), part))
 }
@@ -26,7 +26,7 @@ function maskAt(address: usize): v128 {
   return i16x8.shl(v128.load_ext<u8>(address), 7)
 }
 
-/** Eight weights of a mask moved by a part of a pixel right and down. */
+/** Eight weights of a mask shifted by a fraction of a pixel right and down. */
 function weightsAt(mask: usize, side: i32, partX: v128, partY: v128): v128 {
   const here = between(maskAt(mask), maskAt(mask - side), partY)
   const before = between(maskAt(mask - 1), maskAt(mask - side - 1), partY)

@@ -1,4 +1,4 @@
-/** Stores a cell's eight pixels, or as many as the row has room for, in bytes. */
+/** Stores a cell's eight pixels, or as many as fit into the rest of the row, in bytes. */
 export function storeCell(target: usize, room: i32, first: v128, second: v128): void {
   if (room >= 32) {
     v128.store(target, first)

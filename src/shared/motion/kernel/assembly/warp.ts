@@ -1,10 +1,10 @@
 import { CELL, CELL_BITS } from './grid'
 
-/** Extra bits that a blend keeps between its two steps, so that slow moves don't band. */
+/** Guard bits between the two steps of a blend, so that slow moves show no banding. */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
 
-/** The two pixels of one source row beside a sample, widened. */
+/** The two pixels of one source row around a sample, widened. */
 function rowPair(address: usize): v128 {
   return i16x8.shl(v128.load_ext<u8>(address), GUARD_BITS)
 }
@@ -13,7 +13,7 @@ function blend(a: v128, b: v128, part: v128): v128 {
   return i16x8.add(a, i16x8.q15mulr_sat_s(i16x8.sub(b, a), part))
 }
 
-/** Two neighbouring output pixels from the addresses of their upper left source pixels and their places x, y, x, y in 16.16: eight words. */
+/** Two neighbouring output pixels from the addresses of their upper left source pixels and their positions x, y, x, y in 16.16: eight words. */
 function samplePair(first: usize, second: usize, stride: usize, places: v128): v128 {
   const parts = i16x8.shr_u(places, 1)
   const a = blend(rowPair(first), rowPair(first + stride), v128.shuffle<i16>(parts, parts, 2, 2, 2, 2, 2, 2, 2, 2))
@@ -24,7 +24,7 @@ function samplePair(first: usize, second: usize, stride: usize, places: v128): v
   return i16x8.shr_s(i16x8.add(mixed, i16x8.splat(HALF_GUARD)), GUARD_BITS)
 }
 
-/** The address of the pixel at a place of 16.16. Scalar on purpose: taking addresses out of vector lanes costs more. */
+/** The address of the pixel at a 16.16 position. Scalar on purpose: extracting addresses from vector lanes costs more. */
 function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
   return source + (y >> 16) * stride + ((x >> 14) & ~3)
 }

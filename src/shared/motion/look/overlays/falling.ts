@@ -4,7 +4,7 @@ import type { LookCanvas, PaintOverlay, OverlayMaker } from '../look-canvas.ts'
 import { type Mask, softDot, coverOf, makeMask } from '../mask.ts'
 import { rgb } from '../brush.ts'
 
-/** One depth of things that tumble down. Lengths in units, speeds in units a second, turns and tilts in turns a second. */
+/** One depth layer of tumbling items. Lengths in units, speeds in units per second, rotation and tilt in turns per second. */
 interface TumblingLayer {
   readonly count: number
   readonly masks: readonly Mask[]
@@ -19,9 +19,9 @@ interface Tumbling {
   readonly layers: readonly TumblingLayer[]
   /** Colours as [red, green, blue] bytes. */
   readonly colours: readonly (readonly [number, number, number])[]
-  /** Sideways speed in parts of the falling speed. */
+  /** Sideways speed as a share of the falling speed. */
   readonly wind: number
-  /** Darkest part of a colour, where a thing is seen from its edge. */
+  /** The darkest factor of a colour, where an item is seen edge-on. */
   readonly shade: number
 }
 
@@ -32,7 +32,7 @@ function shaded([red, green, blue]: readonly [number, number, number], light: nu
   return byte(red) | (byte(green) << 8) | (byte(blue) << 16) | (255 << 24) | 0
 }
 
-/** Flat things that fall, sway, turn and tilt, lit as they do. */
+/** Flat items that fall, sway, rotate and tilt, shaded by their tilt. */
 export function paintTumbling({ width, height, seed, brush }: LookCanvas, { layers, colours, wind, shade }: Tumbling): PaintOverlay {
   const spanX = width + 2 * TUMBLING_MARGIN
   const spanY = height + 2 * TUMBLING_MARGIN
@@ -64,7 +64,7 @@ export function paintTumbling({ width, height, seed, brush }: LookCanvas, { laye
   }
 }
 
-/** From far to near: how many, how large (units), how fast (units a second), how far they sway. */
+/** From far to near: number, size (units), speed (units per second) and sway. */
 const SNOW_LAYERS = [
   { count: 420, radius: 2, speed: 34, sway: 5, opacity: 0.6 },
   { count: 240, radius: 3.3, speed: 62, sway: 9, opacity: 0.82 },
@@ -77,7 +77,7 @@ const WHITE = rgb(246, 250, 255)
 const SNOW_MARGIN = 60
 const WIND = 0.45
 
-/** Flakes in five depths that sway down a slow wind. */
+/** Flakes in five depths that sway in a slow wind. */
 export const makeSnow: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
   const lean = chance(seed, 0, 0) < 0.5 ? -WIND : WIND
   const layers = layersWith(SNOW_LAYERS, (layer) => ({ masks: SIZES.map((size) => softDot(kernel, layer.radius * size * unit)) }))
@@ -117,7 +117,7 @@ const LEAVES_LAYERS = [
   { count: 3, size: 54, blur: 20, speed: 220, sway: 110, turns: 0.18, tilts: 0.3, opacity: 0.62 },
 ] as const
 
-/** A pointed leaf with a stalk and a paler vein. */
+/** A pointed leaf with a stalk and a lighter vein. */
 function leaf({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
   const reach = size * unit
   const soft = Math.max(1, blur * unit)
@@ -132,7 +132,7 @@ function leaf({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
   })
 }
 
-/** Autumn leaves that tumble on the wind. */
+/** Autumn leaves tumbling in the wind. */
 export const makeLeaves: OverlayMaker = (canvas) =>
   paintTumbling(canvas, {
     layers: layersWith(LEAVES_LAYERS, (layer) => ({ masks: [leaf(canvas, layer.size, layer.blur)] })),
@@ -154,7 +154,7 @@ const PETALS_LAYERS = [
   { count: 5, size: 40, blur: 16, speed: 180, sway: 80, turns: 0.12, tilts: 0.24, opacity: 0.6 },
 ] as const
 
-/** A cherry petal: an egg with a notch at its broad end, paler to its foot. */
+/** A cherry petal: egg-shaped, with a notch at its broad end, lighter towards its base. */
 function petal({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
   const reach = size * unit
   const soft = Math.max(1, blur * unit)
@@ -167,7 +167,7 @@ function petal({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
   })
 }
 
-/** Cherry petals that glide on a light wind. */
+/** Cherry petals gliding in a light wind. */
 export const makePetals: OverlayMaker = (canvas) =>
   paintTumbling(canvas, {
     layers: layersWith(PETALS_LAYERS, (layer) => ({ masks: [petal(canvas, layer.size, layer.blur)] })),

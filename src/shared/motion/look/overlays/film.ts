@@ -4,7 +4,7 @@ import { chance, rise } from '../swarm.ts'
 import type { LookCanvas, OverlayMaker } from '../look-canvas.ts'
 import { type Mask, coverOf, makeMask, softDot } from '../mask.ts'
 
-/** Old projectors show so many pictures a second. */
+/** The frame rate of old projectors. */
 const PICTURES_PER_SECOND = 16
 const SCRATCHES = 4
 const SPECKS = 9
@@ -30,7 +30,7 @@ function hair({ kernel, unit }: LookCanvas): Mask {
   })
 }
 
-/** Scratches, specks, hairs and an unsteady lamp, as on a film that was shown too often. */
+/** Scratches, specks, hairs and lamp flicker, as on a worn film. */
 export const makeFilmScratches: OverlayMaker = (canvas) => {
   const { kernel, unit, width, height, seed, brush, needSoft, needGrain } = canvas
   const soft = needSoft()
@@ -84,14 +84,14 @@ const LINE_UNITS = 4
 const LEAST_LINE_PX = 3
 const DARKNESS = 0.42
 const SCANLINE_BLACK = rgb(0, 4, 10)
-/** Speeds in frame heights a second. */
+/** Speeds in frame heights per second. */
 const ROLL = 0.17
 const LINE_SPEED_UNITS = 6
 const BAND_REACH = 0.16
 const BAND_LIGHT = 0.1
 const HUM = 0.025
 
-/** The lines of an old screen, a bright band that rolls down and a slight hum. */
+/** Scan lines of an old screen, with a bright band that rolls down and slight flicker. */
 export const makeScanlines: OverlayMaker = ({ kernel, frame, unit, width, height, brush, needSoft, needGrain }) => {
   const soft = needSoft()
   const setGrain = needGrain()
@@ -117,12 +117,12 @@ export const makeScanlines: OverlayMaker = ({ kernel, frame, unit, width, height
   }
 }
 
-/** The wide picture that is left between the bars, and the least part of the height that each bar takes. */
+/** The aspect ratio between the bars, and the least height of each bar as a share of the frame. */
 const WIDE_RATIO = 2.39
 const LEAST_BAR = 0.085
 const LETTERBOX_BLACK = rgb(0, 0, 0)
 
-/** Black bars above and below; with strength they slide in, by parts of a pixel. */
+/** Black bars above and below; with strength they slide in, by fractions of a pixel. */
 export const makeLetterbox: OverlayMaker = ({ kernel, frame, pixelsAt }) => {
   const full = Math.max(LEAST_BAR * frame.height, (frame.height - frame.width / WIDE_RATIO) / 2)
   const bar = Math.min(full, 0.2 * frame.height)
@@ -149,7 +149,7 @@ export const makeLetterbox: OverlayMaker = ({ kernel, frame, pixelsAt }) => {
 
 const DARKEST = 0.62
 
-/** Corners that fall into shade. */
+/** Darkened corners. */
 export const makeVignette: OverlayMaker = (canvas) => {
   const soft = canvas.needSoft()
   const shade = new Float32Array(soft.columns * soft.rows)
@@ -167,7 +167,7 @@ export const makeVignette: OverlayMaker = (canvas) => {
 
 const FLASH_COLOUR = [1, 0.985, 0.95] as const
 
-/** White light over everything; at strength 1 nothing else is seen. */
+/** White light over everything; at strength 1 the frame is white. */
 export const makeFlash: OverlayMaker = (canvas) => {
   const soft = canvas.needSoft()
   return (_seconds, strength) => {

@@ -3,14 +3,14 @@ import { chance, rise } from '../swarm.ts'
 import { makeCloudTile } from '../cloud-tile.ts'
 import type { OverlayMaker } from '../look-canvas.ts'
 
-/** Curtains: where their foot hangs (parts of the height), how tall they are, how fast their folds go, colours of foot and crown. */
+/** Curtains: position of the lower edge (share of the height), height, speed of the folds, colours of the lower and upper edge. */
 const CURTAINS = [
   { foot: 0.36, tall: 0.42, pace: 1, power: 1.1, low: [0.1, 0.95, 0.5], high: [0.42, 0.16, 0.8] },
   { foot: 0.24, tall: 0.32, pace: -0.7, power: 0.9, low: [0.08, 0.8, 0.78], high: [0.7, 0.16, 0.62] },
 ] as const
 const DIM = 0.2
 
-/** Curtains of northern light in the upper half, whose folds wander and whose rays flicker slowly. */
+/** Northern lights in the upper half, with wandering folds and slowly flickering rays. */
 export const makeAurora: OverlayMaker = ({ width, seed, needSoft }) => {
   const soft = needSoft()
   const clouds = makeCloudTile(seed)
@@ -49,12 +49,12 @@ export const makeAurora: OverlayMaker = ({ width, seed, needSoft }) => {
 }
 
 const PART = 1.05
-/** Brightness (0..1) from which on a place glows. */
+/** The brightness (0..1) from which on an area glows. */
 const THRESHOLD = 0.32
 /** Radius of each of the blur's two passes, in units. */
 const REACH = 42
 
-/** A running mean along one line of a three-channel plane, `step` values apart; beyond its ends the last value holds. */
+/** A running mean along one line of a three-channel plane, with stride `step`; beyond its ends the last value is repeated. */
 function blurLine(from: Float32Array, to: Float32Array, at: number, step: number, length: number, radius: number): void {
   const scale = 1 / (2 * radius + 1)
   const last = at + (length - 1) * step
@@ -73,7 +73,7 @@ function blur(plane: Float32Array, spare: Float32Array, columns: number, rows: n
   for (let line = 0; line < columns * 3; line++) blurLine(spare, plane, line, columns * 3, rows, radius)
 }
 
-/** The picture's own bright places bloom, a little more and less as it breathes. */
+/** Bloom of the picture's own bright areas, slowly pulsating. */
 export const makeGlow: OverlayMaker = ({ kernel, frame, pixelsAt, unit, needSoft }) => {
   const soft = needSoft()
   const columns = frame.width >> soft.cellBits
@@ -117,7 +117,7 @@ const DARKNESS = 0.72
 const LIGHT = [0.1, 0.085, 0.05] as const
 const BRIGHTER = 0.16
 
-/** A round light that wanders slowly; the rest falls into the dark. */
+/** A slowly wandering spotlight; the rest is darkened. */
 export const makeSpotlight: OverlayMaker = ({ width, height, seed, needSoft }) => {
   const soft = needSoft()
   const phase = chance(seed, 0, 0)
@@ -138,7 +138,7 @@ export const makeSpotlight: OverlayMaker = ({ width, height, seed, needSoft }) =
   }
 }
 
-/** Each leak: where on the frame's edge it stands (0..1), how far it reaches (units), how long one breath takes, its colour. */
+/** Each leak: position on the frame's edge (0..1), extent (units), period of the pulsation, colour. */
 const LEAKS = [
   { side: -0.06, height: 0.3, reachX: 520, reachY: 640, seconds: 5.2, colour: [0.95, 0.36, 0.1] },
   { side: 1.05, height: 0.72, reachX: 640, reachY: 520, seconds: 7.1, colour: [0.9, 0.2, 0.22] },
@@ -147,7 +147,7 @@ const LEAKS = [
 ] as const
 const WANDER = 0.14
 
-/** Warm light that seeps in from the edges, swells and goes, as in an old camera. */
+/** Warm light leaks at the edges that grow and fade, as in an old camera. */
 export const makeLightLeaks: OverlayMaker = ({ width, height, seed, needSoft }) => {
   const soft = needSoft()
   const mirrored = chance(seed, 0, 0) < 0.5

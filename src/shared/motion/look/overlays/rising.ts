@@ -14,7 +14,7 @@ const RIMS = [rgb(206, 240, 255), rgb(232, 222, 255), rgb(214, 255, 240)] as con
 const LIGHT = rgb(255, 255, 255)
 const BUBBLES_MARGIN = 70
 
-/** A thin skin, bright at the rim. */
+/** A thin film, bright at the rim. */
 function skin({ kernel, unit }: LookCanvas, radius: number): Mask {
   const reach = radius * unit
   return makeMask(kernel, reach + 1, reach + 1, (x, y) => {
@@ -25,7 +25,7 @@ function skin({ kernel, unit }: LookCanvas, radius: number): Mask {
   })
 }
 
-/** A window's light at the upper left and its echo at the lower right. */
+/** The reflection of a window at the upper left and its echo at the lower right. */
 function shine({ kernel, unit }: LookCanvas, radius: number): Mask {
   const reach = radius * unit
   const spot = (x: number, y: number, middleX: number, middleY: number, size: number) => {
@@ -36,7 +36,7 @@ function shine({ kernel, unit }: LookCanvas, radius: number): Mask {
   return makeMask(kernel, reach + 1, reach + 1, (x, y) => Math.min(1, spot(x, y, -0.42, -0.46, 0.24) + 0.5 * spot(x, y, 0.46, 0.5, 0.16)))
 }
 
-/** Bubbles that wobble upwards. */
+/** Rising, wobbling bubbles. */
 export const makeBubbles: OverlayMaker = (canvas) => {
   const { width, height, seed, brush } = canvas
   const layers = layersWith(BUBBLES_LAYERS, (layer) => ({ skin: skin(canvas, layer.radius), shine: shine(canvas, layer.radius) }))
@@ -127,7 +127,7 @@ const HEARTS_COLOURS = [rgb(255, 62, 100), rgb(255, 110, 148), rgb(232, 38, 76),
 const SHINE = rgb(255, 236, 240)
 const HEARTS_MARGIN = 80
 
-/** Distance to a heart's edge in parts of its size, roughly; negative is inside. */
+/** The approximate distance to a heart's edge as a share of its size; negative is inside. */
 function heartDistance(x: number, y: number): number {
   const aside = Math.abs(x)
   const up = 0.22 - y
@@ -145,7 +145,7 @@ function heart({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
   return makeMask(kernel, reach + soft, reach + soft, (x, y) => coverOf(heartDistance(x / reach, y / reach) * reach, soft))
 }
 
-/** The small light on a heart's left lobe. */
+/** The highlight on a heart's left lobe. */
 function heartsShine({ kernel, unit }: LookCanvas, size: number): Mask {
   const reach = size * unit
   return makeMask(kernel, reach, reach, (x, y) => {
@@ -155,7 +155,7 @@ function heartsShine({ kernel, unit }: LookCanvas, size: number): Mask {
   })
 }
 
-/** Hearts that swell into view, rise and sway. */
+/** Hearts that grow, rise and sway. */
 export const makeHearts: OverlayMaker = (canvas) => {
   const { width, height, seed, brush } = canvas
   const layers = layersWith(HEARTS_LAYERS, (layer) => ({

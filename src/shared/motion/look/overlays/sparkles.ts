@@ -33,7 +33,7 @@ function papers({ kernel, unit }: LookCanvas, size: number, blur: number): reado
   return [box(size * 1.15, size * 0.5), box(size * 0.8, size * 0.8), dot]
 }
 
-/** Paper strips, squares and dots that tumble down in four depths. */
+/** Strips, squares and dots of paper that tumble down in four depths. */
 export const makeConfetti: OverlayMaker = (canvas) =>
   paintTumbling(canvas, {
     layers: layersWith(CONFETTI_LAYERS, (layer) => ({ masks: papers(canvas, layer.size, layer.blur) })),
@@ -50,7 +50,7 @@ const DUST_LAYERS = [
 const DUST_COLOUR = rgb(255, 240, 214)
 const DUST_MARGIN = 50
 
-/** Motes that hang in the light, turn and glint. */
+/** Dust particles that float in the light, rotate and glint. */
 export const makeDust: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
   const layers = layersWith(DUST_LAYERS, (layer) => ({ mask: softDot(kernel, layer.radius * unit) }))
   const spanX = width + 2 * DUST_MARGIN
@@ -83,10 +83,10 @@ const FIREFLIES_LAYERS = [
 const CORE = rgb(250, 255, 190)
 const HALO = rgb(170, 232, 60)
 const FIREFLIES_LIFE_SECONDS = 4.2
-/** They keep to the lower part of the frame. */
+/** The upper limit of fireflies: the lower part of the frame. */
 const TOP = 0.22
 
-/** Small green lights that wander, light up and go out. */
+/** Small green lights that wander and fade in and out. */
 export const makeFireflies: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
   const layers = layersWith(FIREFLIES_LAYERS, (layer) => ({
     dot: softDot(kernel, layer.core * unit),
@@ -121,7 +121,7 @@ const STARS_LAYERS = [
 ] as const
 const STARS_COLOURS = [rgb(255, 246, 222), rgb(255, 228, 168), rgb(226, 238, 255)] as const
 
-/** A spark of four rays around a small bright middle. */
+/** A spark with four rays around a small bright centre. */
 function spark({ kernel, unit }: LookCanvas, size: number): Mask {
   const reach = Math.max(3, size * unit)
   const ray = (along: number, aside: number) => {
@@ -135,7 +135,7 @@ function spark({ kernel, unit }: LookCanvas, size: number): Mask {
   })
 }
 
-/** Sparks of light that flare up here and there and go. */
+/** Sparks that flare up and fade at random positions. */
 export const makeStars: OverlayMaker = (canvas) => {
   const { width, height, seed, brush } = canvas
   const layers = layersWith(STARS_LAYERS, (layer) => ({ mask: spark(canvas, layer.size) }))
@@ -169,7 +169,7 @@ const BOKEH_COLOURS = [rgb(255, 196, 120), rgb(255, 226, 176), rgb(255, 150, 130
 const RIM = 0.4
 const BOKEH_LIFE_SECONDS = 6
 
-/** Discs of out-of-focus light that drift and come and go. */
+/** Discs of out-of-focus light that drift and fade in and out. */
 export const makeBokeh: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
   const layers = layersWith(BOKEH_LAYERS, (layer) => ({ mask: disc(kernel, layer.radius * unit, Math.max(1, layer.softness * unit), RIM) }))
 

@@ -5,7 +5,7 @@ import type { LookCanvas, OverlayMaker } from '../look-canvas.ts'
 import { type Mask, coverOf, makeMask, softDot } from '../mask.ts'
 import { makeCloudTile } from '../cloud-tile.ts'
 
-/** From far to near: how many, how long and thick a streak is (units), how fast (units a second). */
+/** From far to near: number, length and thickness of streaks (units), speed (units per second). */
 const RAIN_LAYERS = [
   { count: 330, length: 24, thickness: 0.9, speed: 820, opacity: 0.36 },
   { count: 190, length: 46, thickness: 1.3, speed: 1250, opacity: 0.5 },
@@ -17,10 +17,10 @@ const RAIN_COVER = 0.55
 const LEAST_SLANT = 0.06
 const SLANT_ROOM = 0.12
 const THINNEST_PX = 0.8
-/** What rain does to the light behind it. */
+/** How mist behind the rain changes the light. */
 const MIST = { part: 0.14, red: 0.5, green: 0.55, blue: 0.62, dim: 0.9 }
 
-/** A slanted streak that tapers to both ends. */
+/** A slanted streak, tapered at both ends. */
 function streak({ kernel, unit }: LookCanvas, length: number, thickness: number, slant: number): Mask {
   const half = (length * unit) / 2
   const thick = Math.max(THINNEST_PX, thickness * unit)
@@ -32,7 +32,7 @@ function streak({ kernel, unit }: LookCanvas, length: number, thickness: number,
   })
 }
 
-/** Streaks in four depths, slanted by one wind, before a slight mist. */
+/** Streaks in four depths, slanted by one wind, in front of slight mist. */
 export const makeRain: OverlayMaker = (canvas) => {
   const { width, height, seed, brush } = canvas
   const soft = canvas.needSoft()
@@ -62,16 +62,16 @@ export const makeRain: OverlayMaker = (canvas) => {
   }
 }
 
-/** Sizes of the two banks in units, their ways in units a second. */
+/** Sizes of the two banks in units, speeds in units per second. */
 const FAR = { size: 1500, speedX: 22, speedY: 2 }
 const NEAR = { size: 820, speedX: 58, speedY: -5 }
 const DENSEST = 0.78
 const FOG_COLOUR = [0.84, 0.87, 0.9] as const
-/** Thickness above, and what is more of it below. */
+/** Thickness at the top, and its increase towards the bottom. */
 const ABOVE = 0.5
 const BELOW = 0.65
 
-/** Two banks of fog that drift past each other, thicker below. */
+/** Two banks of fog that drift past each other, denser at the bottom. */
 export const makeFog: OverlayMaker = ({ width, height, seed, needSoft }) => {
   const soft = needSoft()
   const clouds = makeCloudTile(seed)
@@ -99,7 +99,7 @@ export const makeFog: OverlayMaker = ({ width, height, seed, needSoft }) => {
 }
 
 const SLOT_SECONDS = 2.2
-/** Flashes of one strike: when after its start, how bright, how long they fade. */
+/** Flashes of one strike: delay after its start, brightness, fade-out time. */
 const FLASHES = [
   { at: 0, power: 0.75, fade: 0.14 },
   { at: 0.16, power: 1, fade: 0.3 },
@@ -123,13 +123,13 @@ function brightness(since: number): number {
   return sum
 }
 
-/** A darkened sky and a forked strike now and then that lights it up. */
+/** A darkened sky with occasional forked lightning that lights it up. */
 export const makeLightning: OverlayMaker = ({ kernel, unit, width, height, seed, brush, needSoft }) => {
   const soft = needSoft()
   const core = softDot(kernel, 2.6 * unit)
   const halo = softDot(kernel, 22 * unit)
 
-  /** A jagged way down from a place, with one fork. */
+  /** A jagged path down from a position, with one fork. */
   function bolt(slot: number, fromX: number, fromY: number, way: number, power: number, fork: 0 | 1): void {
     const steps = Math.ceil((way * height) / STEP_UNITS)
     const own = seed + slot * 8191 + fork * 131
