@@ -1,15 +1,8 @@
 import { proxy, subscribe } from '#src/platform/state.ts'
 import { isMembershipActive } from '#shared/domain/membership.ts'
-import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 
 export const membership = proxy({ isActive: false })
-
-/** The membership as the server knows it now, before an action that depends on it; as known here where the server can't be asked. */
-export async function checkMembership(): Promise<boolean> {
-  const account = await hub.api.refreshAccount()
-  return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive
-}
 
 /** The longest timer browsers support, in ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { playAlone } from '#src/platform/only-player.ts'
 import { tileMotion, useIsPlaying } from '#src/gallery/tile-motion.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
-import { holdScroll } from '#src/design/hold-scroll.ts'
+import { holdScroll } from '#src/design/open-modal.ts'
 import { TileVideo } from '#src/design/tile-video.tsx'
 import { byId, dialogById, onPage, shown } from './on-page.ts'
 
