@@ -105,7 +105,6 @@ function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
   }
 }
 
-/** Whether the tab stands behind another one. */
 function useIsTabHidden(): boolean {
   return useSyncExternalStore(follow, () => document.hidden)
 }
