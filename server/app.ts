@@ -57,7 +57,7 @@ function pagesWithStyles(files: StaticFiles): readonly string[] {
   return [HTTPS_PAGE, DEV_EVENTS_STYLE, DEV_MAIL_STYLE, plainPage({ title: '', words: '' }), ...views]
 }
 
-/** The whole server without a socket. */
+/** The server's routes and middleware, without a socket. */
 export function createApp({ services, config, engine, log, files, build, isReady, room }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(

@@ -34,7 +34,7 @@ export async function runHousekeeping(
   await db.delete(idempotency).where(lt(idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
   const unused = and(eq(media.state, 'pending'), lt(media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
   const gone = await db.delete(media).where(unused).returning({ name: media.name })
-  // A process killed before its commit leaves a row without its file, so a missing file is ignored.
+  // A process killed before its commit may have left the file of a pending row.
   for (const { name } of gone) await files.remove(name)
   await eraseUnusedUploads(db, files, nowMs)
   await eraseDeleted(db, files, nowMs)

@@ -14,7 +14,10 @@ export function createAsk({ loadHost, pathname }: AskDeps) {
     return isAsking
   }
 
-  /** Asks in a dialog; true for yes. False where the address has changed meanwhile, the dialog cannot be loaded, or another question is open. */
+  /**
+   * Shows a yes-or-no dialog; true for yes. False where the address has changed meanwhile, the dialog cannot be loaded, or another question
+   * is open.
+   */
   async function ask(question: Question): Promise<boolean> {
     if (isAsking) return false
     isAsking = true

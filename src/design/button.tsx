@@ -11,7 +11,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly isBusy?: boolean
 }
 
-/** A busy button keeps its size and its focus, and ignores presses. */
+/** A busy button keeps its size and focus, and ignores presses. */
 export function Button({
   look = 'quiet',
   size = 'm',

@@ -45,7 +45,7 @@ interface RangeProps {
   readonly onValue: (value: number) => void
 }
 
-/** The bare native slider. */
+/** The native slider without label and value. */
 export function Range({ label, valueText, onValue, ...rest }: RangeProps): ReactElement {
   return (
     <input

@@ -10,12 +10,12 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   readonly hint?: string
   /** The validation error, shown in place of the hint. */
   readonly problem?: string | undefined
-  /** Said only where there is a keyboard. */
+  /** The keyboard shortcut, shown only on devices with a keyboard. */
   readonly shortcut?: string
   readonly onValue: (value: string) => void
 }
 
-/** A text field that grows with its text, with a count under it. */
+/** A text field that grows with its text, with a character count below. */
 export function TextArea({ label, value, maxLength, counter, hint, problem, shortcut, onValue, ...rest }: TextAreaProps): ReactElement {
   const id = useId()
   return (

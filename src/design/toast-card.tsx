@@ -57,7 +57,7 @@ interface ToastTimer {
   readonly hold: CurrentPicture
   /** After a click it ends soon, even while paused. */
   readonly endSoon: () => void
-  /** Returns focus from the close button to where it was before, or from the list where a key moved it there. */
+  /** Returns focus from the close button to where it was before it entered the toast, or the list of toasts by its shortcut key. */
   readonly giveFocusBack: (button: HTMLElement) => void
 }
 
@@ -105,7 +105,6 @@ function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
   }
 }
 
-/** Whether the tab stands behind another one. */
 function useIsTabHidden(): boolean {
   return useSyncExternalStore(follow, () => document.hidden)
 }

@@ -33,8 +33,8 @@ export interface SketchClient<Canvas> {
 }
 
 /**
- * Owns the sketch worker, a second instance of the image worker. It ends when idle; one that crashes or draws no first frame in time is replaced,
- * a few times.
+ * Owns the sketch worker, a second instance of the image worker. It ends when idle; one that crashes or draws no first frame in time is
+ * replaced, a limited number of times.
  */
 export function createSketchClient<Canvas>({ spawn, makeCanvas, setTimer }: SketchClientDeps<Canvas>): SketchClient<Canvas> {
   const canvases = new Map<string, Canvas>()

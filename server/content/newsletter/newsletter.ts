@@ -95,7 +95,7 @@ no letter follows, and the address is forgotten.
   }
 }
 
-/** Sent after the confirmation, and when a confirmed address asks again; contains the unsubscribe link. */
+/** Sent after the confirmation, and for repeated requests of a confirmed address; contains the unsubscribe link. */
 function welcomeMail(id: string, ctx: MailContext): Words {
   const unsubscribeUrl = linkOf('unsubscribe', id, ctx)
   return {

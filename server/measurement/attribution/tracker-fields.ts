@@ -79,7 +79,7 @@ export interface TrackerAnswer {
   readonly adid?: string
   /** The time of receipt. */
   readonly timestamp: string
-  /** When to ask for the attribution, in ms from now. */
+  /** When the SDK should request the attribution, in ms from now. */
   readonly ask_in?: number
   /** `opted_out`: this browser is forgotten. */
   readonly tracking_state?: 'opted_out'

@@ -47,7 +47,7 @@ export type EngineWebhook = (headers: Headers, body: Uint8Array) => Promise<bool
 /** Makes videos. Rejects with `EngineFailure` when this picture or prompt cannot be made; anything else is a bug. */
 export interface Engine {
   readonly name: string
-  /** What it offers; it gets no other requests. */
+  /** The supported parameters; requests with others are never made. */
   readonly parameters: VideoParameters
   /** Present where the service sends webhooks. */
   readonly webhook?: EngineWebhook

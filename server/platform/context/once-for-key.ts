@@ -11,8 +11,8 @@ import { type ServiceFailure, refuse } from './failure.ts'
 type Answer<T> = Result<T, ServiceFailure>
 
 /**
- * One transaction around an effect that happens once per idempotency key. The owner's row is locked first, so that requests with the same key
- * queue; only successes are stored, with their effect. A stored answer that is no longer valid is produced again.
+ * Runs a transaction once per idempotency key. The owner's row is locked first, so that requests with the same key queue; only successes are
+ * stored, with their effect. Where a stored answer is no longer valid, the transaction runs again.
  */
 export async function onceForKey<T>(
   ctx: Context,

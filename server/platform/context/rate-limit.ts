@@ -8,7 +8,7 @@ import { rateLimit } from '../database/account-schema.ts'
 import { type ServiceFailure, refuse } from './failure.ts'
 import { addressKey } from './address-key.ts'
 
-/** The caller as a keyed hash; several parts narrow it down. */
+/** The caller as a keyed hash; further parts narrow it. */
 type Whose = readonly string[]
 
 /** The caller's address, as limits and hashing queues use it. */
@@ -85,7 +85,7 @@ export const LIMITS = {
   registeredByAddress: { name: 'registered-address', max: 60, windowMs: HOUR_MS },
   codesByAddress: { name: 'codes-address', max: 20, windowMs: HOUR_MS },
   codesByEmail: { name: 'codes-email', max: 10, windowMs: DAY_MS },
-  /** Reserved for the account's known browsers and networks, whatever strangers request. */
+  /** Reserved for the account's known browsers and networks, independent of requests by strangers. */
   codesByKnown: { name: 'codes-known', max: 10, windowMs: DAY_MS },
   verifyByAddress: { name: 'verify-address', max: 60, windowMs: HOUR_MS },
   signUpByAddress: { name: 'sign-up-address', max: 20, windowMs: HOUR_MS },

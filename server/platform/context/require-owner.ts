@@ -8,8 +8,8 @@ import { sha256 } from './sha256.ts'
 import { isUserToken } from './user-token.ts'
 
 /**
- * The authenticated owner. A valid session wins, and a business user id beside it must match; an id without a session authenticates nobody, nor
- * does the user token of someone who has signed up.
+ * The authenticated owner. A valid session has precedence, and a business user id beside it must match. An id without a session does not
+ * authenticate, nor does the user token of a visitor who has signed up.
  */
 export async function requireOwner(ctx: IdentityDeps): Promise<Result<string, ServiceFailure>> {
   const { businessUserId, userToken } = ctx.caller

@@ -74,7 +74,7 @@ export const emailCode = pgTable(
     /** The requester, as a keyed hash. */
     askedBy: text('asked_by').notNull().default(''),
     wrongTries: integer('wrong_tries').notNull(),
-    /** Failed tries by everyone except the requester. */
+    /** Failed tries by callers other than the requester. */
     othersWrongTries: integer('others_wrong_tries').notNull().default(0),
     sentAtMs: timeMs('sent_at_ms').notNull(),
     usedAtMs: timeMs('used_at_ms'),

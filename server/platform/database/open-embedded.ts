@@ -63,7 +63,7 @@ async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown
 }
 
 /**
- * Guards the first start: a marker file stands beside a new cluster until it is fully written. A cluster found with its marker is incomplete and
+ * Guards the first start: a marker file exists beside a new cluster until it is fully written. A cluster with its marker is incomplete and
  * unused, so it is created again.
  */
 interface NewCluster {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
-/** The mailbox of an address, without a plus suffix and, for Gmail, without dots. For what is granted once per mailbox. */
+/** The mailbox of an address, without a plus suffix and, for Gmail, without dots. Used for what is granted once per mailbox. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 0) return email

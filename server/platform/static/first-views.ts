@@ -39,7 +39,7 @@ interface Early {
   readonly words: readonly string[]
 }
 
-/** The addresses that a screen preloads beside the shell; the page itself requests whatever the build does not list. */
+/** The addresses that a screen preloads beside the shell; the page requests all others itself. */
 export function createPreloads(files: StaticFiles): (route: RouteName | undefined, isTag: boolean) => readonly string[] {
   const found = files.find('/early-files.json')
   const screens = found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Record<string, Early>)

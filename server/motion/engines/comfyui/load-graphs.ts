@@ -78,7 +78,7 @@ const FILES = {
 }
 
 const STEPS = 20
-/** The high-noise model draws the first half, the low-noise model the second. */
+/** The step at which the low-noise model continues from the high-noise model. */
 const SWITCH_STEP = 10
 const LAST_STEP = 10_000
 const SHIFT = 8

@@ -6,7 +6,7 @@ export interface RemoteFile {
   readonly isTrusted: boolean
 }
 
-/** `lost`: the provider does not know this work (any more). */
+/** `lost`: the work is unknown to the provider, or not any more. */
 export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | { readonly state: 'done'; readonly file: RemoteFile }
 
 /**

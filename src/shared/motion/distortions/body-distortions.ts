@@ -103,7 +103,7 @@ export const stretch: Distort = ({ strength }) => {
 
 const MELT = 0.55
 
-/** The picture runs down like wax, each column at its own speed. */
+/** The picture flows down like wax, each column at its own speed. */
 export const melt: Distort =
   ({ strength, chance }) =>
   (place) => {

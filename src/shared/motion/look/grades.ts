@@ -55,9 +55,9 @@ export type GradeName = keyof typeof GRADES
 export interface Grade {
   /** -1 black to 1 twice as bright. */
   readonly exposure?: Track
-  /** -1 flat to 1 hard. */
+  /** -1 flat to 1 high contrast. */
   readonly contrast?: Track
-  /** -1 grey to 1 twice as colourful. */
+  /** -1 grey to 1 twice as saturated. */
   readonly saturation?: Track
   /** -1 blue to 1 orange. */
   readonly warmth?: Track

@@ -70,7 +70,7 @@ function strideAt(sound: ToneSound, voice: Voice, seconds: number): number {
   return still * (1 + sway * sound.vibratoCents * CENT)
 }
 
-/** Adds one tone to a bus. */
+/** Adds one wavetable tone to a bus. */
 export function playTone(bus: Bus, sound: ToneSound, note: Note, pan: number, random: () => number): void {
   const start = samplesOf(note.startS)
   const length = Math.min(samplesOf(note.lengthS) + samplesOf(sound.releaseS), bus.left.length - start)

@@ -8,11 +8,11 @@ import { type RequestedMove, PROMPT_RULES } from '#shared/motion/prompt/prompt-r
 
 /** The intent of a prompt. */
 export interface PromptIntent {
-  /** Empty when the prompt names none. */
+  /** Empty where the prompt names none. */
   readonly moves: readonly RequestedMove[]
   /** 1 is ordinary, below it slower, above it faster. */
   readonly pace: number
-  /** The point to move to or around, each -0.5..0.5 of the picture's sides, or null. */
+  /** The target of moves and orbits, each -0.5..0.5 of the picture's sides, or null. */
   readonly focus: { readonly x: number; readonly y: number } | null
   readonly distortions: readonly DistortionKind[]
   readonly overlays: readonly OverlayKind[]

@@ -19,7 +19,7 @@ function clampWhite(value: v128): v128 {
   return i16x8.min_s(i16x8.max_s(value, i16x8.splat(0)), i16x8.splat(WHITE))
 }
 
-/** One channel of eight pixels through the colour matrix and the curve c + c(1-c)(tilt + bow(2c-1)). */
+/** Applies the colour matrix and the curve c + c(1-c)(tilt + bow(2c-1)) to one channel of eight pixels. */
 function toneChannel(r: v128, g: v128, b: v128, tone: usize): v128 {
   const red = i16x8.q15mulr_sat_s(r, v128.load_splat<i16>(tone))
   const green = i16x8.q15mulr_sat_s(g, v128.load_splat<i16>(tone, 2))
@@ -130,10 +130,9 @@ function writeRow(at: usize, row: usize, width: i32): void {
 }
 
 /**
- * Colours, softens and grains an RGBA frame in place. `row` has room for six bytes a pixel of a row, filled up to eight pixels. `tone` is a
- * tone block, 0 for none; `soft` holds eight halves per node, one node each 1 << softBits px (3 to 5), `nodes` a row, 0 for none; `noise`
- * is a tile of 256 rows of 264 signed bytes, the last eight of a row its first again, taken from noiseX, noiseY on; `grain` its strength,
- * 128 for a level of 255, 0 for none.
+ * Applies tone, soft light and grain to an RGBA frame in place; 0 for none. `row`: six bytes per pixel of a row, filled up to eight pixels.
+ * `soft`: eight halves per node, one every 1 << softBits px (3 to 5), `nodes` per row. `noise`: 256 rows of 264 signed bytes from noiseX,
+ * noiseY on, a row's last eight equal to its first. `grain`: 128 for a level of 255.
  */
 export function finish(pixels: usize, width: i32, height: i32, row: usize, tone: usize, soft: usize, nodes: i32, softBits: i32, noise: usize, noiseX: i32, noiseY: i32, grain: i32): void {
   const end = row + ((width + 7) >> 3) * ROW_CELL

@@ -1,6 +1,6 @@
 import { storeCell } from './store-cell'
 
-/** Extra bits of a colour while it is blended. */
+/** Guard bits of a colour while it is blended. */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
 

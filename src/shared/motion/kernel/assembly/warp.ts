@@ -30,9 +30,9 @@ function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
 }
 
 /**
- * Fills `output` (RGBA, width x height) by sampling `source` (RGBA, `sourceWidth` a row, under 8192) where the grid says.
- * The grid holds one x, y pair of 16.16 source coordinates per node, `nodes` a row; all samples must lie inside the source.
- * Width must be even. Rows of the last, partial cell may write up to 28 bytes behind the row's end.
+ * Fills `output` (RGBA, width x height) by sampling `source` (RGBA, `sourceWidth` per row, under 8192) at the grid: one x, y pair of 16.16
+ * source coordinates per node, `nodes` per row; all samples must be inside the source. Width must be even. Rows of the last, partial cell
+ * may write up to 28 bytes beyond the row's end.
  */
 export function warp(source: usize, sourceWidth: i32, grid: usize, nodes: i32, output: usize, width: i32, height: i32): void {
   const stride = sourceWidth << 2

@@ -20,7 +20,6 @@ function scratch({ kernel, frame, unit }: LookCanvas, thickness: number): Mask {
   return makeMask(kernel, thick + 2, half, (x, y) => coverOf(Math.abs(x) - thick / 2) * (0.62 + 0.38 * wave(y / frame.height / 0.31)))
 }
 
-/** A curled hair. */
 function hair({ kernel, unit }: LookCanvas): Mask {
   const reach = 26 * unit
   return makeMask(kernel, reach, reach, (x, y) => {
@@ -74,7 +73,6 @@ export const makeFilmScratches: OverlayMaker = (canvas) => {
 
 const GRAIN_LEVELS = 16
 
-/** Film grain. */
 export const makeGrain: OverlayMaker = (canvas) => {
   const setGrain = canvas.needGrain()
   return (_seconds, strength) => setGrain(strength * GRAIN_LEVELS)
