@@ -11,10 +11,9 @@ export async function findTableProblems(root) {
   const unowned = [...findOwnerProblems(readdirSync(path.join(root, DOMAIN)), RULE_FILES), ...findUnnamedNouns()]
   if (unowned.length > 0) return unowned
   const documents = Object.entries(await readTables(root))
-  return documents.flatMap(([file, tables]) => [
-    ...findMarkerProblems(file, readFileSync(path.join(root, file), 'utf8'), tables),
-    ...findUnsaid(file, tables.numbers ?? ''),
-  ])
+  return documents.flatMap(([file, tables]) =>
+    findMarkerProblems(file, readFileSync(path.join(root, file), 'utf8'), tables).concat(findUnsaid(file, tables.numbers ?? '')),
+  )
 }
 
 /** Constants without a comment, whose row says nothing. */

@@ -5,7 +5,13 @@ import type { OrderRow } from '#shared/storage/billing-records.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
-import { PENDING_ORDER_KEPT_MS, SHORT_POLL_LIMIT_MS, LATE_ORDER_PAUSE_MS, ORDER_POLL_MS, ORDER_POLL_TRIES } from '#shared/domain/purchase-polling.ts'
+import {
+  PENDING_ORDER_KEPT_MS,
+  SHORT_POLL_LIMIT_MS,
+  LATE_ORDER_PAUSE_MS,
+  ORDER_POLL_MS,
+  ORDER_POLL_TRIES,
+} from '#shared/domain/purchase-polling.ts'
 import { orderKey } from '#shared/storage/keys.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 import type { CallData } from '#shared/api/define-call.ts'
