@@ -13,7 +13,7 @@ export function BackToTop(): ReactElement | null {
   const screen = useCurrentScreen()
   const isPhone = useIsPhone()
   const isBelow = useSyncExternalStore(followScroll, wasBelow, wasBelow)
-  const look = backToTopLook({ top: isBelow ? scrollY : 0, screen, isPhone })
+  const look = backToTopLook({ top: isBelow ? lastTop : 0, screen, isPhone })
   if (look === null) return null
   const hasWords = look.shape === 'words'
   return (
@@ -38,16 +38,16 @@ function goToTop(): void {
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
 }
 
-/** Updated on scroll: reading the scroll position during render would force a layout. */
-let isScrolledBelow = false
+/** In px, as of the last scroll: read during render, it would force a layout and could be another one than the render was asked for. */
+let lastTop = 0
 
 function wasBelow(): boolean {
-  return isScrolledBelow
+  return lastTop > BACK_TO_TOP_AFTER_PX
 }
 
 function followScroll(onChange: () => void): () => void {
   const look = () => {
-    isScrolledBelow = scrollY > BACK_TO_TOP_AFTER_PX
+    lastTop = scrollY
     onChange()
   }
   const frame = requestAnimationFrame(look)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { BackToTop } from '#src/app/back-to-top.tsx'
+import { onPage, shown } from './on-page.ts'
+
+const TALL = '4000px'
+
+test('comes for somebody below although the page was short for a moment while it was drawn', async () => {
+  onPage('')
+  document.body.style.height = TALL
+  shown(
+    <Router>
+      <BackToTop />
+    </Router>,
+  )
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  scrollToEnd()
+  dispatchEvent(new Event('scroll'))
+  document.body.style.height = '0px'
+  expect(scrollY).toBe(0)
+  await Promise.resolve()
+  document.body.style.height = TALL
+  scrollToEnd()
+  await expect.poll(() => document.querySelector('button[data-shape]')).not.toBeNull()
+  document.body.style.height = ''
+})
+
+function scrollToEnd(): void {
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+}
