@@ -100,7 +100,7 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
   const cache = createListCache({
     nowMs: source.nowMs,
     async showCopy() {
-      const stored = await source.readStored()
+      const stored = state.status === 'loading' ? await source.readStored() : undefined
       if (stored === undefined || state.status !== 'loading') return undefined
       const pages = stored.owner === facts?.owner ? stored.pages : withoutDiscounts(stored.pages)
       Object.assign(state, { status: 'stored', pages, readAtMs: stored.storedAtMs })

@@ -5,7 +5,7 @@
  *                          asking --reload--> one more request after it, whose answer includes all changes so far
  */
 export interface ListCache {
-  /** Shows the copy on this device, once. */
+  /** Shows the copy on this device, once; looks for it again as long as there is none. */
   readonly remember: () => Promise<void>
   /** Requests the data, unless the last answer is fresh; shares a request in flight that has not expired. */
   readonly load: () => Promise<void>
@@ -55,7 +55,9 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
   async function readCopy(): Promise<void> {
     const mine = question()
     const toldAtMs = await showCopy?.(mine)
-    if (mine.isCurrent() && toldAtMs !== undefined) heardAtMs = Math.max(heardAtMs, toldAtMs)
+    if (!mine.isCurrent()) return
+    if (toldAtMs === undefined) remembered = undefined
+    else heardAtMs = Math.max(heardAtMs, toldAtMs)
   }
 
   function remember(): Promise<void> {

@@ -87,7 +87,7 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
   const cache = createListCache({
     nowMs,
     async showCopy({ isCurrent }) {
-      const kept = await readKept()
+      const kept = state.status === 'loading' ? await readKept() : undefined
       if (kept === undefined || !isCurrent() || state.status !== 'loading') return undefined
       const creations = mergeCreations(state.creations, kept.creations)
       lay(creations, { totalSize: kept.totalSize, hasMore: creations.length < kept.totalSize, status: 'stored' })

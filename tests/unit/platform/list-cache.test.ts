@@ -80,6 +80,22 @@ describe('a list cache', () => {
     expect(old.shown).toEqual(['copy', 'answer 1'])
   })
 
+  it('looks for a copy again as long as there was none, since another tab may have stored one', async () => {
+    let copies = 0
+    const cache = createListCache({
+      nowMs: () => 0,
+      ask: async () => false,
+      async showCopy() {
+        copies += 1
+        return copies === 1 ? undefined : 0
+      },
+    })
+    await cache.load()
+    await cache.load()
+    await cache.load()
+    expect(copies).toBe(2)
+  })
+
   it('asks once more, and once only, when a reload meets a question that may be too old', async () => {
     const { cache, shown, questions, asked } = world({ freshMs: FRESH_MS })
     const old = cache.load()
