@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type Sku, type SkuPage, type SkuPageData, getSkus } from '#shared/api/catalogue.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { type CataloguePages, type StoredCatalogue, catalogueRecord } from '#shared/storage/billing-lists.ts'
-import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { CATALOGUE_KEY, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
@@ -23,7 +23,6 @@ export interface CatalogueState {
 
 export const catalogueState = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
 
-const CATALOGUE_KEY = 'catalogue'
 /** How long prices count as fresh when they are viewed again, in ms. */
 const CATALOGUE_FRESH_MS = 10 * 60 * 1000
 const COUNTRY = { clientCountryCode: 'US', iosCountryCode: 'USA' } as const

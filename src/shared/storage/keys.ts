@@ -42,6 +42,7 @@ export const SAVES_DATA_KEY = 'saves-data'
 
 export const PROMPT_WORDS_KEY = 'prompt-words'
 export const LAST_TEMPLATE_KEY = 'last-template'
+export const CATALOGUE_KEY = 'catalogue'
 const PROMPTS_PREFIX = 'prompts/'
 
 /** The prompts of one kind of form, of an account or, with '', of a visitor. */

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { type SkuPage, type SkuPageData, getSkus, SKU_PAGES } from '#shared/api/catalogue.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { CATALOGUE_KEY, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { catalogueState, rereadCatalogue } from '#src/billing/catalogue.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { DESKTOP } from '../fixtures/render-screen.tsx'
@@ -57,9 +59,10 @@ export async function closeShop(): Promise<void> {
   await forgetPrices()
 }
 
-/** A reading that is under way would bring the former ones after that. */
+/** A reading that is under way would bring the former ones after that, and a copy on the device would stand in for them. */
 async function forgetPrices(): Promise<void> {
   await expect.poll(() => catalogueState.isReading).toBe(false)
+  await openRecords(HISTORY_DATABASE).remove(CATALOGUE_KEY)
   Object.assign(catalogueState, { status: 'loading', pages: null, readAtMs: 0, problem: null })
   rereadCatalogue()
 }
