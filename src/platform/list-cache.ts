@@ -83,7 +83,6 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
   }
 
   function run(work: (question: Question) => Promise<void>): Promise<void> {
-    isExpired = false
     const mine = work(question()).finally(() => {
       if (asking === mine) asking = undefined
     })
@@ -101,7 +100,11 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
   }
 
   function load(): Promise<void> {
-    if (asking === undefined) return isFresh() ? Promise.resolve() : run(askServer)
+    if (asking === undefined) {
+      if (isFresh()) return Promise.resolve()
+      isExpired = false
+      return run(askServer)
+    }
     if (!isExpired) return asking
     next ??= askAfter(asking)
     return next

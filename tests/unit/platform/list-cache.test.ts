@@ -149,4 +149,94 @@ describe('a list cache', () => {
     expect(shown).toEqual(['copy', 'copy', 'answer 2'])
     expect(questions).toHaveLength(2)
   })
+
+  it('asks nothing for what was forgotten while its copy was read', async () => {
+    const { cache, questions } = world({ freshMs: FRESH_MS, copyAtMs: 0 })
+    const before = cache.load()
+    cache.forget()
+    await before
+    expect(questions).toHaveLength(0)
+  })
+
+  it('does not take for fresh a copy that was read before it was forgotten', async () => {
+    const copiesAtMs = [10_000, 0]
+    let questions = 0
+    const cache = createListCache({
+      nowMs: () => 10_000,
+      freshMs: FRESH_MS,
+      showCopy: async () => copiesAtMs.shift(),
+      async ask() {
+        questions += 1
+        return true
+      },
+    })
+    const before = cache.remember()
+    cache.forget()
+    const after = cache.load()
+    await before
+    await after
+    expect(questions).toBe(1)
+  })
+
+  it('needs no question when the copy it reads after it was forgotten is fresh', async () => {
+    const { cache, shown, questions } = world({ freshMs: FRESH_MS, copyAtMs: 10_000 })
+    await cache.load()
+    cache.forget()
+    await cache.load()
+    expect([shown, questions]).toEqual([['copy', 'copy'], []])
+  })
+
+  it('asks although the copy is fresh when it expired while that was read', async () => {
+    const { cache, asked } = world({ freshMs: FRESH_MS, copyAtMs: 10_000 })
+    void cache.load()
+    cache.expire()
+    await asked(1)
+  })
+
+  it('neither ends nor freshens a question with the answer to one from before it was forgotten', async () => {
+    const { cache, questions, asked } = world({ freshMs: FRESH_MS })
+    const before = cache.load()
+    cache.forget()
+    const after = cache.load()
+    await asked(2)
+    questions[0]?.(true)
+    await before
+    expect(cache.busy()).toBe(after)
+    questions[1]?.(false)
+    await after
+    void cache.load()
+    await asked(3)
+  })
+
+  it('asks anew when it was forgotten, however fresh the answer and whatever was queued', async () => {
+    const { cache, questions, asked } = world({ freshMs: FRESH_MS })
+    const first = cache.load()
+    void cache.reload()
+    cache.forget()
+    const second = cache.load()
+    const third = cache.reload()
+    questions[0]?.(true)
+    questions[1]?.(true)
+    await Promise.all([first, second])
+    await asked(3)
+    questions[2]?.(true)
+    await third
+    cache.forget()
+    void cache.load()
+    await asked(4)
+  })
+
+  it('asks after other work that failed, and after work that began when the list had expired', async () => {
+    const { cache, asked, questions } = world()
+    const failed = cache.run(() => Promise.reject(new Error('no page')))
+    const reloaded = cache.reload()
+    await expect(failed).rejects.toThrow('no page')
+    await asked(1)
+    questions[0]?.(true)
+    await reloaded
+    cache.expire()
+    void cache.run(async () => undefined)
+    void cache.load()
+    await asked(2)
+  })
 })
