@@ -6,7 +6,7 @@ export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }
   work: { outbox: [], mutations: [], batches: [], finished: [] },
   credits: null,
   account: null,
-  billing: { orders: [], historyVersion: 0, lastSku: null, creditsPoll: 'idle', membershipPoll: 'idle' },
+  billing: { orders: [], historyVersion: 0, lastSku: null, lastOrder: null, creditsPoll: 'idle', membershipPoll: 'idle' },
   identity: null,
   connection: { isOnline: true },
   storage: { problem: null },

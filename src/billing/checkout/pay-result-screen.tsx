@@ -8,7 +8,8 @@ import { Spinner } from '#src/design/loading.tsx'
 import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
-import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
+import type { LastOrder, OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
+import type { PayResult } from '#shared/api/pay-orders.ts'
 import styles from './pay-result-screen.module.css'
 import type { PayMessage, PayMessageType } from './pay-message.ts'
 import { noteContent } from './result-note.ts'
@@ -87,14 +88,14 @@ function tellAppAround(message: PayMessage): void {
   parent.postMessage(message, location.origin)
 }
 
-interface PayResult {
+interface ShownResult {
   readonly view: PayResultView
   readonly skuType: number | null
 }
 
 /** The state of an order on the checkout's return page. */
-function usePayResult(type: PayMessageType, payOrderId: string): PayResult {
-  const [result, setResult] = useState<PayResult>({ view: 'looking', skuType: null })
+function usePayResult(type: PayMessageType, payOrderId: string): ShownResult {
+  const [result, setResult] = useState<ShownResult>({ view: 'looking', skuType: null })
   useEffect(
     () =>
       followPayResult(type, payOrderId, {
@@ -102,6 +103,7 @@ function usePayResult(type: PayMessageType, payOrderId: string): PayResult {
           confirmOrder: (id) => hub.api.confirmOrder(id),
           dropOrder: (id) => hub.api.dropOrder(id),
           read: () => (hubState.identity === null ? null : hubState.billing.orders),
+          readLast: () => hubState.billing.lastOrder,
           subscribe: (listener) => subscribe(hubState, listener),
         },
         show: (view, order) => setResult({ view, skuType: order?.skuType ?? null }),
@@ -119,6 +121,7 @@ interface PayResultDeps {
   readonly hub: Pick<CheckoutHub, 'confirmOrder' | 'dropOrder' | 'subscribe'> & {
     /** Null until the first snapshot of the hub. */
     read(): readonly PendingOrder[] | null
+    readLast(): LastOrder | null
   }
   readonly show: (view: PayResultView, order: PendingOrder | undefined) => void
   /** A `failReason` of null means paid. */
@@ -134,11 +137,16 @@ const PAID: Readonly<Record<OrderState, PayResultView>> = {
   closed: 'failed',
 }
 const LEFT: Readonly<Record<OrderState, PayResultView>> = { ...PAID, waiting: 'cancelled', failed: 'cancelled', closed: 'cancelled' }
+/** Of an order that was dismissed; one without a result may still be paid. */
+const DISMISSED: Readonly<Record<PayMessageType, Readonly<Record<PayResult, PayResultView>>>> = {
+  pay_success: { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'failed', PENDING: 'unknown' },
+  pay_cancel: { SUCCESS: 'success', FAILED: 'cancelled', CLOSED: 'cancelled', PENDING: 'cancelled' },
+}
 const ENDS: ReadonlySet<PayResultView> = new Set(['success', 'cancelled'])
 
 /**
  * Shows an order's state on the checkout's return page. The address is only a hint: after a payment the hub polls the
- * order, and its state is shown. A result that was shown is dismissed. Returns a function that stops it.
+ * order, and its state is shown. A result that was shown is dismissed, and a reload finds it as the last order. Returns a function that stops it.
  */
 export function followPayResult(type: PayMessageType, payOrderId: string, { hub, show, onEnd }: PayResultDeps): () => void {
   let isAsked = type === 'pay_cancel'
@@ -156,7 +164,8 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
     if (isOver || !isAsked || orders === null) return
     const order = orders.find((known) => known.payOrderId === payOrderId)
     if (order === undefined) {
-      finish('unknown', order)
+      const last = hub.readLast()
+      finish(last?.payOrderId === payOrderId ? DISMISSED[type][last.payResult] : 'unknown', order)
       return
     }
     const view = (type === 'pay_cancel' ? LEFT : PAID)[order.state]
@@ -173,8 +182,8 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
     const answer = await hub.confirmOrder(payOrderId)
     if (isOver) return
     isAsked = true
-    if (answer.ok) look()
-    else finish(answer.error.code === 'H4023' ? 'unknown' : 'late', undefined)
+    if (answer.ok || answer.error.code === 'H4023') look()
+    else finish('late', undefined)
   }
 
   if (type === 'pay_success') void confirm()

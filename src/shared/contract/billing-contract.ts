@@ -1,3 +1,5 @@
+import type { PayResult } from '#shared/api/pay-orders.ts'
+
 /** waiting: payment not known yet; confirming: polled every second; late: polled rarely, for a day. */
 export type OrderState = 'waiting' | 'confirming' | 'late' | 'success' | 'failed' | 'closed'
 
@@ -35,6 +37,12 @@ export interface PurchaseIntent {
   readonly isVip: boolean
 }
 
+/** The newest order of the account and its last known result; known for a day, also when the order was dismissed. */
+export interface LastOrder {
+  readonly payOrderId: string
+  readonly payResult: PayResult
+}
+
 export type PollState = 'idle' | 'polling' | 'reached' | 'gave_up'
 
 export interface BillingSnapshot {
@@ -43,6 +51,7 @@ export interface BillingSnapshot {
   readonly historyVersion: number
   /** The SKU that was chosen last, used as the preselection. */
   readonly lastSku: string | null
+  readonly lastOrder: LastOrder | null
   readonly creditsPoll: PollState
   readonly membershipPoll: PollState
 }

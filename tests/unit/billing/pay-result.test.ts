@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
+import type { LastOrder, OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PayMessageType } from '#src/billing/checkout/pay-message.ts'
 import { type PayResultView, followPayResult } from '#src/billing/checkout/pay-result-screen.tsx'
+import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { ok } from '#shared/result.ts'
 import { order, refusal } from './checkout-world.ts'
 
-function world(type: PayMessageType, confirmAnswer = ok(null) as ReturnType<typeof refusal> | { ok: true; value: null }) {
+function world(
+  type: PayMessageType,
+  confirmAnswer = ok(null) as ReturnType<typeof refusal> | { ok: true; value: null },
+  last: LastOrder | null = null,
+) {
   const views: PayResultView[] = []
   const calls: string[] = []
   const listeners = new Set<() => void>()
@@ -26,6 +31,7 @@ function world(type: PayMessageType, confirmAnswer = ok(null) as ReturnType<type
         return ok(null)
       },
       read: () => orders,
+      readLast: () => last,
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -69,6 +75,26 @@ test('an order of somebody else, or of nobody, is unknown', async () => {
   expect(left.views).toEqual([])
   left.tell([order({ payOrderId: 'po_2' })])
   expect([left.views, left.calls]).toEqual([['unknown'], []])
+})
+
+test('a reload after the result was shown shows it again, from the last order, for the account that made it', async () => {
+  const shown = {
+    pay_success: { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'failed', PENDING: 'unknown' },
+    pay_cancel: { SUCCESS: 'success', FAILED: 'cancelled', CLOSED: 'cancelled', PENDING: 'cancelled' },
+  } as const
+  for (const type of ['pay_success', 'pay_cancel'] as const)
+    for (const payResult of PAY_RESULTS) {
+      const reloaded = world(type, refusal('H4023'), { payOrderId: 'po_1', payResult })
+      await reloaded.settle()
+      expect(reloaded.views).toEqual([])
+      reloaded.tell([])
+      expect([type, payResult, ...reloaded.views]).toEqual([type, payResult, shown[type][payResult]])
+      expect(reloaded.calls.filter((call) => !call.startsWith('confirm'))).toEqual([])
+      const other = world(type, refusal('H4023'), { payOrderId: 'po_2', payResult })
+      await other.settle()
+      other.tell([])
+      expect(other.views).toEqual(['unknown'])
+    }
 })
 
 test('a payment that could not be asked for is late, never lost', async () => {

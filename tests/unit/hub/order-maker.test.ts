@@ -400,6 +400,16 @@ describe('the last order and the last SKU', () => {
     expect((await resume(hub)).billing.state.lastSku).toBe('weekly')
   })
 
+  it('are shown to the tabs, the order also when it was paid and put away, and to its account only', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await end(hub, 'order-1', 'SUCCESS')
+    await hub.api.dropOrder('order-1')
+    expect((await resume(hub)).billing.state).toMatchObject({ orders: [], lastOrder: { payOrderId: 'order-1', payResult: 'SUCCESS' } })
+    await hub.api.changeIdentity(BEN, 'park')
+    expect((await resume(hub)).billing.state.lastOrder).toBeNull()
+  })
+
   it('remember −1 as the balance before where none was known', async () => {
     world.server.knowsNobody = true
     const hub = await startAsAda()
@@ -425,6 +435,17 @@ describe('the last order and the last SKU', () => {
     await press(hub, { skuId: 'yearly' })
     await hub.api.changeIdentity(ADA, 'carry')
     expect((await resume(hub)).billing.state.lastSku).toBe('yearly')
+  })
+
+  it('of a visitor and of the account they log in to are two, and the newer one is shown', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await hub.api.changeIdentity(NOBODY, 'park')
+    await world.clock.advance(1)
+    await press(hub)
+    await hub.api.changeIdentity(ADA, 'carry')
+    expect((await lastOrder()).length).toBe(2)
+    expect((await resume(hub)).billing.state.lastOrder).toMatchObject({ payOrderId: 'order-2' })
   })
 })
 

@@ -12,7 +12,7 @@ import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
 import { ACCOUNT_KEY, CREDITS_KEY } from '#shared/storage/keys.ts'
 import { createCreditsWatch } from './credits-watch.ts'
 import { readIdentity } from '../runtime/hub-rows.ts'
-import { readLastSku, readOrders, toPendingOrder } from './order-rows.ts'
+import { readLastOrder, readLastSku, readOrders, toPendingOrder } from './order-rows.ts'
 import { createMembershipMonitor } from './membership-monitor.ts'
 import { createPurchaseSync } from './purchase-sync.ts'
 import { createOrderMaker } from './order-maker.ts'
@@ -55,11 +55,15 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
   const note = (changes: Partial<BillingSnapshot>) => board.set('billing', { ...board.get('billing'), ...changes })
 
   async function showOrders(): Promise<void> {
-    const { rows, lastSku } = await store.read(async (tx) => {
+    const { rows, ...last } = await store.read(async (tx) => {
       const account = accountOf(await readIdentity(tx))
-      return { rows: await readOrders(tx, account), lastSku: await readLastSku(tx, account) }
+      return {
+        rows: await readOrders(tx, account),
+        lastSku: await readLastSku(tx, account),
+        lastOrder: await readLastOrder(tx, account),
+      }
     })
-    note({ orders: rows.map(toPendingOrder), lastSku })
+    note({ orders: rows.map(toPendingOrder), ...last })
   }
 
   const historiesChanged = () => note({ historyVersion: board.get('billing').historyVersion + 1 })

@@ -1,5 +1,5 @@
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import type { PendingOrder, OrderState, PurchaseIntent } from '#shared/contract/billing-contract.ts'
+import type { LastOrder, PendingOrder, OrderState, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { OrderRow, IntentRow } from '#shared/storage/billing-records.ts'
 import { orderRecord, intentRecord, lastOrderRecord, lastSkuRecord } from '#shared/storage/billing-records.ts'
 import { changesMembership } from '#shared/domain/membership.ts'
@@ -137,6 +137,13 @@ async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise
   }
 }
 
+/** The newest last order of an account; more than one only after a visitor's order was merged at login. */
+export async function readLastOrder(tx: StoreTransaction, account: string): Promise<LastOrder | null> {
+  const rows = await listRows(tx, LAST_ORDER_PREFIX, lastOrderRecord)
+  const [newest] = rows.filter((row) => row.account === account).sort((a, b) => b.storedAtMs - a.storedAtMs)
+  return newest === undefined ? null : { payOrderId: newest.payOrderId, payResult: newest.payResult }
+}
+
 export function putLastSku(tx: StoreTransaction, account: string, chosen: PurchaseIntent, nowMs: number): void {
   const { skuId, skuType, skuName } = chosen
   tx.put(lastSkuKey(account), toStored(lastSkuRecord, { account, skuId, skuType, skuName, chosenAtMs: nowMs }))
@@ -144,7 +151,7 @@ export function putLastSku(tx: StoreTransaction, account: string, chosen: Purcha
 
 /** The SKU an account chose last, including a visitor's choice that moved to it at login. */
 export async function readLastSku(tx: StoreTransaction, account: string): Promise<string | null> {
-  const rows = (await tx.list(LAST_SKU_PREFIX)).flatMap((raw) => parseRecord(lastSkuRecord, raw) ?? [])
-  const mine = rows.filter((row) => row.account === account).sort((a, b) => b.chosenAtMs - a.chosenAtMs)
-  return mine[0]?.skuId ?? null
+  const rows = await listRows(tx, LAST_SKU_PREFIX, lastSkuRecord)
+  const [newest] = rows.filter((row) => row.account === account).sort((a, b) => b.chosenAtMs - a.chosenAtMs)
+  return newest?.skuId ?? null
 }

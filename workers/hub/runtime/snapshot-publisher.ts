@@ -27,7 +27,7 @@ export function createSnapshotPublisher(fence: number, publish: (snapshot: Topic
     work: seal('work', NO_WORK),
     credits: seal('credits', null),
     account: seal('account', null),
-    billing: seal('billing', { orders: [], historyVersion: 0, lastSku: null, creditsPoll: 'idle', membershipPoll: 'idle' }),
+    billing: seal('billing', { orders: [], historyVersion: 0, lastSku: null, lastOrder: null, creditsPoll: 'idle', membershipPoll: 'idle' }),
     identity: seal('identity', null),
     connection: seal('connection', { isOnline: true }),
     storage: seal('storage', { problem: null }),
