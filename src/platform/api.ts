@@ -58,7 +58,7 @@ export function createPageApi({ fetch, identity, changeSelf, checkAccount }: Pag
     return async () => {
       if (businessUserId !== '') return undefined
       try {
-        await changeSelf((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'carry' } : null))
+        await changeSelf((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'merge' } : null))
         return userToken
       } catch (error) {
         console.warn('The token was not renewed yet.', error)

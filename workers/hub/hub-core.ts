@@ -180,7 +180,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       const isNews = await store.write(async (tx) => {
         await forgetOld(tx)
         if ((await tx.get(IDENTITY_KEY)) !== undefined) return false
-        await changeIdentity(tx, identity, 'carry')
+        await changeIdentity(tx, identity, 'merge')
         tx.put(IDENTITY_KEY, toStored(identityRecord, identity))
         return true
       })

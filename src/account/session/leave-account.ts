@@ -43,7 +43,7 @@ export function createLeaveAccount({ server, changeSelf, storedBusinessUserId, m
     }
     const hadUnsent = countUnsent(hubState.work) > 0
     markLeaving(left)
-    await changeSelf(({ businessUserId }) => (businessUserId === left ? { businessUserId: '', hasNewToken: false, change: 'leave' } : null))
+    await changeSelf(({ businessUserId }) => (businessUserId === left ? { businessUserId: '', hasNewToken: false, change: 'erase' } : null))
     track('logout', { had_unsent: hadUnsent })
   }
 

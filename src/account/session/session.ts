@@ -35,15 +35,15 @@ export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeavin
   }
 
   function changeTo(before: string): IdentityChange {
-    if (before === '') return 'carry'
-    return isLeaving() ? 'leave' : 'park'
+    if (before === '') return 'merge'
+    return isLeaving() ? 'erase' : 'suspend'
   }
 
   /** The session has ended. Unless it was a logout, unsent work waits on this device for its account. False when there was no session. */
   async function clearUser(): Promise<boolean> {
     return changeSelf(({ businessUserId }) => {
       if (businessUserId === '') return null
-      return { businessUserId: '', hasNewToken: false, change: isLeaving() ? 'leave' : 'park' }
+      return { businessUserId: '', hasNewToken: false, change: isLeaving() ? 'erase' : 'suspend' }
     })
   }
 

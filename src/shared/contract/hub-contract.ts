@@ -142,10 +142,10 @@ export interface TabFacts {
 export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
- * Records at a change of identity. carry: the same person with an account or a new token; records are merged. leave: logged out; records are
- * deleted. park: the session ended or another account took over; records wait for their account.
+ * Records at a change of identity. merge: the same person with an account or a new token; records are merged. erase: logged out; records are
+ * deleted. suspend: the session ended or another account took over; records wait for their account.
  */
-export type IdentityChange = 'carry' | 'leave' | 'park'
+export type IdentityChange = 'merge' | 'erase' | 'suspend'
 
 /**
  * Every command of the page to the hub: its input, its answer, and how the page calls it. The types of client, worker and tests follow

@@ -52,7 +52,7 @@ beforeEach(() => {
 
 test('a logout wipes what the device holds of the account', async () => {
   await leaveNow()
-  expect(device.changes).toEqual(['ada leave nobody'])
+  expect(device.changes).toEqual(['ada erase nobody'])
 })
 
 test('without the server’s word nothing is wiped, and a session that ends later by itself leaves the work to wait', async () => {
@@ -62,14 +62,14 @@ test('without the server’s word nothing is wiped, and a session that ends late
   await vi.waitFor(() => expect(device.leaving).toBeNull())
   expect(device.changes).toEqual([])
   await clearUser()
-  expect(device.changes).toEqual(['ada park nobody'])
+  expect(device.changes).toEqual(['ada suspend nobody'])
 })
 
 test('a tab that dies after the server has ended the session leaves the wiping to whoever finds it over', async () => {
   server.logOut.mockReturnValue(new Promise(() => undefined))
   void leaveNow()
   await clearUser()
-  expect(device.changes).toEqual(['ada leave nobody'])
+  expect(device.changes).toEqual(['ada erase nobody'])
 })
 
 test('nothing but the account that was left is wiped: another tab may have logged in meanwhile', async () => {
@@ -79,7 +79,7 @@ test('nothing but the account that was left is wiped: another tab may have logge
   await becomeAccount('bob')
   answer(ok(null))
   await left
-  expect(device.changes).toEqual(['ada leave bob'])
+  expect(device.changes).toEqual(['ada erase bob'])
   expect(device.businessUserId).toBe('bob')
 })
 
@@ -87,7 +87,7 @@ test('whoever is in again has not been logged out: the next end of a session par
   await leaveNow()
   await becomeAccount('ada')
   await clearUser()
-  expect(device.changes).toEqual(['ada leave nobody', 'nobody carry ada', 'ada park nobody'])
+  expect(device.changes).toEqual(['ada erase nobody', 'nobody merge ada', 'ada suspend nobody'])
 })
 
 test('a reading of the account that says nobody is in keeps the wish to leave', async () => {
@@ -96,12 +96,12 @@ test('a reading of the account that says nobody is in keeps the wish to leave', 
   server.refreshAccount.mockResolvedValue(ok({ id: '', isLoggedIn: false }))
   await readAccount()
   await clearUser()
-  expect(device.changes).toEqual(['ada leave nobody'])
+  expect(device.changes).toEqual(['ada erase nobody'])
 })
 
 test('a refused login clears who was here, whose unsent work waits, and has the session looked at; a visitor’s changes nothing', async () => {
   await noteRefusal('LOGIN_WRONG', 'login')
-  expect(device.changes).toEqual(['ada park nobody'])
+  expect(device.changes).toEqual(['ada suspend nobody'])
   expect(server.refreshAccount).toHaveBeenCalledTimes(1)
   await noteRefusal('LOGIN_WRONG', 'login')
   expect(device.changes).toHaveLength(1)

@@ -15,7 +15,7 @@ inHubWorld((made) => (world = made))
 describe('the account', () => {
   it('is watched once for all tabs, and every tab sees the change', async () => {
     const hubs = Array.from({ length: 8 }, () => world.startHub())
-    await hubs[0]!.api.changeIdentity(ACCOUNT, 'carry')
+    await hubs[0]!.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.advance(60 * 60 * 1000)
     const before = world.callsTo(ME).length
     world.server.account = { ...world.server.account, membershipStatus: 'ACTIVE', membershipExpiresAt: world.clock.nowMs() + 3_600_000 }
@@ -29,10 +29,10 @@ describe('the account', () => {
     const hub = world.startHub()
     await world.clock.advance(24 * 60 * 60 * 1000)
     expect(world.callsTo(ME)).toEqual([])
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
     expect(world.callsTo(ME)).toHaveLength(1)
-    await hub.api.changeIdentity(identityRecord.fallback(), 'leave')
+    await hub.api.changeIdentity(identityRecord.fallback(), 'erase')
     await world.clock.advance(24 * 60 * 60 * 1000)
     expect(world.callsTo(ME)).toHaveLength(1)
     expect((await resume(hub)).account.state).toBeNull()
@@ -40,7 +40,7 @@ describe('the account', () => {
 
   it('is read anew before an action that needs a membership', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
     world.server.account = { ...world.server.account, membershipStatus: 'ACTIVE' }
     expect(await hub.api.refreshAccount()).toMatchObject({ ok: true, value: { membershipStatus: 'ACTIVE' } })
@@ -53,7 +53,7 @@ describe('a change of the account', () => {
     'to %j is found by the monitor, and histories and balance are read anew',
     async (change) => {
       const hub = world.startHub()
-      await hub.api.changeIdentity(ACCOUNT, 'carry')
+      await hub.api.changeIdentity(ACCOUNT, 'merge')
       await world.clock.settle()
       expect((await resume(hub)).billing.state.historyVersion).toBe(0)
       const before = world.callsTo(POINTS).length
@@ -66,7 +66,7 @@ describe('a change of the account', () => {
 
   it('of other kinds, and the first reading, change no history', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
     world.server.account = { ...world.server.account, firstName: 'Augusta' }
     await world.clock.advance(6 * HOUR_MS)
@@ -87,7 +87,7 @@ describe('the histories', () => {
 describe('an order', () => {
   it('that is paid refreshes balance and account, and has the history read again 3 s after the membership is told', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.createOrder(makePurchase(), 'press-1')
     await hub.api.confirmOrder('order-1')
     await world.clock.advance(2500)
@@ -117,7 +117,7 @@ describe('an order', () => {
 
   it('of a pack has the balance asked for until it is above the one of before, and the credit history read again', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
     await hub.api.createOrder(makePurchase({ skuId: 'pack', skuType: 6 }), 'press-1')
     world.server.payResult = 'SUCCESS'
@@ -133,7 +133,7 @@ describe('an order', () => {
 
   it('of a trial brings no points, so that none are waited for', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.createOrder(makePurchase({ skuId: 'trial', skuType: 3 }), 'press-1')
     world.server.payResult = 'SUCCESS'
     world.server.account = { ...world.server.account, membershipStatus: 'ACTIVE' }
@@ -145,7 +145,7 @@ describe('an order', () => {
 
   it('paid just before its worker died is followed to its end by the next one, once', async () => {
     const first = world.startHub()
-    await first.api.changeIdentity(ACCOUNT, 'carry')
+    await first.api.changeIdentity(ACCOUNT, 'merge')
     await first.api.createOrder(makePurchase(), 'press-1')
     world.server.payResult = 'SUCCESS'
     await first.api.confirmOrder('order-1')

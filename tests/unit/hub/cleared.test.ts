@@ -63,7 +63,7 @@ describe('a device whose records were cleared', () => {
   it('is nobody’s once the one who was there has logged out, whatever a tab that is behind says', async () => {
     const { hub } = await making()
     await clear()
-    await hub.api.changeIdentity(NOBODY, 'leave')
+    await hub.api.changeIdentity(NOBODY, 'erase')
     await hub.api.resume(TAB, ADA)
     await world.clock.advance(9000)
     expect((await hub.api.resume(TAB, ADA)).identity.state?.businessUserId).toBe('')
@@ -72,7 +72,7 @@ describe('a device whose records were cleared', () => {
 
   it('whose one has logged out before has forgotten them', async () => {
     const { hub } = await making()
-    await hub.api.changeIdentity(NOBODY, 'leave')
+    await hub.api.changeIdentity(NOBODY, 'erase')
     await clear()
     await world.clock.advance(9000)
     expect(await stored(IDENTITY_KEY)).toBeUndefined()
@@ -87,7 +87,7 @@ describe('a device whose records were cleared', () => {
     await world.clock.advance(4000)
     world.killHub(hub)
     const next = world.startHub()
-    await next.api.changeIdentity(NOBODY, 'leave')
+    await next.api.changeIdentity(NOBODY, 'erase')
     const after = await next.api.resume(TAB, NOBODY)
     expect(after.identity.fence).toBeGreaterThan(fence)
     expect(after.identity.state?.epoch).toBeGreaterThan(identity.state?.epoch ?? 0)

@@ -112,13 +112,13 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }
     const hub = world.startHub()
     await hub.api.commit(makeIntentOf(bizType))
     await world.clock.settle()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     world.server.isDown = false
     await world.clock.advance(30_000)
     expect(accepted().map((batch) => batch.path)).toEqual([path])
     world.server.isDown = true
     await hub.api.commit(makeIntentOf(bizType))
-    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
+    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
     world.server.isDown = false
     await world.clock.advance(30_000)
     expect(accepted()).toHaveLength(1)
@@ -273,7 +273,7 @@ describe('a commit that an older build has stored', () => {
     const row = version2()
     await put(2, row)
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     expect((await work(hub)).outbox).toMatchObject([{ id: row.id }])
     world.server.isDown = false
     await world.clock.advance(30_000)

@@ -17,7 +17,7 @@ describe('a change of identity', () => {
     const [first, second] = [world.startHub(), world.startHub()]
     await world.clock.settle()
     world.server.points = 30
-    await second.api.changeIdentity(ACCOUNT, 'carry')
+    await second.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
     const identities = world.snapshots.filter(({ topic }) => topic === 'identity').map(({ state }) => state)
     expect(identities.at(-1)).toEqual({ epoch: 1, businessUserId: 'ada' })
@@ -39,7 +39,7 @@ describe('a change of identity', () => {
     await hub.api.mutate('m', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.settle()
 
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     const work = (await resume(hub)).work.state
     expect(work).toMatchObject({ outbox: [{ id: waiting.id }], mutations: [{ id: 'm' }], batches: [{ batchId: 'batch-2' }] })
     expect(work.finished).toMatchObject([{ batchId: 'batch-1' }])
@@ -57,7 +57,7 @@ describe('a change of identity', () => {
     world.server.isDown = true
     await hub.api.commit(makeIntent())
     await hub.api.mutate('m', { kind: 'collect', ids: ['a'], op: 1 })
-    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
+    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
     world.server.isDown = false
     await world.clock.advance(60_000)
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], mutations: [], batches: [], finished: [] })
@@ -76,7 +76,7 @@ describe('a change of identity', () => {
     await hub.api.commit(intent)
     await world.clock.advance(1500)
     expect(world.callsTo(GENERATE)).toHaveLength(1)
-    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
+    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
     await world.clock.advance(60_000)
     expect(world.callsTo(GENERATE)).toHaveLength(1)
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [] })
@@ -88,7 +88,7 @@ describe('a change of identity', () => {
     world.server.isPutHeld = true
     await hub.api.commit(makeIntent())
     await world.clock.settle()
-    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
+    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
     await world.clock.settle()
     expect(world.server.abortedPuts).toBe(1)
   })
@@ -106,7 +106,7 @@ describe('a change of identity', () => {
     await resume(hub)
     await world.clock.advance(1500)
     expect(world.callsTo('/ai/i2v/query')).toHaveLength(1)
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
     expect((await resume(hub)).work.state.batches).toMatchObject([{ isOverdue: true }])
   })
@@ -125,9 +125,9 @@ describe('a change of identity', () => {
   it('told twice is one change', async () => {
     const hub = world.startHub()
     world.server.isDown = true
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.commit(makeIntent())
-    await hub.api.changeIdentity(ACCOUNT, 'leave')
+    await hub.api.changeIdentity(ACCOUNT, 'erase')
     expect((await resume(hub)).work.state.outbox).toHaveLength(1)
   })
 })
@@ -178,17 +178,17 @@ describe('the end of a task', () => {
 describe('a session that is over', () => {
   it('leaves the account’s unsent work on the device: hidden from the visitor, back with the account', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     world.server.isDown = true
     const intent = makeIntent()
     await hub.api.commit(intent)
-    await hub.api.changeIdentity(NOBODY, 'park')
+    await hub.api.changeIdentity(NOBODY, 'suspend')
     world.server.isDown = false
     await world.clock.advance(60_000)
     expect((await resume(hub)).work.state.outbox).toEqual([])
     expect(world.server.batches.size).toBe(0)
 
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.advance(3000)
     expect(world.server.batches.size).toBe(1)
   })
@@ -208,7 +208,7 @@ describe('a session that is over', () => {
         mutations: [{ state: 'queued' }],
       })
       world.server.turnsAway = null
-      await hub.api.changeIdentity(ACCOUNT, 'carry')
+      await hub.api.changeIdentity(ACCOUNT, 'merge')
       await world.clock.advance(1000)
       expect(world.server.batches.size).toBe(1)
       expect(world.server.mutations).toEqual(['m'])
@@ -247,10 +247,10 @@ describe('a session that is over', () => {
 describe('the account that is told beside an identity', () => {
   it('is never the account of the one before', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.refreshAccount()
     await world.clock.settle()
-    await hub.api.changeIdentity(NOBODY, 'leave')
+    await hub.api.changeIdentity(NOBODY, 'erase')
     await world.clock.settle()
     let account: unknown = null
     const pairs = world.snapshots.flatMap(({ topic, state }) => {
@@ -264,10 +264,10 @@ describe('the account that is told beside an identity', () => {
 
   it('is not one whose reading began while the identity was changing', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
     world.server.delayMs = 1000
-    const left = hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
+    const left = hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
     const read = hub.api.refreshAccount()
     await left
     await world.clock.advance(2000)
@@ -278,7 +278,7 @@ describe('the account that is told beside an identity', () => {
 
   it('goes with the balance when a page has written down somebody else: both are read anew', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
     world.server.points = 7
     await world.disk.write(async (tx) => tx.put('identity', toStored(identityRecord, { ...NOBODY, userToken: 'new', epoch: 9 })))
@@ -289,7 +289,7 @@ describe('the account that is told beside an identity', () => {
 
   it('is nobody’s when a page has found its cookies gone and written down who it is now', async () => {
     const hub = world.startHub()
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.refreshAccount()
     await world.clock.settle()
     expect((await resume(hub)).account.state).toMatchObject({ id: 'ada' })

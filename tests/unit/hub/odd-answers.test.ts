@@ -102,7 +102,7 @@ describe('a broken row', () => {
     await hub.api.commit(makeIntent())
     await world.clock.advance(10_000)
     expect(world.server.batches.size).toBe(1)
-    expect(await hub.api.changeIdentity({ ...identityRecord.fallback(), businessUserId: 'ada' }, 'leave')).toMatchObject({ ok: true })
+    expect(await hub.api.changeIdentity({ ...identityRecord.fallback(), businessUserId: 'ada' }, 'erase')).toMatchObject({ ok: true })
   })
 })
 

@@ -24,7 +24,7 @@ let presses = 0
 
 async function startAsAda(): Promise<Hub> {
   const hub = world.startHub()
-  await hub.api.changeIdentity(ADA, 'carry')
+  await hub.api.changeIdentity(ADA, 'merge')
   await world.clock.settle()
   return hub
 }
@@ -406,7 +406,7 @@ describe('the last order and the last SKU', () => {
     await end(hub, 'order-1', 'SUCCESS')
     await hub.api.dropOrder('order-1')
     expect((await resume(hub)).billing.state).toMatchObject({ orders: [], lastOrder: { payOrderId: 'order-1', payResult: 'SUCCESS' } })
-    await hub.api.changeIdentity(BEN, 'park')
+    await hub.api.changeIdentity(BEN, 'suspend')
     expect((await resume(hub)).billing.state.lastOrder).toBeNull()
   })
 
@@ -433,17 +433,17 @@ describe('the last order and the last SKU', () => {
     const hub = world.startHub()
     world.server.orderRefusal = { code: 'H3009', retry: 'never' }
     await press(hub, { skuId: 'yearly' })
-    await hub.api.changeIdentity(ADA, 'carry')
+    await hub.api.changeIdentity(ADA, 'merge')
     expect((await resume(hub)).billing.state.lastSku).toBe('yearly')
   })
 
   it('of a visitor and of the account they log in to are two, and the newer one is shown', async () => {
     const hub = await startAsAda()
     await press(hub)
-    await hub.api.changeIdentity(NOBODY, 'park')
+    await hub.api.changeIdentity(NOBODY, 'suspend')
     await world.clock.advance(1)
     await press(hub)
-    await hub.api.changeIdentity(ADA, 'carry')
+    await hub.api.changeIdentity(ADA, 'merge')
     expect((await lastOrder()).length).toBe(2)
     expect((await resume(hub)).billing.state.lastOrder).toMatchObject({ payOrderId: 'order-2' })
   })
@@ -455,13 +455,13 @@ describe('another identity', () => {
     world.server.delayMs = 1000
     const answer = press(hub)
     await world.clock.settle()
-    await hub.api.changeIdentity(BEN, 'park')
+    await hub.api.changeIdentity(BEN, 'suspend')
     expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
     const { billing } = await resume(hub)
     expect(billing.state).toMatchObject({ orders: [], lastSku: null })
     expect([await rows(ORDER_PREFIX), await rows(LAST_ORDER_PREFIX)]).toEqual([[], []])
     world.server.delayMs = 0
-    await hub.api.changeIdentity(ADA, 'park')
+    await hub.api.changeIdentity(ADA, 'suspend')
     expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-1' } })
     expect(made()).toEqual(['order-1'])
   })
@@ -481,7 +481,7 @@ describe('another identity', () => {
     const hub = await startAsAda()
     await press(hub)
     await press(hub, { skuId: 'yearly' })
-    await hub.api.changeIdentity(NOBODY, 'leave')
+    await hub.api.changeIdentity(NOBODY, 'erase')
     for (const prefix of [INTENT_PREFIX, ORDER_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX]) expect(await rows(prefix)).toEqual([])
   })
 })

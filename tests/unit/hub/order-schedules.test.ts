@@ -53,7 +53,7 @@ it('makes one order per wanted purchase, whatever the schedule', { timeout: 600_
 
 async function createRun(world: World) {
   const first = world.startHub()
-  await first.api.changeIdentity({ ...identityRecord.fallback(), businessUserId: 'ada' }, 'carry')
+  await first.api.changeIdentity({ ...identityRecord.fallback(), businessUserId: 'ada' }, 'merge')
   const tabs: Hub[] = [first, ...Array.from({ length: TABS - 1 }, () => world.startHub())]
   /** What presses were answered with. */
   const answers: string[] = []

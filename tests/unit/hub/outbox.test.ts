@@ -240,12 +240,12 @@ describe('a mutation', () => {
     expect((await work(hub)).mutations).toEqual([])
   })
 
-  it.each(['leave', 'park'] as const)(
+  it.each(['erase', 'suspend'] as const)(
     'is not sent for somebody else who came while the one before it was on its way (%s)',
     async (change) => {
       const ada = { ...identityRecord.fallback(), businessUserId: 'ada' }
       const hub = world.startHub()
-      await hub.api.changeIdentity(ada, 'carry')
+      await hub.api.changeIdentity(ada, 'merge')
       world.server.delayMs = 5000
       await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
       await hub.api.mutate('m2', { kind: 'delete', ids: ['a'] })
@@ -253,9 +253,9 @@ describe('a mutation', () => {
       await hub.api.changeIdentity(identityRecord.fallback(), change)
       await world.clock.advance(60_000)
       expect(world.server.mutations).toEqual(['m1'])
-      await hub.api.changeIdentity(ada, 'park')
+      await hub.api.changeIdentity(ada, 'suspend')
       await world.clock.advance(60_000)
-      expect(world.server.mutations.includes('m2')).toBe(change === 'park')
+      expect(world.server.mutations.includes('m2')).toBe(change === 'suspend')
     },
   )
 

@@ -29,7 +29,7 @@ const kept = () => ({
   id: cookies.get('business_user_id') ?? '',
   mirror: local.get('business_user_id') ?? '',
 })
-const ADA = { businessUserId: 'ada', hasNewToken: true, change: 'carry' } as const
+const ADA = { businessUserId: 'ada', hasNewToken: true, change: 'merge' } as const
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -49,7 +49,7 @@ test('the records change hands before the cookies, which name the account and a 
   expect(after).toEqual({ token: after.token, id: 'ada', mirror: 'ada' })
   expect(isUserToken(after.token ?? '')).toBe(true)
   expect(after.token).not.toBe(before.token)
-  expect(applied).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ businessUserId: 'ada', userToken: after.token }), 'carry')
+  expect(applied).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ businessUserId: 'ada', userToken: after.token }), 'merge')
   expect(tab.currentIdentity()).toMatchObject({ businessUserId: 'ada', userToken: after.token })
   expect(await stored()).toMatchObject({ businessUserId: 'ada', userToken: after.token })
 })
@@ -90,7 +90,7 @@ test('a logout keeps the visitor’s token and takes the id out of the cookie an
   )
   const { token } = kept()
   await tab.becomeSomebody(
-    () => ({ businessUserId: '', hasNewToken: false, change: 'leave' }),
+    () => ({ businessUserId: '', hasNewToken: false, change: 'erase' }),
     async () => undefined,
   )
   expect(kept()).toEqual({ token, id: '', mirror: '' })

@@ -30,11 +30,11 @@ export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 
   const isTheirs = (account: string) => account === before || account === ANYBODY
 
   for (const key of FACTS_OF_ACCOUNTS) tx.remove(key)
-  if (change === 'park') return
+  if (change === 'suspend') return
   const pool = await readPool(tx)
   const batches = pool.batches.flatMap((row) => {
     if (!isTheirs(row.account)) return row
-    return change === 'carry' ? { ...row, account: after } : []
+    return change === 'merge' ? { ...row, account: after } : []
   })
   putPool(tx, { ...pool, batches })
 
@@ -43,7 +43,7 @@ export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 
     for (const [index, name] of names.entries()) {
       const { version, data } = values[index] as Versioned & { data: { account?: string } | null }
       if (!isTheirs(data?.account ?? ANYBODY)) continue
-      if (change === 'carry') tx.put(name, { version, data: { ...data, account: after } } satisfies Versioned)
+      if (change === 'merge') tx.put(name, { version, data: { ...data, account: after } } satisfies Versioned)
       else tx.remove(name)
     }
   }
