@@ -125,7 +125,7 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
   const payments = await tx.select().from(payment).where(eq(payment.ownerId, accountId)).orderBy(asc(payment.paidAtMs), asc(payment.id))
   return {
     orders,
-    subscriptions: plans.map(({ ownerId: _, syncAtMs: __, stopWish: ___, ...plan }) => plan),
+    subscriptions: plans.map(({ ownerId: _, syncAtMs: __, requestedStop: ___, ...plan }) => plan),
     payments: payments.map(({ ownerId: _, ...paid }) => paid),
   }
 }

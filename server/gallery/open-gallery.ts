@@ -105,7 +105,7 @@ function toItem(seed: TemplateSeed, [first, ...others]: readonly Art[]): Gallery
 }
 
 /** Chooses the pictures of one item after the other: one for each preference list, all different. */
-type ArtChoice = (wishes: readonly (readonly string[])[]) => readonly Art[]
+type ArtChoice = (wanted: readonly (readonly string[])[]) => readonly Art[]
 
 /**
  * Chooses pictures by slug or tag in order of preference, balanced so that none repeats too often or within a screen. Fewer where there are
@@ -116,9 +116,9 @@ export function createArtChoice(arts: readonly Art[]): ArtChoice {
   const lastShown = new Map<string, number>()
   let place = 0
   const nearCost = ({ slug }: Art) => NEAR_COST * Math.max(0, 1 - (place - (lastShown.get(slug) ?? -Infinity)) / NEAR_PICTURES) ** 2
-  const choose = (wishes: readonly string[], taken: readonly Art[]) => {
+  const choose = (wanted: readonly string[], taken: readonly Art[]) => {
     const left = arts.filter((art) => !taken.includes(art))
-    const costs = left.map((art) => ({ art, cost: rankOf(art, wishes) + REPEAT_COST * (shown.get(art.slug) ?? 0) + nearCost(art) }))
+    const costs = left.map((art) => ({ art, cost: rankOf(art, wanted) + REPEAT_COST * (shown.get(art.slug) ?? 0) + nearCost(art) }))
     const least = Math.min(...costs.map(({ cost }) => cost))
     const chosen = costs.find(({ cost }) => cost === least)?.art
     if (chosen === undefined) return taken
@@ -126,11 +126,11 @@ export function createArtChoice(arts: readonly Art[]): ArtChoice {
     lastShown.set(chosen.slug, place++)
     return [...taken, chosen]
   }
-  return (lists) => lists.reduce<readonly Art[]>((taken, wishes) => choose(wishes, taken), [])
+  return (lists) => lists.reduce<readonly Art[]>((taken, wanted) => choose(wanted, taken), [])
 }
 
-function rankOf({ slug, tags }: Art, wishes: readonly string[]): number {
-  if (wishes[0] === slug) return -NAMED_GAIN
-  const rank = wishes.findIndex((wish) => wish === slug || tags.includes(wish))
-  return rank < 0 ? wishes.length + 1 : rank
+function rankOf({ slug, tags }: Art, wanted: readonly string[]): number {
+  if (wanted[0] === slug) return -NAMED_GAIN
+  const rank = wanted.findIndex((tag) => tag === slug || tags.includes(tag))
+  return rank < 0 ? wanted.length + 1 : rank
 }

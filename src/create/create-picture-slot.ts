@@ -78,7 +78,7 @@ export function createPictureSlot(
   }
 
   /** Cancels all work on the previous source. */
-  function leaveFormer(): void {
+  function discardFormer(): void {
     sights.leave()
     stopMoving()
     state.layer = 'none'
@@ -97,7 +97,7 @@ export function createPictureSlot(
 
   function drop(): void {
     end()
-    leaveFormer()
+    discardFormer()
     holding.drop()
     Object.assign(state, emptySlot())
   }
@@ -106,7 +106,7 @@ export function createPictureSlot(
     { name, source, request }: Pick<HeldPicture, 'name' | 'source' | 'request'>,
     slotAt: (stage: PrepareStage) => PictureSlot,
   ): Promise<void> {
-    if (holding.held()?.source.id !== source.id) leaveFormer()
+    if (holding.held()?.source.id !== source.id) discardFormer()
     const mine = begin(source.id, request)
     const showStage = (stage: PrepareStage) => {
       if (preparing === mine) state.picture = slotAt(stage)
@@ -156,7 +156,7 @@ export function createPictureSlot(
     held: holding.held,
     take: (file) => take(file),
     async bring(name, load, request = AS_IT_IS) {
-      leaveFormer()
+      discardFormer()
       const mine = begin(null, request)
       state.picture = { status: 'preparing', name, bytes: 0, stage: 'reading' }
       const loaded = await load()

@@ -71,7 +71,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
   void sources.promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)
   void restored.then(() => preselectLast(composer, sources.lastTemplate))
-  const stopWishes = onPrefill(() => void restored.then(fill))
+  const stopPrefills = onPrefill(() => void restored.then(fill))
   const stopReads = subscribe(state, () => {
     if (state.draftReads === reads) return
     reads = state.draftReads
@@ -79,7 +79,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     void sources.promptHistory.load(bizType)
   })
   return () => {
-    stopWishes()
+    stopPrefills()
     stopReads()
   }
 }

@@ -24,7 +24,7 @@ export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | n
             <Icon name="alert" size="s" />
             {text('unmet.title')}
           </p>
-          <ul className={styles['wishes']}>
+          <ul className={styles['requests']}>
             {unmet.map(({ reason, words }) => (
               <li key={reason} dir="auto">
                 {text(`unmet.${reason}`, { words })}

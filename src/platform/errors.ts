@@ -10,17 +10,17 @@ export interface PageError {
 
 const MAX_HELD = 10
 const held: PageError[] = []
-const listeners = new Set<(trouble: PageError) => void>()
+const listeners = new Set<(error: PageError) => void>()
 
 /** Passes the error to the listener; without one it is queued. */
-export function noteError(trouble: PageError): void {
-  for (const listener of listeners) listener(trouble)
-  if (listeners.size === 0 && held.length < MAX_HELD) held.push(trouble)
+export function noteError(error: PageError): void {
+  for (const listener of listeners) listener(error)
+  if (listeners.size === 0 && held.length < MAX_HELD) held.push(error)
 }
 
-export function onPageError(listener: (trouble: PageError) => void): () => void {
+export function onPageError(listener: (error: PageError) => void): () => void {
   listeners.add(listener)
-  for (const trouble of held.splice(0)) listener(trouble)
+  for (const error of held.splice(0)) listener(error)
   return () => listeners.delete(listener)
 }
 

@@ -39,9 +39,9 @@ export interface PartWatch {
 
 /**
  * A part that the server does not have belongs to an outdated build: unsaved work is saved, and the page reloads once.
- * After that, or while work is running, the person is asked through `trouble`.
+ * After that, or while work is running, the person is asked through `problem`.
  */
-export function createPartWatch(trouble: PartError, deps: PartWatchDeps): PartWatch {
+export function createPartWatch(problem: PartError, deps: PartWatchDeps): PartWatch {
   const missing = new Set<symbol>()
   return {
     async failed(part) {
@@ -51,15 +51,15 @@ export function createPartWatch(trouble: PartError, deps: PartWatchDeps): PartWa
       if (isThere && !deps.isWorkInFlight() && deps.claimReload()) {
         await deps.save()
         deps.reload()
-      } else trouble.prompt = isThere ? 'reload' : 'offline'
+      } else problem.prompt = isThere ? 'reload' : 'offline'
     },
     unreachable(part) {
       missing.add(part)
-      trouble.prompt = 'offline'
+      problem.prompt = 'offline'
     },
     loaded(part) {
       missing.delete(part)
-      if (missing.size === 0) trouble.prompt = null
+      if (missing.size === 0) problem.prompt = null
     },
   }
 }

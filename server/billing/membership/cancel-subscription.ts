@@ -31,8 +31,12 @@ export async function cancelSubscription({
     const [row] = await tx.select().from(subscription).where(mine)
     if (row === undefined) return refuse('H4023', ['orderId'])
     if (row.cancelledAtMs !== null || featuresUntilMs(row, nowMs) <= nowMs) return refuse('H4021')
-    const wish = { cancelledAtMs: nowMs, stopWish: sql<'period_end'>`coalesce(${subscription.stopWish}, 'period_end')`, syncAtMs: nowMs }
-    const [stopped] = await tx.update(subscription).set(wish).where(mine).returning()
+    const request = {
+      cancelledAtMs: nowMs,
+      requestedStop: sql<'period_end'>`coalesce(${subscription.requestedStop}, 'period_end')`,
+      syncAtMs: nowMs,
+    }
+    const [stopped] = await tx.update(subscription).set(request).where(mine).returning()
     return stopped === undefined ? refuse('H4023', ['orderId']) : ok({ endsAt: featuresUntilMs(stopped, nowMs) })
   })
   if (!cancelled.ok) return cancelled

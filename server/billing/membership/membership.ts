@@ -44,8 +44,12 @@ export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: Reado
 }
 
 /** Whether it will be charged again. A cancellation counts when it is stored, before the provider confirms it. */
-export function doesRenew({ state, cancelledAtMs, stopWish }: Pick<SubscriptionRow, 'state' | 'cancelledAtMs' | 'stopWish'>): boolean {
-  return state !== 'ended' && cancelledAtMs === null && stopWish === null
+export function doesRenew({
+  state,
+  cancelledAtMs,
+  requestedStop,
+}: Pick<SubscriptionRow, 'state' | 'cancelledAtMs' | 'requestedStop'>): boolean {
+  return state !== 'ended' && cancelledAtMs === null && requestedStop === null
 }
 
 export async function readMembership(db: Database | Transaction, ownerId: string, nowMs: number): Promise<Membership> {

@@ -8,11 +8,11 @@ import { subscription } from '#server/platform/database/payment-schema.ts'
  */
 export async function stopRenewals(tx: Transaction, ownerId: string, when: 'period_end' | 'now', nowMs: number): Promise<void> {
   const isRunning = and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended'))
-  const isWanted = when === 'now' ? sql`${subscription.stopWish} is distinct from 'now'` : isNull(subscription.cancelledAtMs)
+  const isWanted = when === 'now' ? sql`${subscription.requestedStop} is distinct from 'now'` : isNull(subscription.cancelledAtMs)
   await tx
     .update(subscription)
     .set({
-      stopWish: when === 'now' ? when : sql<'period_end'>`coalesce(${subscription.stopWish}, 'period_end')`,
+      requestedStop: when === 'now' ? when : sql<'period_end'>`coalesce(${subscription.requestedStop}, 'period_end')`,
       cancelledAtMs: sql`coalesce(${subscription.cancelledAtMs}, ${nowMs})`,
       syncAtMs: nowMs,
     })

@@ -107,7 +107,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
   const plan = findSku(order.skuId)?.plan
   if (plan === null || plan === undefined) throw new Error(`${order.skuId} is no plan`)
   const last = truth.cycles.at(-1)
-  const stopWish = truth.cancelledAtMs === null && truth.endedAtMs === null ? (known?.stopWish ?? null) : null
+  const requestedStop = truth.cancelledAtMs === null && truth.endedAtMs === null ? (known?.requestedStop ?? null) : null
   const kept = {
     orderId: order.id,
     ownerId: order.ownerId,
@@ -118,9 +118,9 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
     periodStartMs: last?.startsAtMs ?? truth.periodStartMs,
     periodEndMs: last?.endsAtMs ?? truth.periodEndMs,
     // Our cancellation stands until the provider confirms it.
-    cancelledAtMs: truth.cancelledAtMs ?? (stopWish === null ? null : (known?.cancelledAtMs ?? nowMs)),
+    cancelledAtMs: truth.cancelledAtMs ?? (requestedStop === null ? null : (known?.cancelledAtMs ?? nowMs)),
     endedAtMs: truth.endedAtMs,
-    stopWish,
+    requestedStop,
     remindedOfMs: known?.remindedOfMs ?? null,
     createdAtMs: known?.createdAtMs ?? nowMs,
   }
@@ -155,7 +155,7 @@ async function keepOne(tx: Transaction, row: SubscriptionRow, others: readonly S
   const renewing = others.filter(doesRenew)
   const isLesser = renewing.some((other) => rankOf(other) > rankOf(row))
   const stopped = (isLesser ? [row] : renewing).map(({ orderId }) => orderId)
-  await tx.update(subscription).set({ stopWish: 'now', syncAtMs: nowMs }).where(inArray(subscription.orderId, stopped))
+  await tx.update(subscription).set({ requestedStop: 'now', syncAtMs: nowMs }).where(inArray(subscription.orderId, stopped))
 }
 
 function rankOf({ plan, state }: SubscriptionRow): number {
@@ -165,9 +165,9 @@ function rankOf({ plan, state }: SubscriptionRow): number {
 
 function newsOf(known: SubscriptionRow | undefined, row: SubscriptionRow): readonly PayerNotice[] {
   if (known === undefined) return []
-  const isReplaced = known.stopWish === 'now'
+  const isReplaced = known.requestedStop === 'now'
   if (row.state === 'ended') return known.state === 'ended' || isReplaced ? [] : [{ kind: 'ended', subscription: row }]
   if (row.state === 'past_due' && known.state !== 'past_due') return [{ kind: 'past_due', subscription: row }]
-  const isCancelled = row.cancelledAtMs !== null && (known.cancelledAtMs === null || known.stopWish === 'period_end')
-  return isCancelled && row.stopWish === null && !isReplaced ? [{ kind: 'cancelled', subscription: row }] : []
+  const isCancelled = row.cancelledAtMs !== null && (known.cancelledAtMs === null || known.requestedStop === 'period_end')
+  return isCancelled && row.requestedStop === null && !isReplaced ? [{ kind: 'cancelled', subscription: row }] : []
 }

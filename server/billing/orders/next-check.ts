@@ -20,12 +20,15 @@ export function nextOrderCheckMs(createdAtMs: number, nowMs: number): number {
   return nowMs + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_LOOK_MS, nowMs - createdAtMs))
 }
 
-type Look = Pick<SubscriptionRow, 'state' | 'stopWish' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'>
+type Look = Pick<SubscriptionRow, 'state' | 'requestedStop' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'>
 
 /** When a subscription is polled next without a webhook; null once it has ended. At least once a day, because webhooks can get lost. */
-export function nextSubscriptionCheckMs({ state, stopWish, periodEndMs, remindedOfMs, cancelledAtMs }: Look, nowMs: number): number | null {
+export function nextSubscriptionCheckMs(
+  { state, requestedStop, periodEndMs, remindedOfMs, cancelledAtMs }: Look,
+  nowMs: number,
+): number | null {
   if (state === 'ended') return null
-  if (stopWish !== null) return nowMs + FIRST_LOOK_MS
+  if (requestedStop !== null) return nowMs + FIRST_LOOK_MS
   if (nowMs >= periodEndMs + SETTLING_MS) return nowMs + OVERDUE_PAUSE_MS
   const isToBeReminded = state === 'trial' && cancelledAtMs === null && remindedOfMs !== periodEndMs
   const reminderMs = isToBeReminded ? Math.max(nowMs, periodEndMs - TRIAL_REMINDER_MS) : Number.POSITIVE_INFINITY

@@ -26,12 +26,12 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     const found = await readOrder(deps, orderId)
     if (found === undefined) return fail('unknown')
     const { order, subscriptionRef } = found
-    const stopWish = wishedStop(found)
+    const requestedStop = stopToSend(found)
     if (order.provider !== deps.payment.id) return fail('other_provider')
     // Without a checkout there is no payment.
     if (order.sessionId === null) return ok(isOver(deps, order) ? await close(deps, order) : order)
-    if (subscriptionRef !== null && stopWish !== null) {
-      const stopped = await deps.payment.cancelSubscription(subscriptionRef, stopWish)
+    if (subscriptionRef !== null && requestedStop !== null) {
+      const stopped = await deps.payment.cancelSubscription(subscriptionRef, requestedStop)
       if (!stopped.ok && stopped.error === 'away') return stopped
     }
     const asked = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
@@ -61,7 +61,12 @@ type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
 async function readOrder({ db }: OrderDeps, orderId: string) {
   const [found] = await db
-    .select({ order: payOrder, subscriptionRef: subscription.ref, stopWish: subscription.stopWish, planState: subscription.state })
+    .select({
+      order: payOrder,
+      subscriptionRef: subscription.ref,
+      requestedStop: subscription.requestedStop,
+      planState: subscription.state,
+    })
     .from(payOrder)
     .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
     .where(eq(payOrder.id, orderId))
@@ -69,8 +74,8 @@ async function readOrder({ db }: OrderDeps, orderId: string) {
 }
 
 /** A plan whose renewal failed has no paid period left, and its payment is not retried. */
-function wishedStop({ stopWish, planState }: Pick<FoundOrder, 'stopWish' | 'planState'>): FoundOrder['stopWish'] {
-  return stopWish !== null && planState === 'past_due' ? 'now' : stopWish
+function stopToSend({ requestedStop, planState }: Pick<FoundOrder, 'requestedStop' | 'planState'>): FoundOrder['requestedStop'] {
+  return requestedStop !== null && planState === 'past_due' ? 'now' : requestedStop
 }
 
 /** Undefined when another run has updated the order since it was read. */

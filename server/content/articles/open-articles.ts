@@ -54,9 +54,9 @@ export async function openArticles(folder: string, { items }: Pick<Gallery, 'ite
 
 function toArticle(source: ArticleSource, known: readonly ArticleTag[], items: readonly GalleryItem[]): SeedArticle {
   const { text, cover, tags: wanted, ...rest } = source
-  const tags = wanted.map((wish) => {
-    const tag = known.find(({ seoUrl }) => seoUrl === wish)
-    if (tag === undefined) throw new Error(`There is no tag ${wish}.`)
+  const tags = wanted.map((url) => {
+    const tag = known.find(({ seoUrl }) => seoUrl === url)
+    if (tag === undefined) throw new Error(`There is no tag ${url}.`)
     return tag
   })
   return { ...rest, tags, cover: items.find(({ seoPath }) => seoPath === cover) ?? null, html: articleHtml(text) }

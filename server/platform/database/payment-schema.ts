@@ -66,7 +66,7 @@ export const subscription = pgTable(
     /** When it ended, according to the provider. */
     endedAtMs: timeMs('ended_at_ms'),
     /** A cancellation that the provider has not confirmed yet; retried until it does. */
-    stopWish: text('stop_wish', { enum: ['period_end', 'now'] }),
+    requestedStop: text('stop_wish', { enum: ['period_end', 'now'] }),
     /** The trial end for which the reminder was sent. */
     remindedOfMs: timeMs('reminded_of_ms'),
     createdAtMs: timeMs('created_at_ms').notNull(),

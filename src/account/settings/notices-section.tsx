@@ -73,9 +73,9 @@ function follow(onChange: () => void): () => void {
 type NoticeState = 'unsupported' | 'blocked' | 'open' | 'on' | 'off'
 
 /** The state by permission (undefined: no notifications) and the person's setting. Rule: docs/creations.md, "Announcements". */
-export function noticeState(permission: NotificationPermission | undefined, wish: Preferences['notices']): NoticeState {
+export function noticeState(permission: NotificationPermission | undefined, preference: Preferences['notices']): NoticeState {
   if (permission === undefined) return 'unsupported'
   if (permission === 'denied') return 'blocked'
   if (permission === 'default') return 'open'
-  return wish === 'off' ? 'off' : 'on'
+  return preference === 'off' ? 'off' : 'on'
 }

@@ -37,7 +37,7 @@ export interface PayView {
   /** The browser blocked opening the tab, so the person has to. */
   readonly isTabBlocked: boolean
   readonly isConfirming: boolean
-  readonly trouble: PayProblem | null
+  readonly problem: PayProblem | null
   /** The checkout may have been visible, so a payment is possible. */
   readonly wasShown: boolean
   /** Increases with each attempt to load the frame. */

@@ -41,7 +41,7 @@ export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
         <p className={styles['price']}>{view.skuName === '' ? price : text('checkout.price', { name: view.skuName, price })}</p>
       </header>
       {view.place === 'tab' ? <CheckoutTabNote view={view} /> : <CheckoutFrameStage key={view.attempt} view={view} />}
-      {!view.isConfirming && view.trouble !== null && <PayProblemNote trouble={view.trouble} wasShown={view.wasShown} />}
+      {!view.isConfirming && view.problem !== null && <PayProblemNote problem={view.problem} wasShown={view.wasShown} />}
     </dialog>
   )
 }
@@ -59,13 +59,13 @@ function CheckoutFrameStage({ view }: { readonly view: PayView }): ReactElement 
     if (place.current !== null) return checkout.session()?.attach(place.current, title)
     return undefined
   }, [title])
-  const isLoading = !view.wasShown && view.trouble === null
+  const isLoading = !view.wasShown && view.problem === null
   return (
     <div className={styles['stage']}>
       <div
         ref={place}
         className={styles['frame']}
-        data-hidden={(view.trouble === 'slow' && !view.wasShown) || undefined}
+        data-hidden={(view.problem === 'slow' && !view.wasShown) || undefined}
         inert={view.isConfirming}
       />
       <output className={styles['cover']} data-open={view.isConfirming || isLoading || undefined}>
@@ -81,24 +81,24 @@ function CheckoutFrameStage({ view }: { readonly view: PayView }): ReactElement 
   )
 }
 
-interface PayTroubleNoteProps {
-  readonly trouble: PayProblem
+interface PayProblemNoteProps {
+  readonly problem: PayProblem
   readonly wasShown: boolean
 }
 
 /** Why the checkout can't continue, what was charged, and how to leave. */
-function PayProblemNote({ trouble, wasShown }: PayTroubleNoteProps): ReactElement {
+function PayProblemNote({ problem, wasShown }: PayProblemNoteProps): ReactElement {
   const text = useText()
   const session = checkout.session()
   return (
     <div className={styles['note']}>
-      <p className={styles['payTroubleNoteTitle']} role="alert">
-        <Icon name={trouble === 'offline' ? 'cloudOff' : 'alert'} size="s" />
-        {text(`checkout.${trouble}`)}
+      <p className={styles['payProblemNoteTitle']} role="alert">
+        <Icon name={problem === 'offline' ? 'cloudOff' : 'alert'} size="s" />
+        {text(`checkout.${problem}`)}
       </p>
-      <p className={styles['payTroubleNoteHint']}>{text(wasShown ? 'checkout.shownHint' : `checkout.${trouble}Hint`)}</p>
+      <p className={styles['payProblemNoteHint']}>{text(wasShown ? 'checkout.shownHint' : `checkout.${problem}Hint`)}</p>
       <div className={styles['buttons']}>
-        {(!wasShown || trouble === 'slow') && (
+        {(!wasShown || problem === 'slow') && (
           <Button look="primary" icon="retry" isWide onClick={() => session?.retry()}>
             {text('checkout.retry')}
           </Button>

@@ -54,7 +54,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
   const stateOf = () => hub.read().orders.find((known) => known.payOrderId === payOrderId)?.state
   const isConfirming = () => hasConfirmed || stateOf() === 'confirming'
 
-  function trouble(): PayProblem | null {
+  function problem(): PayProblem | null {
     if (shown.place === 'tab') return null
     if (!hub.read().isOnline) return 'offline'
     return frame.hasFailed() ? 'slow' : null
@@ -62,7 +62,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
 
   function push(): void {
     if (stop.signal.aborted) return
-    deps.show({ ...facts, ...shown, isConfirming: isConfirming(), trouble: trouble(), wasShown: frame.wasShown() })
+    deps.show({ ...facts, ...shown, isConfirming: isConfirming(), problem: problem(), wasShown: frame.wasShown() })
   }
 
   function change(part: Partial<typeof shown>): void {
@@ -116,7 +116,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
     retry: () => change({ attempt: shown.attempt + 1 }),
     openTab,
     leave() {
-      if (shown.place === 'tab' || trouble() !== null) breakOff()
+      if (shown.place === 'tab' || problem() !== null) breakOff()
     },
     breakOff,
   }

@@ -3,7 +3,7 @@ import { ENDED_ORDER_KEPT_MS, PENDING_ORDER_KEPT_MS } from '#shared/domain/purch
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
 /** A purchase whose start was tracked. */
-interface ToldPurchase extends SourcedPurchase {
+interface TrackedPurchase extends SourcedPurchase {
   readonly id: string
   readonly startedAtMs: number
 }
@@ -47,7 +47,7 @@ export function createPurchaseTracking({ rows, mayTell, claim, tellStart, tellEn
   const read = (payOrderId: string) => parsePurchase(rows.read(PREFIX + payOrderId))
 
   function keep(payOrderId: string, { skuId, source }: SourcedPurchase): void {
-    const purchase: ToldPurchase = { id: makeId(), skuId, source, startedAtMs: nowMs() }
+    const purchase: TrackedPurchase = { id: makeId(), skuId, source, startedAtMs: nowMs() }
     if (mayTell()) rows.write(PREFIX + payOrderId, JSON.stringify(purchase))
   }
 
@@ -102,11 +102,11 @@ function endOf(state: State, before: State, ageMs: number): string | null | unde
 }
 
 /** No schema, because only this file writes these values. */
-function parsePurchase(text: string | null): ToldPurchase | null {
+function parsePurchase(text: string | null): TrackedPurchase | null {
   try {
-    const raw = JSON.parse(text ?? 'null') as Partial<ToldPurchase> | null
+    const raw = JSON.parse(text ?? 'null') as Partial<TrackedPurchase> | null
     const isWhole = typeof raw?.id === 'string' && typeof raw.skuId === 'string' && typeof raw.source === 'string'
-    return isWhole && typeof raw.startedAtMs === 'number' ? (raw as ToldPurchase) : null
+    return isWhole && typeof raw.startedAtMs === 'number' ? (raw as TrackedPurchase) : null
   } catch {
     return null
   }

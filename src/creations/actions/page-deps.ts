@@ -72,14 +72,14 @@ function isApplesApp(): boolean {
 function followRefusals(tell: Tell): void {
   if (isFollowing) return
   isFollowing = true
-  const tellRefusal = createRefusalTeller({
+  const showRefusal = createRefusalNotice({
     isMine: hasPressed,
     isStillRefused,
     drop: (id) => hub.api.dropMutation(id),
     inTurn,
     clock: systemClock,
   })
-  onMutations({ onRefused: (refused) => void tellRefusal(refused, tell) })
+  onMutations({ onRefused: (refused) => void showRefusal(refused, tell) })
 }
 
 async function isStillRefused(id: string): Promise<boolean> {
@@ -99,7 +99,7 @@ interface RefusalDeps {
 }
 
 /** Reports each refused change once: in the tab of the press, or in another if that is closed. */
-export function createRefusalTeller({ isMine, isStillRefused, drop, inTurn, clock }: RefusalDeps) {
+export function createRefusalNotice({ isMine, isStillRefused, drop, inTurn, clock }: RefusalDeps) {
   return async ({ id, mutation, error }: RefusedMutation, tell: Tell): Promise<void> => {
     if (!isMine(id)) await clock.sleep(TELLER_WAITS_MS, new AbortController().signal)
     await inTurn(`refused/${id}`, async () => {

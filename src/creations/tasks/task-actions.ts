@@ -97,11 +97,11 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
 
   async function discardCommit(commitId: string): Promise<void> {
     closeEdit(commitId)
-    await tellRefusal(hub.discard(commitId))
+    await showRefusal(hub.discard(commitId))
   }
 
   async function moveCommit(commitId: string, beforeId: string | null): Promise<void> {
-    await tellRefusal(hub.move(commitId, beforeId))
+    await showRefusal(hub.move(commitId, beforeId))
   }
 
   function editCommit(commitId: string, { settings, priceCeiling }: CommitEdit): Promise<boolean> {
@@ -111,12 +111,12 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   /** A refusal has ended the first announcement, so a resent commit is announced anew. */
   async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Promise<boolean> {
     const wasRefused = hubState.work.outbox.some(({ id, state }) => id === commitId && state === 'refused')
-    const isDone = await tellRefusal(answer)
+    const isDone = await showRefusal(answer)
     if (isDone && wasRefused) void announceOutcome(commitId, showToast, { isAgain: true })
     return isDone
   }
 
-  async function tellRefusal(answer: Promise<Result<unknown>>): Promise<boolean> {
+  async function showRefusal(answer: Promise<Result<unknown>>): Promise<boolean> {
     const result = await answer
     if (!result.ok) await showToast({ id: 'work', color: 'error', title: text('work.notChanged'), description: failureText(result.error) })
     return result.ok

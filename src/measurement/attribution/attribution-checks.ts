@@ -49,10 +49,10 @@ export function checkParameterKind(kind: unknown): Result<'callback' | 'partner'
   return kind === 'callback' || kind === 'partner' ? ok(kind) : fail('parameter_kind_invalid')
 }
 
-export function checkSharing(wish: SharingRequest): Result<SharingRequest, AttributionProblem> {
+export function checkSharing(request: SharingRequest): Result<SharingRequest, AttributionProblem> {
   const isWhole = ([partner, key, value]: PartnerEntry<unknown>) => partner !== '' && key !== '' && value !== undefined && value !== ''
-  if (wish.options?.every(isWhole) === false) return fail('option_incomplete')
-  return wish.settings?.every(isWhole) === false ? fail('setting_incomplete') : ok(wish)
+  if (request.options?.every(isWhole) === false) return fail('option_incomplete')
+  return request.settings?.every(isWhole) === false ? fail('setting_incomplete') : ok(request)
 }
 
 /** The SDK needs an app name and an environment; a store needs a name. */

@@ -38,7 +38,7 @@ export interface Attribution {
   setOnline(isOnline: boolean): void
   setParameter(kind: 'callback' | 'partner', key: string, value: string): Result<null, AttributionProblem>
   setReferrer(referrer: string): Result<null, AttributionProblem>
-  share(wish: SharingRequest): Result<null, AttributionProblem>
+  share(request: SharingRequest): Result<null, AttributionProblem>
   tell(event: AttributionEvent): Promise<Result<null, AttributionProblem>>
   status(): AttributionStatus
 }
@@ -133,13 +133,13 @@ export function createAttribution(deps: AttributionDeps): Attribution {
       return checked.ok ? ok(null) : checked
     },
 
-    share(wish) {
-      const checked = checkSharing(wish)
+    share(request) {
+      const checked = checkSharing(request)
       const opened = running()
       if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
-      const sharing = new opened.ThirdPartySharing(wish.isAllowed)
-      for (const entry of wish.options ?? []) sharing.addGranularOption(...entry)
-      for (const entry of wish.settings ?? []) sharing.addPartnerSharingSetting(...entry)
+      const sharing = new opened.ThirdPartySharing(request.isAllowed)
+      for (const entry of request.options ?? []) sharing.addGranularOption(...entry)
+      for (const entry of request.settings ?? []) sharing.addPartnerSharingSetting(...entry)
       opened.trackThirdPartySharing(sharing)
       return ok(null)
     },

@@ -251,7 +251,7 @@ describe('a subscription', () => {
     const rest = {
       cancelledAtMs: null,
       endedAtMs: null,
-      stopWish: null,
+      requestedStop: null,
       remindedOfMs: null,
       createdAtMs: NOW_MS,
       syncAtMs: NOW_MS + DAY_MS,
@@ -276,14 +276,14 @@ describe('a subscription', () => {
   it.each([
     ['when it is called off', {}, { cancelledAtMs: NOW_MS }, ['cancelled']],
     ['no more when that was known', { cancelledAtMs: NOW_MS }, { cancelledAtMs: NOW_MS }, []],
-    ['when the provider confirms our wish', { cancelledAtMs: 5, stopWish: 'period_end' }, { cancelledAtMs: NOW_MS }, ['cancelled']],
-    ['of nothing while the provider has not heard our wish', { cancelledAtMs: 5, stopWish: 'period_end' }, {}, []],
+    ['when the provider confirms our wish', { cancelledAtMs: 5, requestedStop: 'period_end' }, { cancelledAtMs: NOW_MS }, ['cancelled']],
+    ['of nothing while the provider has not heard our wish', { cancelledAtMs: 5, requestedStop: 'period_end' }, {}, []],
     ['when a payment fails', {}, { state: 'past_due' }, ['past_due']],
     ['of that once', { state: 'past_due' }, { state: 'past_due' }, []],
     ['when it ends', {}, { state: 'ended', endedAtMs: NOW_MS }, ['ended']],
     ['of that once', { state: 'ended', endedAtMs: NOW_MS }, { state: 'ended', endedAtMs: NOW_MS }, []],
-    ['of nothing when another plan has replaced it', { stopWish: 'now', cancelledAtMs: 5 }, { state: 'ended', endedAtMs: NOW_MS }, []],
-    ['of no cancelling when another plan has replaced it', { stopWish: 'now' }, { cancelledAtMs: NOW_MS }, []],
+    ['of nothing when another plan has replaced it', { requestedStop: 'now', cancelledAtMs: 5 }, { state: 'ended', endedAtMs: NOW_MS }, []],
+    ['of no cancelling when another plan has replaced it', { requestedStop: 'now' }, { cancelledAtMs: NOW_MS }, []],
     ['of nothing when all is as it was', {}, {}, []],
   ] as const)('is told %s', async (_, before, said, kinds) => {
     const row = await order('premium_weekly')
@@ -294,25 +294,25 @@ describe('a subscription', () => {
 
   it('keeps our wish to stop until the provider has heard it', async () => {
     const row = await order('premium_weekly')
-    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, stopWish: 'period_end', cancelledAtMs: 5 })
+    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, requestedStop: 'period_end', cancelledAtMs: 5 })
     await apply(row, plan({ ref }))
-    expect(await planOf(row)).toMatchObject({ stopWish: 'period_end', cancelledAtMs: 5, syncAtMs: NOW_MS + MINUTE_MS })
+    expect(await planOf(row)).toMatchObject({ requestedStop: 'period_end', cancelledAtMs: 5, syncAtMs: NOW_MS + MINUTE_MS })
     await apply(row, plan({ ref, cancelledAtMs: NOW_MS }))
-    expect(await planOf(row)).toMatchObject({ stopWish: null, cancelledAtMs: NOW_MS })
+    expect(await planOf(row)).toMatchObject({ requestedStop: null, cancelledAtMs: NOW_MS })
   })
 
   it('that has ended has no wish left', async () => {
     const row = await order('premium_weekly')
-    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, stopWish: 'now' })
+    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, requestedStop: 'now' })
     await apply(row, plan({ ref, state: 'ended', endedAtMs: NOW_MS }))
-    expect(await planOf(row)).toMatchObject({ stopWish: null, cancelledAtMs: null, endedAtMs: NOW_MS, syncAtMs: null })
+    expect(await planOf(row)).toMatchObject({ requestedStop: null, cancelledAtMs: null, endedAtMs: NOW_MS, syncAtMs: null })
   })
 
   it('that was wished to stop at a moment nobody kept is called off now', async () => {
     const row = await order('premium_weekly')
-    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, stopWish: 'now' })
+    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, requestedStop: 'now' })
     await apply(row, plan({ ref }))
-    expect(await planOf(row)).toMatchObject({ stopWish: 'now', cancelledAtMs: NOW_MS })
+    expect(await planOf(row)).toMatchObject({ requestedStop: 'now', cancelledAtMs: NOW_MS })
   })
 })
 
@@ -332,11 +332,11 @@ describe('of two plans', () => {
     await addPlan(db(), first.ownerId, NOW_MS, { orderId: first.id, skuId: olderSku, syncAtMs: 1, ...older })
     const second = await order(newerSku, first.ownerId)
     await apply(second, plan({ cycles: [], ...newer }))
-    const wishes = [(await planOf(first))?.stopWish, (await planOf(second))?.stopWish]
+    const wishes = [(await planOf(first))?.requestedStop, (await planOf(second))?.requestedStop]
     expect(wishes).toEqual([stopped === 'older' ? 'now' : null, stopped === 'newer' ? 'now' : null])
     const stoppedRow = stopped === 'older' ? first : second
     if (stopped !== 'none') expect((await planOf(stoppedRow))?.syncAtMs).toBe(NOW_MS)
-    expect((await planOf(another))?.stopWish).toBeNull()
+    expect((await planOf(another))?.requestedStop).toBeNull()
   })
 
   it('stops none again later: only one that begins takes the place of another', async () => {
@@ -345,7 +345,7 @@ describe('of two plans', () => {
     const second = await order('premium_weekly', first.ownerId)
     await addPlan(db(), first.ownerId, NOW_MS, { orderId: second.id })
     await apply(first, plan({ ref }))
-    expect((await planOf(second))?.stopWish).toBeNull()
+    expect((await planOf(second))?.requestedStop).toBeNull()
   })
 
   it('tells nobody of the end of one while the other goes on, but of a failed payment', async () => {
@@ -365,20 +365,20 @@ describe('calling off all plans', () => {
     await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, ...before })
     await addPlan(db(), other.ownerId, NOW_MS, { orderId: other.id })
     await inOne((tx) => stopRenewals(tx, row.ownerId, when, NOW_MS))
-    expect(await planOf(other)).toMatchObject({ stopWish: null, cancelledAtMs: null })
-    const { stopWish, cancelledAtMs, syncAtMs } = (await planOf(row))!
-    return [stopWish, cancelledAtMs, syncAtMs]
+    expect(await planOf(other)).toMatchObject({ requestedStop: null, cancelledAtMs: null })
+    const { requestedStop, cancelledAtMs, syncAtMs } = (await planOf(row))!
+    return [requestedStop, cancelledAtMs, syncAtMs]
   }
 
   it.each([
     ['period_end', {}, ['period_end', NOW_MS, NOW_MS]],
-    ['period_end', { stopWish: 'now' }, ['now', NOW_MS, NOW_MS]],
+    ['period_end', { requestedStop: 'now' }, ['now', NOW_MS, NOW_MS]],
     ['period_end', { cancelledAtMs: 5 }, [null, 5, null]],
     ['period_end', { state: 'ended' }, [null, null, null]],
     ['now', {}, ['now', NOW_MS, NOW_MS]],
     ['now', { cancelledAtMs: 5 }, ['now', 5, NOW_MS]],
-    ['now', { stopWish: 'period_end', cancelledAtMs: 5 }, ['now', 5, NOW_MS]],
-    ['now', { stopWish: 'now', cancelledAtMs: 5 }, ['now', 5, null]],
+    ['now', { requestedStop: 'period_end', cancelledAtMs: 5 }, ['now', 5, NOW_MS]],
+    ['now', { requestedStop: 'now', cancelledAtMs: 5 }, ['now', 5, null]],
     ['now', { state: 'ended' }, [null, null, null]],
   ] as const)('to %s, from %j', async (when, before, after) => {
     expect(await stopped(when, before)).toEqual(after)

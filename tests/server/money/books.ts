@@ -77,7 +77,7 @@ export async function addPlan(db: Db, ownerId: string, nowMs: number, changes: P
     periodEndMs: periodStartMs + WEEK_MS,
     cancelledAtMs: null,
     endedAtMs: null,
-    stopWish: null,
+    requestedStop: null,
     remindedOfMs: null,
     createdAtMs: periodStartMs,
     syncAtMs: null,

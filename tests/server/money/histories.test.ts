@@ -111,7 +111,7 @@ describe('the history of subscriptions', () => {
     ['tried again after a failed payment', { state: 'past_due' }, 1],
     ['on trial', { state: 'trial' }, 1],
     ['cancelled, though it still runs', { cancelledAtMs: 1 }, 2],
-    ['about to be stopped', { stopWish: 'now' }, 2],
+    ['about to be stopped', { requestedStop: 'now' }, 2],
     ['over', { state: 'ended', endedAtMs: 1 }, 2],
   ] as const)('gives a plan that is %s its status', async (_, state, status) => {
     const ann = await quickAccount(slot)

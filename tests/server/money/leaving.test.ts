@@ -75,7 +75,7 @@ describe('an account whose time is over', () => {
     slot.pass(DELETION_GRACE_MS)
     slot.bank.away(true)
     expect(await keepHouseNow(ann)).toEqual([])
-    expect(await planOf(ann)).toMatchObject({ stopWish: 'now', syncAtMs: slot.nowMs() })
+    expect(await planOf(ann)).toMatchObject({ requestedStop: 'now', syncAtMs: slot.nowMs() })
     await slot.server.payRound()
     expect(await keepHouseNow(ann)).toEqual([])
     expect(await isThere(ann)).toBe(true)

@@ -10,7 +10,7 @@ const AFTER_END_MS = END_MS + 1
 function plan(changes: Partial<SubscriptionRow> = {}): SubscriptionRow {
   const order = { orderId: 'order', ownerId: 'owner', ref: 'ref', skuId: 'premium_weekly', plan: 'weekly' } as const
   const period = { periodStartMs: END_MS - WEEK_MS, periodEndMs: END_MS, createdAtMs: END_MS - WEEK_MS }
-  const open = { state: 'active', cancelledAtMs: null, endedAtMs: null, stopWish: null, remindedOfMs: null, syncAtMs: null } as const
+  const open = { state: 'active', cancelledAtMs: null, endedAtMs: null, requestedStop: null, remindedOfMs: null, syncAtMs: null } as const
   return { ...order, ...period, ...open, ...changes }
 }
 
@@ -28,7 +28,7 @@ describe('a plan', () => {
     ],
     [
       'whose payment failed though it had been called off before ends with what is paid',
-      { state: 'past_due', cancelledAtMs: NOW_MS, stopWish: 'period_end' },
+      { state: 'past_due', cancelledAtMs: NOW_MS, requestedStop: 'period_end' },
       AFTER_END_MS,
       END_MS,
     ],
@@ -56,7 +56,7 @@ describe('a plan', () => {
     ['past due', { state: 'past_due' }, true],
     ['ended', { state: 'ended' }, false],
     ['called off', { cancelledAtMs: NOW_MS }, false],
-    ['wished to stop', { stopWish: 'period_end' }, false],
+    ['wished to stop', { requestedStop: 'period_end' }, false],
   ] as const)('%s renews: %s', (_, changes, renews) => {
     expect(doesRenew(plan(changes))).toBe(renews)
   })

@@ -19,16 +19,16 @@ describe('an open order', () => {
 })
 
 describe('a subscription', () => {
-  const open = { state: 'active', stopWish: null, periodEndMs: NOW_MS + WEEK_MS, remindedOfMs: null, cancelledAtMs: null } as const
+  const open = { state: 'active', requestedStop: null, periodEndMs: NOW_MS + WEEK_MS, remindedOfMs: null, cancelledAtMs: null } as const
 
   it.each([
-    ['that has ended is looked at no more', { state: 'ended', stopWish: 'now' }, null],
+    ['that has ended is looked at no more', { state: 'ended', requestedStop: 'now' }, null],
     ['that runs is looked at once a day', {}, DAY_MS],
     ['is looked at a minute after its end', { periodEndMs: NOW_MS + HOUR_MS }, HOUR_MS + MINUTE_MS],
     ['at its end has a minute to be paid', { periodEndMs: NOW_MS }, MINUTE_MS],
     ['that nobody told about is looked at every ten minutes', { periodEndMs: NOW_MS - MINUTE_MS }, 10 * MINUTE_MS],
-    ['that is to stop is looked at each minute, also after its end', { stopWish: 'period_end', periodEndMs: NOW_MS - DAY_MS }, MINUTE_MS],
-    ['that is to stop at once is looked at each minute', { stopWish: 'now' }, MINUTE_MS],
+    ['that is to stop is looked at each minute, also after its end', { requestedStop: 'period_end', periodEndMs: NOW_MS - DAY_MS }, MINUTE_MS],
+    ['that is to stop at once is looked at each minute', { requestedStop: 'now' }, MINUTE_MS],
   ] as const)('%s', (_, changes, waitMs) => {
     expect(nextSubscriptionCheckMs({ ...open, ...changes }, NOW_MS)).toBe(waitMs === null ? null : NOW_MS + waitMs)
   })

@@ -69,7 +69,7 @@ describe('the subscription that runs', () => {
 
   it.each([
     ['was cancelled', { cancelledAtMs: 1 }],
-    ['is to be stopped, though the provider has not heard of it', { stopWish: 'period_end' }],
+    ['is to be stopped, though the provider has not heard of it', { requestedStop: 'period_end' }],
     ['was cancelled on trial', { cancelledAtMs: 1, state: 'trial', skuId: 'basic_free_trial' }],
   ] as const)('that %s is CANCELLED, and renewed no more', async (_, changes) => {
     const { info, plan } = await infoOf(changes)
@@ -79,7 +79,7 @@ describe('the subscription that runs', () => {
   it('is the yearly one when both are there', async () => {
     const { client, id } = await quickAccount(slot)
     const { db } = slot.server.database
-    await addPlan(db, id, slot.nowMs(), { stopWish: 'now' })
+    await addPlan(db, id, slot.nowMs(), { requestedStop: 'now' })
     await addPlan(db, id, slot.nowMs(), { skuId: 'premium_yearly', periodEndMs: slot.nowMs() + 365 * DAY_MS })
     expect(await client.get(getSubscription, {})).toMatchObject({ plan: 'yearly', state: 'ACTIVE', pointsPerCycle: 2500 })
   })

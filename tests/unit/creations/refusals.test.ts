@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
 import type { RefusedMutation } from '#src/creations/optimistic-mutations.ts'
-import { createRefusalTeller } from '#src/creations/actions/page-deps.ts'
+import { createRefusalNotice } from '#src/creations/actions/page-deps.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { setTexts } from '../platform/set-texts.ts'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 function addTab(hasPressed: boolean, heard: RefusedMutation = refused) {
   const told: (ToastContent | ToastEnd)[] = []
   const clock = createFakeClock()
-  const tell = createRefusalTeller({
+  const tell = createRefusalNotice({
     isMine: () => hasPressed,
     isStillRefused: async (id) => rows.has(id),
     drop: async (id) => rows.delete(id),

@@ -10,13 +10,13 @@ export interface Patience {
   readonly random: () => number
   readonly signal: AbortSignal
   readonly untilMs: number
-  readonly isWorthIt?: (trouble: RemoteError) => boolean
+  readonly isWorthIt?: (problem: RemoteError) => boolean
 }
 
 /** The pause before a retry: doubled each time, with a quarter of jitter so that retries do not coincide, never shorter than requested. */
-export function pauseMs(tries: number, trouble: RemoteError | undefined, random: () => number): number {
+export function pauseMs(tries: number, problem: RemoteError | undefined, random: () => number): number {
   const plain = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.75 + random() / 2)
-  return Math.max(plain, trouble?.retryAfterMs ?? 0)
+  return Math.max(plain, problem?.retryAfterMs ?? 0)
 }
 
 /** Retries after a `RemoteError`, with growing pauses, until `untilMs`; then the last one is thrown. Other errors are thrown at once. */
