@@ -2,7 +2,7 @@ import type { Template } from '#shared/api/templates.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Composer } from './composer.ts'
 import { changeSettings } from './form-actions.ts'
-import { startTemplate, requestPrefill } from '#src/platform/prefill.ts'
+import { prefillOf, requestPrefill } from '#src/platform/prefill.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
@@ -33,7 +33,7 @@ export async function prefillForTemplate(bizType: BizType, templateId: string): 
   if (!found.ok && found.error.code !== 'H4001') return tell(errorText(found.error.code))
   if (!found.ok || found.value.bizType !== bizType) return tell(text('compose.effect.unavailableHint'))
   const { id, templateName } = found.value
-  startTemplate(found.value, { requestPrefill, go: () => undefined })
+  requestPrefill(prefillOf(found.value))
   if (bizType === 'TEMPLATE') await lastTemplate.remember({ templateId: id, templateName })
 }
 

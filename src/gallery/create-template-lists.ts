@@ -40,6 +40,8 @@ const COMPLETE_LISTS = ['explore', 'effects'] as const
  */
 export function createTemplateLists(state: TemplateLists, keep: <T extends object>(items: T) => T, source: TemplateSource): TemplateReader {
   const caches = new Map<ListName, ListCache>()
+  /** Items outside of the lists that the server was asked for. */
+  const single: Template[] = []
 
   /** The one of a shelf that was asked for. */
   function cacheOf(shelf: ListName): ListCache {
@@ -85,8 +87,7 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
   }
 
   function known(idOrSlug: string): Template | undefined {
-    for (const shelf of LIST_NAMES) {
-      const { items } = state[shelf]
+    for (const items of [...LIST_NAMES.map((shelf) => state[shelf].items), single]) {
       const found = items.find((item) => templateSlug(item) === idOrSlug) ?? items.find(({ id }) => id === idOrSlug)
       if (found !== undefined) return found
     }
@@ -109,7 +110,10 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
       if (NO_IDS.has(idOrSlug)) return NOWHERE
       if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_LISTS.map((shelf) => cacheOf(shelf).remember()))
       const found = known(idOrSlug)
-      return found === undefined ? ask(idOrSlug) : ok(found)
+      if (found !== undefined) return ok(found)
+      const answer = await ask(idOrSlug)
+      if (answer.ok) single.push(answer.value)
+      return answer
     },
   }
 }

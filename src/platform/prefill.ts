@@ -48,20 +48,18 @@ interface StartTemplateDeps {
   readonly go: (path: string) => void
 }
 
-/** Prefills the form of its kind with this item's settings, without its picture, and goes there. */
+/** Goes to the form of its kind: an effect is named in the address, where the form reads it; a recipe is prefilled. */
 export function startTemplate(template: Template, { requestPrefill: request, go }: StartTemplateDeps): void {
-  const { id, bizType, templateName, prompt, videoModel, videoLength, videoResolution } = template
+  const { id, bizType } = template
   const tool = linkTo(TOOL_ROUTES[bizType])
-  if (bizType === 'TEMPLATE') {
-    request({ bizType, settings: { templateId: id, templateName }, pictures: [] })
-    go(`${tool}?templateId=${encodeURIComponent(id)}`)
-    return
-  }
-  request({
-    bizType,
-    settings: { prompt, modelName: videoModel, duration: videoLength, resolution: videoResolution },
-    pictures: [],
-    explore: id,
-  })
-  go(tool)
+  if (bizType !== 'TEMPLATE') request(prefillOf(template))
+  go(bizType === 'TEMPLATE' ? `${tool}?templateId=${encodeURIComponent(id)}` : tool)
+}
+
+/** The item's settings, without its picture. */
+export function prefillOf(template: Template): Prefill {
+  const { id, bizType, templateName, prompt, videoModel, videoLength, videoResolution } = template
+  if (bizType === 'TEMPLATE') return { bizType, settings: { templateId: id, templateName }, pictures: [] }
+  const settings = { prompt, modelName: videoModel, duration: videoLength, resolution: videoResolution }
+  return { bizType, settings, pictures: [], explore: id }
 }

@@ -62,7 +62,6 @@ test('an effect goes to its tool with its id in the address, a recipe with its w
   startTemplate(templateItem({ bizType: 'HEAD_TAIL' }).template, page.deps)
   const settings = { prompt: 'slow pan', modelName: 'kinora-motion-1', duration: '8s', resolution: '1080p' }
   expect(page.wishes).toEqual([
-    { bizType: 'TEMPLATE', settings: { templateId: 'golden-hour', templateName: 'Golden hour' }, pictures: [] },
     { bizType: 'CUSTOM', settings, pictures: [], explore: 'golden-hour' },
     { bizType: 'HEAD_TAIL', settings, pictures: [], explore: 'golden-hour' },
   ])

@@ -156,6 +156,15 @@ describe('template lists', () => {
     expect(asked).toEqual(['path far', 'id far', 'path other'])
   })
 
+  test('an item that was asked for is known from then on, without a connection too', async () => {
+    const { reader, asked, server } = world()
+    server.byPath = ok(template('far', { templateEnName: 'Far Away' }))
+    await reader.find('far-away')
+    server.byPath = NO_ANSWER
+    for (const name of ['far', 'far-away']) expect(await reader.find(name)).toMatchObject({ ok: true, value: { id: 'far' } })
+    expect(asked).toEqual(['path far-away'])
+  })
+
   test('what is no id at all, as a part of an address that is too long, is not there either', async () => {
     const { reader, server } = world()
     server.byId = fail({ code: 'H3000', retry: 'never' } as const)
