@@ -4,6 +4,7 @@ import { sourceFiles } from './source-files.mjs'
 
 const NAMED_PATH = /`((?:src|workers|server|tests|scripts|public|docs)\/[\w./-]*[\w/])`/g
 const NAMED_FILE = /(?<![\w/.-])([\w-]+\.tsx?)\b/g
+const QUOTED_FILE = /`([\w-]+\.tsx?)`/g
 const DOCUMENTS = [
   'README.md',
   'ARCHITECTURE.md',
@@ -33,10 +34,14 @@ export function findDocumentProblems(root) {
       .filter(([, named]) => !existsSync(path.join(root, named)))
       .map(([, named]) => `${document} names ${named}, which does not exist.`),
   )
-  const known = new Set(sources.map((file) => path.basename(file)))
-  const unknown = [...read('ARCHITECTURE.md').matchAll(NAMED_FILE)]
-    .filter(([, name]) => !known.has(name))
-    .map(([, name]) => `ARCHITECTURE.md names ${name}, which does not exist.`)
+  const known = new Set(
+    [...sources, ...['tests', 'scripts'].flatMap((realm) => sourceFiles(root, realm))].map((file) => path.basename(file)),
+  )
+  const unknown = [['ARCHITECTURE.md', NAMED_FILE], ...pages.map((page) => [`docs/${page}`, QUOTED_FILE])].flatMap(([document, names]) =>
+    [...read(document).matchAll(names)]
+      .filter(([, name]) => !known.has(name))
+      .map(([, name]) => `${document} names ${name}, which does not exist.`),
+  )
   const headings = new Map(
     pages.map((page) => [
       page.replace('.md', ''),
