@@ -78,7 +78,14 @@ async function pay(page: Page, payOrderId: string, number: number): Promise<void
       const channel = new BroadcastChannel(channelName)
       const frame = () => new Promise((resolve) => setTimeout(resolve))
       for (const [step, state] of ['waiting', 'success'].entries()) {
-        const billing = { orders: [{ ...order, state }], historyVersion: 0, lastSku: null, lastOrder: null, creditsPoll: 'idle', membershipPoll: 'idle' }
+        const billing = {
+          orders: [{ ...order, state }],
+          historyVersion: 0,
+          lastSku: null,
+          lastOrder: null,
+          creditsPoll: 'idle',
+          membershipPoll: 'idle',
+        }
         channel.postMessage({ protocol, bootId: 'test', fence: 1_000_000, number: number + step, topic: 'billing', state: billing })
         await frame()
       }

@@ -27,7 +27,11 @@ describe('a subscription', () => {
     ['is looked at a minute after its end', { periodEndMs: NOW_MS + HOUR_MS }, HOUR_MS + MINUTE_MS],
     ['at its end has a minute to be paid', { periodEndMs: NOW_MS }, MINUTE_MS],
     ['that nobody told about is looked at every ten minutes', { periodEndMs: NOW_MS - MINUTE_MS }, 10 * MINUTE_MS],
-    ['that is to stop is looked at each minute, also after its end', { requestedStop: 'period_end', periodEndMs: NOW_MS - DAY_MS }, MINUTE_MS],
+    [
+      'that is to stop is looked at each minute, also after its end',
+      { requestedStop: 'period_end', periodEndMs: NOW_MS - DAY_MS },
+      MINUTE_MS,
+    ],
     ['that is to stop at once is looked at each minute', { requestedStop: 'now' }, MINUTE_MS],
   ] as const)('%s', (_, changes, waitMs) => {
     expect(nextSubscriptionCheckMs({ ...open, ...changes }, NOW_MS)).toBe(waitMs === null ? null : NOW_MS + waitMs)
