@@ -106,7 +106,7 @@ function usePayResult(type: PayMessageType, payOrderId: string): ShownResult {
           readLast: () => hubState.billing.lastOrder,
           subscribe: (listener) => subscribe(hubState, listener),
         },
-        show: (view, order) => setResult({ view, skuType: order?.skuType ?? null }),
+        show: (view, skuType) => setResult({ view, skuType }),
         onEnd: (order, failReason) => void trackedPurchases.end(order.payOrderId, failReason),
       }),
     [type, payOrderId],
@@ -123,7 +123,8 @@ interface PayResultDeps {
     read(): readonly PendingOrder[] | null
     readLast(): LastOrder | null
   }
-  readonly show: (view: PayResultView, order: PendingOrder | undefined) => void
+  /** A `skuType` of null means unknown. */
+  readonly show: (view: PayResultView, skuType: number | null) => void
   /** A `failReason` of null means paid. */
   readonly onEnd: (order: PendingOrder, failReason: string | null) => void
 }
@@ -153,10 +154,10 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
   let isOver = false
   const unsubscribe = hub.subscribe(look)
 
-  function finish(view: PayResultView, order: PendingOrder | undefined): void {
+  function finish(view: PayResultView, skuType: number | null): void {
     isOver = true
     unsubscribe()
-    show(view, order)
+    show(view, skuType)
   }
 
   function look(): void {
@@ -165,15 +166,16 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
     const order = orders.find((known) => known.payOrderId === payOrderId)
     if (order === undefined) {
       const last = hub.readLast()
-      finish(last?.payOrderId === payOrderId ? DISMISSED[type][last.payResult] : 'unknown', order)
+      if (last?.payOrderId === payOrderId) finish(DISMISSED[type][last.payResult], last.skuType)
+      else finish('unknown', null)
       return
     }
     const view = (type === 'pay_cancel' ? LEFT : PAID)[order.state]
     if (!ENDS.has(view)) {
-      show(view, order)
+      show(view, order.skuType)
       return
     }
-    finish(view, order)
+    finish(view, order.skuType)
     onEnd(order, view === 'success' ? null : 'cancelled')
     void hub.dropOrder(payOrderId)
   }
@@ -183,7 +185,7 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
     if (isOver) return
     isAsked = true
     if (answer.ok || answer.error.code === 'H4023') look()
-    else finish('late', undefined)
+    else finish('late', null)
   }
 
   if (type === 'pay_success') void confirm()

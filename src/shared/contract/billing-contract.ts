@@ -40,6 +40,8 @@ export interface PurchaseIntent {
 /** The newest order of the account and its last known result; known for a day, also when the order was dismissed. */
 export interface LastOrder {
   readonly payOrderId: string
+  /** Null where an older build stored it. */
+  readonly skuType: number | null
   readonly payResult: PayResult
 }
 

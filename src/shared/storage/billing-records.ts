@@ -89,6 +89,8 @@ export const lastOrderRecord = defineRecord({
     checkoutUrl: z.string(),
     sessionId: z.string(),
     payOrderId: z.string(),
+    /** Missing in rows of builds that did not store it. */
+    skuType: z.optional(z.number()),
     /** The server's clock, in ms since 1970. */
     orderTime: z.number(),
     payResult: z.enum(PAY_RESULTS),

@@ -3,6 +3,7 @@ import type { LastOrder, OrderState, PendingOrder } from '#shared/contract/billi
 import type { PayMessageType } from '#src/billing/checkout/pay-message.ts'
 import { type PayResultView, followPayResult } from '#src/billing/checkout/pay-result-screen.tsx'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { ok } from '#shared/result.ts'
 import { order, refusal } from './checkout-world.ts'
 
@@ -12,6 +13,7 @@ function world(
   last: LastOrder | null = null,
 ) {
   const views: PayResultView[] = []
+  const shown: [PayResultView, number | null][] = []
   const calls: string[] = []
   const listeners = new Set<() => void>()
   let orders: PendingOrder[] | null = null
@@ -37,11 +39,11 @@ function world(
         return () => listeners.delete(listener)
       },
     },
-    show: (view) => views.push(view),
+    show: (view, skuType) => shown.push([view, skuType]) && views.push(view),
     onEnd: ({ payOrderId }, reason) => calls.push(`end ${payOrderId} ${reason}`),
   })
   const be = (state: OrderState) => tell([order({ state })])
-  return { views, calls, tell, be, stop, settle: () => new Promise((resolve) => setImmediate(resolve)) }
+  return { views, shown, calls, tell, be, stop, settle: () => new Promise((resolve) => setImmediate(resolve)) }
 }
 
 test('coming from a payment the order is asked for, and its end is the hub’s word', async () => {
@@ -78,19 +80,20 @@ test('an order of somebody else, or of nobody, is unknown', async () => {
 })
 
 test('a reload after the result was shown shows it again, from the last order, for the account that made it', async () => {
-  const shown = {
+  const views = {
     pay_success: { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'failed', PENDING: 'unknown' },
     pay_cancel: { SUCCESS: 'success', FAILED: 'cancelled', CLOSED: 'cancelled', PENDING: 'cancelled' },
   } as const
   for (const type of ['pay_success', 'pay_cancel'] as const)
     for (const payResult of PAY_RESULTS) {
-      const reloaded = world(type, refusal('H4023'), { payOrderId: 'po_1', payResult })
+      const reloaded = world(type, refusal('H4023'), { payOrderId: 'po_1', skuType: TRIAL_SKU, payResult })
       await reloaded.settle()
       expect(reloaded.views).toEqual([])
       reloaded.tell([])
-      expect([type, payResult, ...reloaded.views]).toEqual([type, payResult, shown[type][payResult]])
+      expect([type, payResult, ...reloaded.views]).toEqual([type, payResult, views[type][payResult]])
+      expect(reloaded.shown.map(([, skuType]) => skuType)).toEqual([TRIAL_SKU])
       expect(reloaded.calls.filter((call) => !call.startsWith('confirm'))).toEqual([])
-      const other = world(type, refusal('H4023'), { payOrderId: 'po_2', payResult })
+      const other = world(type, refusal('H4023'), { payOrderId: 'po_2', skuType: TRIAL_SKU, payResult })
       await other.settle()
       other.tell([])
       expect(other.views).toEqual(['unknown'])

@@ -405,7 +405,10 @@ describe('the last order and the last SKU', () => {
     await press(hub)
     await end(hub, 'order-1', 'SUCCESS')
     await hub.api.dropOrder('order-1')
-    expect((await resume(hub)).billing.state).toMatchObject({ orders: [], lastOrder: { payOrderId: 'order-1', payResult: 'SUCCESS' } })
+    expect((await resume(hub)).billing.state).toMatchObject({
+      orders: [],
+      lastOrder: { payOrderId: 'order-1', skuType: 2, payResult: 'SUCCESS' },
+    })
     await hub.api.changeIdentity(BEN, 'suspend')
     expect((await resume(hub)).billing.state.lastOrder).toBeNull()
   })

@@ -116,8 +116,18 @@ const PAY_RESULT_OF: Readonly<Record<OrderState, PayResult>> = {
 
 /** Remembers the order as the last one of its account. */
 export function putLastOrder(tx: StoreTransaction, row: OrderRow, orderTime: number, nowMs: number): void {
-  const { account, checkoutUrl, sessionId, payOrderId, lastState, state } = row
-  const facts = { account, checkoutUrl, sessionId, payOrderId, orderTime, lastState, payResult: PAY_RESULT_OF[state], storedAtMs: nowMs }
+  const { account, checkoutUrl, sessionId, payOrderId, skuType, lastState, state } = row
+  const facts = {
+    account,
+    checkoutUrl,
+    sessionId,
+    payOrderId,
+    skuType,
+    orderTime,
+    lastState,
+    payResult: PAY_RESULT_OF[state],
+    storedAtMs: nowMs,
+  }
   tx.put(lastOrderKey(account), toStored(lastOrderRecord, facts))
 }
 
@@ -141,7 +151,7 @@ async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise
 export async function readLastOrder(tx: StoreTransaction, account: string): Promise<LastOrder | null> {
   const rows = await listRows(tx, LAST_ORDER_PREFIX, lastOrderRecord)
   const [newest] = rows.filter((row) => row.account === account).sort((a, b) => b.storedAtMs - a.storedAtMs)
-  return newest === undefined ? null : { payOrderId: newest.payOrderId, payResult: newest.payResult }
+  return newest === undefined ? null : { payOrderId: newest.payOrderId, skuType: newest.skuType ?? null, payResult: newest.payResult }
 }
 
 export function putLastSku(tx: StoreTransaction, account: string, chosen: PurchaseIntent, nowMs: number): void {
