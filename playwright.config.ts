@@ -9,6 +9,7 @@ const EXCLUSIVE = /\/(?:carriers|many-tabs)\.spec\.ts$/
 /** They ask for what only a browser with windows has, such as notifications and installing, or are the main job, as people have it. */
 const WHOLE = /\/(?:install|main-job|push|settings)\.spec\.ts$/
 
+const isLong = process.env['LONG'] === '1'
 const isRoot = process.getuid?.() === 0
 const launch = (executablePath: string | undefined) => ({
   ...(executablePath === undefined ? {} : { executablePath }),
@@ -29,12 +30,14 @@ export default defineConfig({
   expect: { timeout: EXPECT_TIMEOUT_MS },
   // A test waits for the other side every now and then: with two, a core would rest for a fifth of the time.
   workers: 3,
-  // A second carrier and further places of a cut are proved in the long run.
-  ...(process.env['LONG'] === '1' ? { grep: /@long/ } : { grepInvert: /@long/ }),
+  ...(isLong ? { grep: /@long/ } : { grepInvert: /@long/ }),
+  // A trace costs each test a tenth more: what has failed runs again with one, and has failed however that ends.
+  retries: isLong ? 0 : 1,
+  failOnFlakyTests: true,
   forbidOnly: true,
   projects: [
     { name: 'shared', testIgnore: [EXCLUSIVE, WHOLE] },
-    { name: 'whole', testMatch: WHOLE, use: whole },
+    { name: 'whole', testMatch: WHOLE, workers: 1, use: whole },
     { name: 'exclusive', testMatch: EXCLUSIVE, workers: 1, outputDir: 'test-results/e2e-exclusive' },
   ],
   use: {
@@ -42,8 +45,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Storing the whole app costs seconds a test: tests about being offline, caches and updates allow it, or have the tag @offline.
     serviceWorkers: 'block',
-    // Pictures, snapshots and sources would cost every test a quarter more for the sake of one that fails.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    trace: isLong ? { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false } : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: launch(findShell()),
   },

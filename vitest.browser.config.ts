@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import packageJson from './package.json' with { type: 'json' }
 import { findShell } from './scripts/find-chrome.mjs'
+import { leftToLongRun } from './scripts/test/long-files.mjs'
 import { axeFaults, failAddress, holdAddress, makePhoto, serverSkuPage } from './tests/browser/fixtures/screen-commands.ts'
 import { makeOddPicture, makePngBomb, type OddPicture } from './tests/fixtures/photos/odd-picture.ts'
 
@@ -58,6 +59,7 @@ export default defineConfig({
     name: 'browser',
     maxWorkers: 2,
     include: ['tests/browser/**/*.test.{ts,tsx}'],
+    exclude: leftToLongRun,
     attachmentsDir: 'test-results/attachments',
     testTimeout: TEST_LIMIT_MS,
     expect: { poll: { timeout: WAIT_LIMIT_MS } },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { leftToLongRun } from './scripts/test/long-files.mjs'
 
 const SERVER_TEST_TIMEOUT_MS = 120_000
 /** How long a condition may take to come true where other tests run beside it. */
@@ -30,7 +31,7 @@ export default defineConfig({
     projects: [
       {
         define: { __BUILT_AT_MS__: '0' },
-        test: { ...unit, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: replacing, isolate: false },
+        test: { ...unit, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [...replacing, ...leftToLongRun], isolate: false },
       },
       {
         define: { __BUILT_AT_MS__: '0' },
@@ -41,6 +42,7 @@ export default defineConfig({
           ...every,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: leftToLongRun,
           pool: 'forks',
           isolate: false,
           testTimeout: SERVER_TEST_TIMEOUT_MS,

@@ -5,7 +5,7 @@ import { openWebKit } from './tests/engines/drivers/webkit-driver.ts'
 import browserConfig from './vitest.browser.config.ts'
 
 /** They ask Chromium alone: how another engine's ways and limits do there, and what it keeps in memory. */
-const CHROMIUM_ALONE = ['engines', 'canvas-limit', 'memory'].map((name) => `tests/browser/image/${name}.test.ts`)
+const CHROMIUM_ALONE = ['engines', 'canvas-limit*', 'memory'].map((name) => `tests/browser/image/${name}.test.ts`)
 /** WebKitGTK has no folder for a site's files, and packs in memory. */
 const NEEDS_FILES = ['tests/browser/zip/*.test.ts']
 

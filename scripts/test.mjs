@@ -28,9 +28,8 @@ async function runStages() {
   const node = runVitest('node', [])
   stages.push(...shareOut(minutesSince(nodeStartedMs), node))
   const browser = await timed('browser', () => runVitest('browser', ['--config', 'vitest.browser.config.ts']))
-  const shared = await timed('e2e', () => runPlaywright('e2e', ['--project=shared', '--project=whole']))
-  const exclusive = await timed('e2e, one at a time', () => runPlaywright('e2e-exclusive', ['--project=exclusive']))
-  return [node, browser, shared, exclusive]
+  const e2e = await timed('e2e', () => runPlaywright('e2e', ['--project=shared', '--project=whole']))
+  return [node, browser, e2e]
 }
 
 async function timed(name, work) {

@@ -1,12 +1,15 @@
 export const SHARDS = 8
 
 /** Measured or estimated on two idle cores; what is not named here takes the usual time of a test. */
-const TEST_SECONDS = 10
+const TEST_SECONDS = 13
 const PROPERTIES_SECONDS = 4
 export const ENGINES_FILE = 'tests/engines/main-job.test.ts'
 const SECONDS = {
   [ENGINES_FILE]: 650,
+  'tests/browser/image/canvas-limit-48.long.test.ts': 60,
+  'tests/server/auth-limits.test.ts': 25,
   'tests/server/bad-network.test.ts': 270,
+  'tests/server/money/year.long.test.ts': 15,
   'tests/unit/hub/schedules.test.ts': 60,
   'tests/unit/hub/order-schedules.test.ts': 30,
   'tests/e2e/many-tabs.spec.ts': 75,
@@ -21,12 +24,12 @@ const SECONDS = {
   'tests/e2e/route-pictures.spec.ts': 100,
 }
 const VITEST_FILES = Object.keys(SECONDS).filter((file) => file.endsWith('.test.ts'))
-/** Two files of the browser run at a time. */
-const BROWSER_WORKERS = 2
+/** What three workers on two cores do at a time. */
+const BROWSER_WORKERS = 2.7
 
-/** The files with long tests, as works of one shard or another: those of Vitest, those with properties, the one of all engines, and those that Playwright lists. */
-export function longWorks(listed, withProperties) {
-  const vitestFiles = new Set([...VITEST_FILES, ...withProperties])
+/** The files with long tests, as works of one shard or another: those of Vitest that are known or found, the one of all engines, and those that Playwright lists. */
+export function longWorks(listed, found) {
+  const vitestFiles = new Set([...VITEST_FILES, ...found])
   const ofVitest = [...vitestFiles].map((file) => ({ file, project: null, seconds: SECONDS[file] ?? PROPERTIES_SECONDS }))
   const ofPlaywright = listed.map(({ file, project, tests }) => ({
     file,

@@ -3,12 +3,14 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { exitWith, projectRoot } from '../ensure-installed.mjs'
+import { isLongFile } from './long-files.mjs'
 import { ENGINES_FILE, longWorks, planShards, readList } from './long-shards.mjs'
 import { addResults } from './results.mjs'
 import { runEngines } from './run-engines.mjs'
 import { runPlaywright, runVitest } from './runners.mjs'
 
 const LIST = ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json']
+const IN_BROWSER = 'tests/browser/'
 const SEEDS = 2 ** 31
 const MAX_LIST_BYTES = 64 * 1024 * 1024
 
@@ -16,7 +18,7 @@ const MAX_LIST_BYTES = 64 * 1024 * 1024
 export async function runLong({ shard, count }, prepare) {
   const { BAD_NETWORK_COMMITS = '200', SCHEDULES = '500', PROPERTY_SEED = String(randomInt(SEEDS)) } = process.env
   const env = { BAD_NETWORK_COMMITS, SCHEDULES, PROPERTY_SEED, LONG: '1' }
-  const { works } = planShards(longWorks(listBrowserTests(env), listProperties()), count)[shard - 1]
+  const { works } = planShards(longWorks(listBrowserTests(env), listVitestFiles()), count)[shard - 1]
   console.log(`long shard ${shard}/${count}: ${works.map(({ file }) => path.basename(file)).join(', ')}`)
   console.log(`PROPERTY_SEED=${PROPERTY_SEED} gives the same examples again.`)
   await prepare()
@@ -24,7 +26,9 @@ export async function runLong({ shard, count }, prepare) {
     .filter(({ project }) => project === null)
     .map(({ file }) => file)
     .filter((file) => file !== ENGINES_FILE)
-  const results = ofVitest.length === 0 ? [] : [runVitest('long-node', ofVitest, { env, reporter: 'default' })]
+  const [inBrowser, inNode] = [true, false].map((isWanted) => ofVitest.filter((file) => file.startsWith(IN_BROWSER) === isWanted))
+  const results = inNode.length === 0 ? [] : [runVitest('long-node', inNode, { env, reporter: 'default' })]
+  if (inBrowser.length > 0) results.push(runVitest('long-browser', ['--config', 'vitest.browser.config.ts', ...inBrowser], { env }))
   if (works.some(({ file }) => file === ENGINES_FILE)) results.push(runEngines().result)
   for (const project of new Set(works.flatMap((work) => work.project ?? []))) {
     const files = works.filter((work) => work.project === project).map(({ file }) => file)
@@ -44,13 +48,18 @@ function listBrowserTests(env) {
   return readList(report, (file) => `${folder}/${file}`)
 }
 
-/** The files of Vitest in Node that try properties on examples made at random. */
-function listProperties() {
-  return ['tests/unit', 'tests/server']
+/** The files of Vitest that are long by their name, or try properties on examples made at random. */
+function listVitestFiles() {
+  return ['tests/unit', 'tests/server', 'tests/browser']
     .flatMap((folder) =>
       readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
         `${folder}/${file}`.replaceAll(path.sep, '/'),
       ),
     )
-    .filter((file) => file.endsWith('.test.ts') && readFileSync(path.join(projectRoot, file), 'utf8').includes("from 'fast-check'"))
+    .filter((file) => isLongFile(file) || isProperty(file))
+}
+
+function isProperty(file) {
+  if (file.startsWith(IN_BROWSER) || !file.endsWith('.test.ts')) return false
+  return readFileSync(path.join(projectRoot, file), 'utf8').includes("from 'fast-check'")
 }

@@ -13,32 +13,37 @@ const SCREENS = ['/home', '/ai/creation', '/pricing', '/ai/setting', '/resource'
 
 test.use({ serverOptions: { config: { signMode: 'off' } }, serviceWorkers: 'allow' })
 
-test('nothing of an account lies in any cache but the videos it keeps, under their paths alone', async ({ page, context, server }) => {
-  await logInAs(context, server, EMAIL)
-  await keepNewVideo(page, server.origin)
-  for (const path of SCREENS) {
-    await page.goto(server.origin + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  await page.goto(`${server.origin}/video-effects`)
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  await expect.poll(async () => new Set((await readCaches(page)).map(({ cache }) => cache))).toContain('gallery-answers')
+test(
+  'nothing of an account lies in any cache but the videos it keeps, under their paths alone',
+  { tag: '@long' },
+  async ({ page, context, server }) => {
+    await logInAs(context, server, EMAIL)
+    await keepNewVideo(page, server.origin)
+    for (const path of SCREENS) {
+      await page.goto(server.origin + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.goto(`${server.origin}/video-effects`)
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await expect.poll(async () => new Set((await readCaches(page)).map(({ cache }) => cache))).toContain('gallery-answers')
 
-  const all = await readCaches(page)
-  const [kept, others] = [all.filter(({ cache }) => cache === 'kept-videos'), all.filter(({ cache }) => cache !== 'kept-videos')]
-  expect(kept.length).toBeGreaterThanOrEqual(3)
-  expect(kept.filter(({ path, text }) => !/^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/.test(path) || text !== '')).toEqual([])
-  const offlinePaths = new Set(kept.map(({ path }) => path))
-  expect(others.filter(({ path }) => offlinePaths.has(path))).toEqual([])
-  expect(others.filter(({ caching }) => caching?.includes('private') || caching?.includes('no-store'))).toEqual([])
-  const isOpen = (path: string) => path.startsWith(ICON_PATH) || [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
-  expect(others.map(({ path }) => path).filter((path) => path.startsWith('/api/') && !isOpen(path))).toEqual([])
-  const secrets = await secretsOf(context)
-  const isTelling = ({ path, text }: { path: string; text: string }) => secrets.some((secret) => `${path} ${text}`.includes(secret))
-  // The parts of the app name the fields of the API.
-  const isOfBuild = ({ cache }: { cache: string }) => cache.includes('precache')
-  expect(all.filter((file) => !isOfBuild(file) && isTelling(file)).map(({ cache, path }) => [cache, path])).toEqual([])
-})
+    const all = await readCaches(page)
+    const [kept, others] = [all.filter(({ cache }) => cache === 'kept-videos'), all.filter(({ cache }) => cache !== 'kept-videos')]
+    expect(kept.length).toBeGreaterThanOrEqual(3)
+    expect(kept.filter(({ path, text }) => !/^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/.test(path) || text !== '')).toEqual([])
+    const offlinePaths = new Set(kept.map(({ path }) => path))
+    expect(others.filter(({ path }) => offlinePaths.has(path))).toEqual([])
+    expect(others.filter(({ caching }) => caching?.includes('private') || caching?.includes('no-store'))).toEqual([])
+    const isOpen = (path: string) =>
+      path.startsWith(ICON_PATH) || [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
+    expect(others.map(({ path }) => path).filter((path) => path.startsWith('/api/') && !isOpen(path))).toEqual([])
+    const secrets = await secretsOf(context)
+    const isTelling = ({ path, text }: { path: string; text: string }) => secrets.some((secret) => `${path} ${text}`.includes(secret))
+    // The parts of the app name the fields of the API.
+    const isOfBuild = ({ cache }: { cache: string }) => cache.includes('precache')
+    expect(all.filter((file) => !isOfBuild(file) && isTelling(file)).map(({ cache, path }) => [cache, path])).toEqual([])
+  },
+)
 
 async function keepNewVideo(page: Page, origin: string): Promise<void> {
   const { open, drop, prompt, pressGenerate } = studio(page)

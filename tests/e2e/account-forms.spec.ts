@@ -8,41 +8,42 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-test('a person signs up with the keyboard alone, pastes the code, is led to each wrong field, and arrives where the address says', async ({
-  page,
-  context,
-}) => {
-  const email = 'keys@example.org'
-  const form = signInForm(page)
-  await page.goto(`${server.origin}/signup?next=%2Fai%2Fpersonal`)
-  await expect(form.email).toBeFocused()
-  await page.keyboard.type('keys@example')
-  await page.keyboard.press('Enter')
-  await expect(form.email).toHaveAttribute('aria-invalid', 'true')
-  await expect(form.email).toHaveAccessibleDescription(/does not look like/)
-  await page.keyboard.type('.org')
-  await page.keyboard.press('Enter')
+test(
+  'a person signs up with the keyboard alone, pastes the code, is led to each wrong field, and arrives where the address says',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const email = 'keys@example.org'
+    const form = signInForm(page)
+    await page.goto(`${server.origin}/signup?next=%2Fai%2Fpersonal`)
+    await expect(form.email).toBeFocused()
+    await page.keyboard.type('keys@example')
+    await page.keyboard.press('Enter')
+    await expect(form.email).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.email).toHaveAccessibleDescription(/does not look like/)
+    await page.keyboard.type('.org')
+    await page.keyboard.press('Enter')
 
-  await expect(form.code).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Read its messages' })).toHaveAttribute('href', '/dev/mail')
-  await page.keyboard.insertText('000-000')
-  await expect(form.code).toHaveAccessibleDescription(/not the code/)
-  await expect(form.code).toHaveValue('000000')
-  const code = await codeFor(context, server.origin, email)
-  await page.keyboard.insertText(` ${code.slice(0, 3)} ${code.slice(3)} `)
+    await expect(form.code).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Read its messages' })).toHaveAttribute('href', '/dev/mail')
+    await page.keyboard.insertText('000-000')
+    await expect(form.code).toHaveAccessibleDescription(/not the code/)
+    await expect(form.code).toHaveValue('000000')
+    const code = await codeFor(context, server.origin, email)
+    await page.keyboard.insertText(` ${code.slice(0, 3)} ${code.slice(3)} `)
 
-  await expect(form.firstName).toBeFocused()
-  await page.keyboard.type('Ada')
-  await page.keyboard.press('Enter')
-  await expect(form.lastName).toBeFocused()
-  await page.keyboard.type('Lovelace')
-  await page.keyboard.press('Enter')
-  await expect(form.password).toBeFocused()
-  await page.keyboard.type(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${server.origin}/ai/personal`)
-  await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
-})
+    await expect(form.firstName).toBeFocused()
+    await page.keyboard.type('Ada')
+    await page.keyboard.press('Enter')
+    await expect(form.lastName).toBeFocused()
+    await page.keyboard.type('Lovelace')
+    await page.keyboard.press('Enter')
+    await expect(form.password).toBeFocused()
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${server.origin}/ai/personal`)
+    await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
+  },
+)
 
 test(
   'the login dialog keeps the screen and the step, and closes when another tab logs in; the menu closes like a menu',

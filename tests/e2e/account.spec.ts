@@ -104,7 +104,7 @@ test('a person signs up, logs out, sets a new password and logs in with it, all 
   await expectLoggedIn(page)
 })
 
-test('a wrong, an expired and a used code and a sixth try each say what is wrong', async ({ page, context }) => {
+test('a wrong, an expired and a used code and a sixth try each say what is wrong', { tag: '@long' }, async ({ page, context }) => {
   const form = signInForm(page)
   const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
   await page.goto(`${server.origin}/signup`)
@@ -278,7 +278,7 @@ test(
   },
 )
 
-test('with unsent work a logout asks: stay, discard, or send it first', async ({ page }) => {
+test('with unsent work a logout asks: stay, discard, or send it first', { tag: '@long' }, async ({ page }) => {
   await logInAs(page.context(), server, ANN)
   const { open, drop, prompt, pressGenerate, work } = studio(page)
   await open(server.origin)

@@ -98,7 +98,7 @@ test('delete, undo, delete again, reload: two tabs show the same throughout', as
   }
 })
 
-test('who is not logged in is asked to, and then the download goes on by itself', async ({ page }) => {
+test('who is not logged in is asked to, and then the download goes on by itself', { tag: '@long' }, async ({ page }) => {
   await makeVideo(page)
   await page.getByRole('button', { name: /^Download the video/ }).click()
   await expect(page.getByRole('dialog').getByText('Log in to download. Then it goes on by itself.')).toBeVisible()
@@ -116,7 +116,7 @@ test('who is not logged in is asked to, and then the download goes on by itself'
 
 test(
   'what is collected offline shows at once, survives a reload and is sent when the network is back',
-  { tag: '@offline' },
+  { tag: ['@offline', '@long'] },
   async ({ page }) => {
     await logInAs(page.context(), server, ANN)
     await makeVideo(page)

@@ -40,7 +40,7 @@ async function open(page: Page) {
 
 test(
   'the reel opens from the landing, goes on by itself, holds when it is asked to, and leads home',
-  { tag: '@moving' },
+  { tag: ['@moving', '@long'] },
   async ({ page }) => {
     const errors = collectErrors(page)
     await page.clock.install()
@@ -89,7 +89,7 @@ test(
   },
 )
 
-test('the reel does not outlive its screen, and a sample is used from it', async ({ page }) => {
+test('the reel does not outlive its screen, and a sample is used from it', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/home`)
   const { dialog, opener, button } = reel(page)
   await page.goto(server.origin)
@@ -109,37 +109,41 @@ test('the reel does not outlive its screen, and a sample is used from it', async
   await expect(dialog).toBeHidden()
 })
 
-test('the reel stands still where motion is not wanted, moves by a finger, and says when it can’t be had', async ({ browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 393, height: 852 },
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  await page.route(LISTS, (route) => route.fulfill({ status: 500, json: { statusCode: 'H5000', statusMessage: 'down', requestId: 'r' } }))
-  const { dialog, dots, opener, button, place, playing } = reel(page)
-  await page.goto(server.origin)
-  await opener.click()
-  await expect(dialog.getByRole('alert')).toContainText('The samples can’t be had right now')
-  await expect(dialog.getByRole('link', { name: 'Make your own' })).toBeVisible()
-  await page.unroute(LISTS)
-  await button('Try again').click()
-  await expect(dots).toHaveCount(AD_SAMPLES)
-  await expect(button('Play the samples')).toBeVisible()
-  expect(await playing()).toEqual([true])
-  const box = await dialog.getByRole('listitem', { name: '1 of' }).boundingBox()
-  const y = (box?.y ?? 0) + (box?.height ?? 0) / 2
-  const session = await context.newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x) => ({ x, y })) })
-  await touch('touchStart', 320)
-  for (const x of [300, 240, 180, 120, 60]) await touch('touchMove', x)
-  await touch('touchEnd')
-  await expect.poll(place).toBe(2)
-  await button('Play the samples').click()
-  await expect.poll(playing).toEqual([false])
-  const cut = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
-  expect(cut).toBe(0)
-  await context.close()
-})
+test(
+  'the reel stands still where motion is not wanted, moves by a finger, and says when it can’t be had',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width: 393, height: 852 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await page.route(LISTS, (route) => route.fulfill({ status: 500, json: { statusCode: 'H5000', statusMessage: 'down', requestId: 'r' } }))
+    const { dialog, dots, opener, button, place, playing } = reel(page)
+    await page.goto(server.origin)
+    await opener.click()
+    await expect(dialog.getByRole('alert')).toContainText('The samples can’t be had right now')
+    await expect(dialog.getByRole('link', { name: 'Make your own' })).toBeVisible()
+    await page.unroute(LISTS)
+    await button('Try again').click()
+    await expect(dots).toHaveCount(AD_SAMPLES)
+    await expect(button('Play the samples')).toBeVisible()
+    expect(await playing()).toEqual([true])
+    const box = await dialog.getByRole('listitem', { name: '1 of' }).boundingBox()
+    const y = (box?.y ?? 0) + (box?.height ?? 0) / 2
+    const session = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x) => ({ x, y })) })
+    await touch('touchStart', 320)
+    for (const x of [300, 240, 180, 120, 60]) await touch('touchMove', x)
+    await touch('touchEnd')
+    await expect.poll(place).toBe(2)
+    await button('Play the samples').click()
+    await expect.poll(playing).toEqual([false])
+    const cut = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(cut).toBe(0)
+    await context.close()
+  },
+)

@@ -74,7 +74,7 @@ test('the list shows six at a time, and leads on by pages that stand in the addr
   expect(errors).toEqual([])
 })
 
-test('only pages from the first to the last, other than the one that is shown, are asked for', async ({ page }) => {
+test('only pages from the first to the last, other than the one that is shown, are asked for', { tag: '@long' }, async ({ page }) => {
   const asked = collectPages(page)
   for (const wrong of ['0', '4', '-1', '1', '1.5', 'x', '999999999999']) {
     await page.goto(`${server.origin}/resource?page=${wrong}`)
@@ -142,7 +142,7 @@ test('a list that can’t be had says so, which looks like no empty list, and is
 
 test(
   'an article that was read is read again without the server, with the lists that were seen, and takes news while it is open',
-  { tag: '@offline' },
+  { tag: ['@offline', '@long'] },
   async ({ page }) => {
     await page.goto(`${server.origin}/resource`)
     await expect(tiles(page)).toHaveCount(6)
@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('the kept list is replaced while it is open when the server has another one', { tag: '@offline' }, async ({ page }) => {
+test('the kept list is replaced while it is open when the server has another one', { tag: ['@offline', '@long'] }, async ({ page }) => {
   await page.goto(`${server.origin}/resource`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
@@ -233,7 +233,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 
-    test('nothing moves when list and article arrive', { tag: size === 'phone' ? [] : '@long' }, async ({ page, context }) => {
+    test('nothing moves when list and article arrive', { tag: '@long' }, async ({ page, context }) => {
       await watchShifts(context)
       for (const path of ['/resource', '/resource/push-in', '/resource/tips-tutorials', '/video-effects/golden-hour']) {
         await page.goto(server.origin + path)

@@ -116,7 +116,7 @@ test('an article that comes with attacks from the server loses them in the page'
   await expectHarmless(page, { ...reports, refused: reports.refused.filter((what) => !isOfOwnDocument(what)) })
 })
 
-test('names, prompts and tags full of attacks are shown as they are written', async ({ page }) => {
+test('names, prompts and tags full of attacks are shown as they are written', { tag: '@long' }, async ({ page }) => {
   const reports = await watch(page)
   for (const path of ['/video-effects', '/explore', '/home', '/tools/video-templates']) {
     await page.goto(server.origin + path)
@@ -130,7 +130,7 @@ test('names, prompts and tags full of attacks are shown as they are written', as
 
 test.describe('as the server sends it', () => {
   // A service worker answers with the build's own page, which has no head of an address.
-  test('data for machines and the words for who has no script are refused by no policy', async ({ page }) => {
+  test('data for machines and the words for who has no script are refused by no policy', { tag: '@long' }, async ({ page }) => {
     const reports = await watch(page)
     for (const path of ['/', '/pricing', '/resource/written', '/video-effects/golden-hour']) {
       await page.goto(server.origin + path)

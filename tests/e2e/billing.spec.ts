@@ -102,33 +102,34 @@ test('a payment that fails is told with the day until which everything stays', {
   await expect(page.getByText(`You keep everything until ${until}.`)).toBeVisible()
 })
 
-test('a cancellation whose answer is lost is told as failed, and is one cancellation when it is asked for again', async ({
-  page,
-  context,
-}) => {
-  await logInAs(page.context(), server, ANN)
-  await buy(context, server, 'premium_weekly')
-  await open(page, '/ai/setting')
-  await page.getByRole('button', { name: 'Subscription history' }).click()
-  const row = history(page).getByRole('listitem').first()
-  await expect(row).toContainText('Weekly')
-  await expect(row.getByText('Active')).toBeVisible()
-  await row.getByRole('button', { name: 'Cancel subscription' }).click()
-  lost = /\/unsubscribe$/
-  await retention(page).getByRole('button', { name: 'Cancel subscription' }).click()
-  await expect(page.getByText('The subscription could not be cancelled')).toBeVisible()
-  await expect(retention(page)).toBeVisible()
-  lost = null
-  await retention(page).getByRole('button', { name: 'Cancel subscription' }).click()
-  await expect(page.getByText('Your subscription is cancelled. Nothing more is charged.')).toBeVisible()
-  await expect(retention(page)).toBeHidden()
-  await expect(row.getByText('Cancelled')).toBeVisible()
-  await expect(row.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
-})
+test(
+  'a cancellation whose answer is lost is told as failed, and is one cancellation when it is asked for again',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await logInAs(page.context(), server, ANN)
+    await buy(context, server, 'premium_weekly')
+    await open(page, '/ai/setting')
+    await page.getByRole('button', { name: 'Subscription history' }).click()
+    const row = history(page).getByRole('listitem').first()
+    await expect(row).toContainText('Weekly')
+    await expect(row.getByText('Active')).toBeVisible()
+    await row.getByRole('button', { name: 'Cancel subscription' }).click()
+    lost = /\/unsubscribe$/
+    await retention(page).getByRole('button', { name: 'Cancel subscription' }).click()
+    await expect(page.getByText('The subscription could not be cancelled')).toBeVisible()
+    await expect(retention(page)).toBeVisible()
+    lost = null
+    await retention(page).getByRole('button', { name: 'Cancel subscription' }).click()
+    await expect(page.getByText('Your subscription is cancelled. Nothing more is charged.')).toBeVisible()
+    await expect(retention(page)).toBeHidden()
+    await expect(row.getByText('Cancelled')).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
+  },
+)
 
 test(
   'a history comes page by page with its first order open; it fails with a way to try again, and offline it is what was stored',
-  { tag: '@offline' },
+  { tag: ['@offline', '@long'] },
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)
     const orderId = await buy(context, server, 'points_300')
@@ -172,91 +173,96 @@ test(
   },
 )
 
-test('the ledger adds up over all its lines, tells a difference, and leads to the receipt, which fits on one sheet', async ({
-  page,
-  context,
-}) => {
-  await logInAs(page.context(), server, ANN)
-  await buy(context, server, 'points_300')
-  const ownerId = await ownerOfAccount()
-  const rows = Array.from({ length: 30 }, (_, index) => ({
-    ownerId,
-    seq: index + 4,
-    kind: 'grant' as const,
-    amount: 10,
-    balance: 510 + index * 10,
-    note: 'A present',
-    occurredAtMs: Date.now(),
-  }))
-  await server.database.db.insert(ledger).values(rows)
-  await open(page, '/ai/ledger')
-  await expectBalance(page, 800)
-  await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
-  await page.getByRole('radio', { name: 'Bought' }).check({ force: true })
-  const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
-  await expect(lines).toHaveCount(1)
-  await expect(lines.first()).toContainText('+300')
-  await open(page, '/home')
-  await open(page, '/ai/ledger#line-20')
-  await expect(page.locator('#line-20')).toBeFocused()
-  await expect(page.locator('#line-20')).toBeInViewport()
+test(
+  'the ledger adds up over all its lines, tells a difference, and leads to the receipt, which fits on one sheet',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await logInAs(page.context(), server, ANN)
+    await buy(context, server, 'points_300')
+    const ownerId = await ownerOfAccount()
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      ownerId,
+      seq: index + 4,
+      kind: 'grant' as const,
+      amount: 10,
+      balance: 510 + index * 10,
+      note: 'A present',
+      occurredAtMs: Date.now(),
+    }))
+    await server.database.db.insert(ledger).values(rows)
+    await open(page, '/ai/ledger')
+    await expectBalance(page, 800)
+    await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
+    await page.getByRole('radio', { name: 'Bought' }).check({ force: true })
+    const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
+    await expect(lines).toHaveCount(1)
+    await expect(lines.first()).toContainText('+300')
+    await open(page, '/home')
+    await open(page, '/ai/ledger#line-20')
+    await expect(page.locator('#line-20')).toBeFocused()
+    await expect(page.locator('#line-20')).toBeInViewport()
 
-  toldPoints = 750
-  await page.reload()
-  const difference = page.getByRole('alert')
-  await expect(difference).toContainText('That makes 800, but the balance is 750: a difference of −50.')
-  await difference.getByRole('button', { name: 'Tell us' }).click()
-  await expect.poll(async () => (await server.database.db.select().from(contactMessage)).length).toBe(1)
-  toldPoints = null
-  await difference.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
+    toldPoints = 750
+    await page.reload()
+    const difference = page.getByRole('alert')
+    await expect(difference).toContainText('That makes 800, but the balance is 750: a difference of −50.')
+    await difference.getByRole('button', { name: 'Tell us' }).click()
+    await expect.poll(async () => (await server.database.db.select().from(contactMessage)).length).toBe(1)
+    toldPoints = null
+    await difference.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
-  await page.getByRole('radio', { name: 'Bought' }).check({ force: true })
-  await lines.first().getByRole('link', { name: 'Receipt' }).click()
-  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
-  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('$11.99')
-  const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
-  expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
+    await page.getByRole('radio', { name: 'Bought' }).check({ force: true })
+    await lines.first().getByRole('link', { name: 'Receipt' }).click()
+    await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
+    await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('$11.99')
+    const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
 
-  await open(page, '/ai/receipt/of-nobody')
-  await expect(page.getByText('There is no such receipt')).toBeVisible()
-  broken = /\/payment\/receipt$/
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The receipt could not be loaded')
-})
+    await open(page, '/ai/receipt/of-nobody')
+    await expect(page.getByText('There is no such receipt')).toBeVisible()
+    broken = /\/payment\/receipt$/
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('The receipt could not be loaded')
+  },
+)
 
-test('the balance opens what it is made of; offline it stays, and says of when it is', { tag: '@offline' }, async ({ page, context }) => {
-  await logInAs(page.context(), server, ANN)
-  await buy(context, server, 'points_300')
-  await open(page, '/home')
-  await expectBalance(page, 500)
-  const chip = page.getByRole('button', { name: /points available/ })
-  await chip.focus()
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: 'Your points' })
-  await expect(panel.getByRole('listitem')).toHaveCount(3)
-  await expect(panel.getByText('Points do not expire.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  server.down(true)
-  await page.reload()
-  await chip.click()
-  await expect(panel.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
-  await expect(panel).toContainText('500')
-  await expect(panel.getByRole('listitem')).toHaveCount(3)
-  server.down(false)
-  await panel.getByRole('link', { name: 'All movements' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
-})
+test(
+  'the balance opens what it is made of; offline it stays, and says of when it is',
+  { tag: ['@offline', '@long'] },
+  async ({ page, context }) => {
+    await logInAs(page.context(), server, ANN)
+    await buy(context, server, 'points_300')
+    await open(page, '/home')
+    await expectBalance(page, 500)
+    const chip = page.getByRole('button', { name: /points available/ })
+    await chip.focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Your points' })
+    await expect(panel.getByRole('listitem')).toHaveCount(3)
+    await expect(panel.getByText('Points do not expire.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    server.down(true)
+    await page.reload()
+    await chip.click()
+    await expect(panel.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
+    await expect(panel).toContainText('500')
+    await expect(panel.getByRole('listitem')).toHaveCount(3)
+    server.down(false)
+    await panel.getByRole('link', { name: 'All movements' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
+  },
+)
 
 test('every screen about money is free of faults a machine can find, in both themes', { tag: '@long' }, async ({ page, context }) => {
   await logInAs(page.context(), server, ANN)

@@ -64,10 +64,14 @@ async function expectTakeover(other: Page, end: () => Promise<void>, withinMs: n
   expect(engine.seen).toHaveLength(1)
 }
 
-test('a tab whose worker owned the hub is closed: another one takes over within a second and goes on', async ({ context }) => {
-  const { owner, other } = await ownerAndOther(context)
-  await expectTakeover(other, () => owner.close(), CLOSED_MS)
-})
+test(
+  'a tab whose worker owned the hub is closed: another one takes over within a second and goes on',
+  { tag: '@long' },
+  async ({ context }) => {
+    const { owner, other } = await ownerAndOther(context)
+    await expectTakeover(other, () => owner.close(), CLOSED_MS)
+  },
+)
 
 test(
   'a tab whose worker owned the hub crashes: another one takes over within a second and goes on',
@@ -78,26 +82,27 @@ test(
   },
 )
 
-test('a tab whose worker owned the hub is frozen: another one takes over within two seconds, and the thawed one joins again', async ({
-  context,
-  browser,
-}) => {
-  const { owner, other } = await ownerAndOther(context)
-  const pid = await rendererOf(owner, browser)
-  const freeze = async () => {
-    const hubWorker = owner.workers().find((worker) => worker.url().includes('hub-worker'))
-    // A browser that freezes a tab lets it end its worker; a process that is stopped at once could not.
-    if (hubWorker === undefined) throw new Error('the tab has no worker of its own')
-    const isEnded = hubWorker.waitForEvent('close')
-    await owner.evaluate(() => void document.dispatchEvent(new Event('freeze')))
-    await isEnded
-    process.kill(pid, 'SIGSTOP')
-  }
-  await expectTakeover(other, freeze, FROZEN_MS)
-  process.kill(pid, 'SIGCONT')
-  await owner.evaluate(() => void document.dispatchEvent(new Event('resume')))
-  await expect(owner.getByRole('article', { name: /^Video:/ })).toBeVisible()
-})
+test(
+  'a tab whose worker owned the hub is frozen: another one takes over within two seconds, and the thawed one joins again',
+  { tag: '@long' },
+  async ({ context, browser }) => {
+    const { owner, other } = await ownerAndOther(context)
+    const pid = await rendererOf(owner, browser)
+    const freeze = async () => {
+      const hubWorker = owner.workers().find((worker) => worker.url().includes('hub-worker'))
+      // A browser that freezes a tab lets it end its worker; a process that is stopped at once could not.
+      if (hubWorker === undefined) throw new Error('the tab has no worker of its own')
+      const isEnded = hubWorker.waitForEvent('close')
+      await owner.evaluate(() => void document.dispatchEvent(new Event('freeze')))
+      await isEnded
+      process.kill(pid, 'SIGSTOP')
+    }
+    await expectTakeover(other, freeze, FROZEN_MS)
+    process.kill(pid, 'SIGCONT')
+    await owner.evaluate(() => void document.dispatchEvent(new Event('resume')))
+    await expect(owner.getByRole('article', { name: /^Video:/ })).toBeVisible()
+  },
+)
 
 test('a stopped owner is overtaken within two seconds of the next press', { tag: '@long' }, async ({ context, browser }) => {
   const { owner, other } = await ownerAndOther(context)

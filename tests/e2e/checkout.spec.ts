@@ -86,48 +86,48 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   expect(errors).toEqual([])
 })
 
-test('a payment that is confirmed late waits on a card in every tab, is not paid twice by mistake, and arrives', async ({
-  page,
-  context,
-  server,
-}) => {
-  let isHeldBack = true
-  server.intercept(async (request, forward) => {
-    const answer = await forward(request)
-    if (!isHeldBack || !request.url.includes(RESULT_PATH)) return answer
-    const body = (await answer.json()) as { data: object }
-    return Response.json({ ...body, data: { ...body.data, payResult: 'PENDING' } })
-  })
-  const { dialog, buy, press } = shop(page)
-  await logInAs(page.context(), server, 'ben@example.com')
-  await buy(server.origin)
-  // A slow press may be answered only after the six seconds of the confirming.
-  await Promise.all([
-    press('Pay, and tell the shop an hour late'),
-    expect(dialog.getByText('Confirming your payment')).toBeVisible({ timeout: LATE_WAIT_MS }),
-  ])
-  await expect(page.getByRole('dialog', { name: 'Your purchase may delay a little' })).toBeVisible()
-  await page.getByRole('button', { name: 'All right' }).click()
+test(
+  'a payment that is confirmed late waits on a card in every tab, is not paid twice by mistake, and arrives',
+  { tag: '@long' },
+  async ({ page, context, server }) => {
+    let isHeldBack = true
+    server.intercept(async (request, forward) => {
+      const answer = await forward(request)
+      if (!isHeldBack || !request.url.includes(RESULT_PATH)) return answer
+      const body = (await answer.json()) as { data: object }
+      return Response.json({ ...body, data: { ...body.data, payResult: 'PENDING' } })
+    })
+    const { dialog, buy, press } = shop(page)
+    await logInAs(page.context(), server, 'ben@example.com')
+    await buy(server.origin)
+    // A slow press may be answered only after the six seconds of the confirming.
+    await Promise.all([
+      press('Pay, and tell the shop an hour late'),
+      expect(dialog.getByText('Confirming your payment')).toBeVisible({ timeout: LATE_WAIT_MS }),
+    ])
+    await expect(page.getByRole('dialog', { name: 'Your purchase may delay a little' })).toBeVisible()
+    await page.getByRole('button', { name: 'All right' }).click()
 
-  await buy(server.origin)
-  await expect(page.getByRole('dialog', { name: 'You may have paid already' })).toBeVisible()
-  await page.getByRole('button', { name: 'Wait for it' }).click()
-  const other = await context.newPage()
-  await other.goto(`${server.origin}/home`)
-  await expect(orderCard(other, 'Your purchase is on its way')).toContainText(PACK)
-  // Without a new load: what this page has said of the order so far was not its end.
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click()
-  await expect(orderCard(page, 'Your purchase is on its way')).toBeVisible()
-  isHeldBack = false
-  const arrived = orderCard(page, '100 points added to your balance.')
-  await expect(arrived).toBeVisible({ timeout: LATE_WAIT_MS })
-  await expectBalance(page, WELCOME + PACK_POINTS)
-  await page.reload()
-  await arrived.getByRole('button', { name: 'All right' }).click()
-  await expect(arrived).toBeHidden()
-  await expect(orderCard(other, '100 points added to your balance.')).toBeHidden()
-  expect(await countOrders(server)).toBe(1)
-})
+    await buy(server.origin)
+    await expect(page.getByRole('dialog', { name: 'You may have paid already' })).toBeVisible()
+    await page.getByRole('button', { name: 'Wait for it' }).click()
+    const other = await context.newPage()
+    await other.goto(`${server.origin}/home`)
+    await expect(orderCard(other, 'Your purchase is on its way')).toContainText(PACK)
+    // Without a new load: what this page has said of the order so far was not its end.
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click()
+    await expect(orderCard(page, 'Your purchase is on its way')).toBeVisible()
+    isHeldBack = false
+    const arrived = orderCard(page, '100 points added to your balance.')
+    await expect(arrived).toBeVisible({ timeout: LATE_WAIT_MS })
+    await expectBalance(page, WELCOME + PACK_POINTS)
+    await page.reload()
+    await arrived.getByRole('button', { name: 'All right' }).click()
+    await expect(arrived).toBeHidden()
+    await expect(orderCard(other, '100 points added to your balance.')).toBeHidden()
+    expect(await countOrders(server)).toBe(1)
+  },
+)
 
 test('two tabs at the same instant, a lost answer and a reload in the middle are one order, and both tabs hear its end', async ({
   page,
@@ -179,56 +179,56 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
   expect(await countOrders(server)).toBe(1)
 })
 
-test('a visitor logs in between, and comes out at the checkout; without its server or a network the way out is shown, and what was left can be paid in a tab', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { origin } = server
-  const { dialog, frame, buy, press } = shop(page)
-  await buy(origin)
-  const form = signInForm(page)
-  const login = page.getByRole('dialog')
-  await expect(login).toContainText('Log in to buy this.')
-  await login.getByRole('link', { name: 'Create an account' }).click()
-  await form.email.fill('dora@example.com')
-  await form.press('Continue')
-  await form.code.fill(await codeFor(context, origin, 'dora@example.com'))
-  await form.firstName.fill('Dora')
-  await form.lastName.fill('Doe')
-  await form.password.fill(PASSWORD)
-  await form.press('Create account')
-  await expect(dialog).toBeVisible()
-  await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+test(
+  'a visitor logs in between, and comes out at the checkout; without its server or a network the way out is shown, and what was left can be paid in a tab',
+  { tag: '@long' },
+  async ({ page, context, server }) => {
+    const { origin } = server
+    const { dialog, frame, buy, press } = shop(page)
+    await buy(origin)
+    const form = signInForm(page)
+    const login = page.getByRole('dialog')
+    await expect(login).toContainText('Log in to buy this.')
+    await login.getByRole('link', { name: 'Create an account' }).click()
+    await form.email.fill('dora@example.com')
+    await form.press('Continue')
+    await form.code.fill(await codeFor(context, origin, 'dora@example.com'))
+    await form.firstName.fill('Dora')
+    await form.lastName.fill('Doe')
+    await form.password.fill(PASSWORD)
+    await form.press('Create account')
+    await expect(dialog).toBeVisible()
+    await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
 
-  await context.route(`${server.checkoutOrigin}/**`, (route) => route.abort('connectionrefused'))
-  await press(/^Pay 4\.99/)
-  await expect(dialog.getByRole('alert')).toContainText('The checkout does not load here')
-  await context.unroute(`${server.checkoutOrigin}/**`)
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
-  await expect(dialog.getByRole('alert')).toBeHidden()
+    await context.route(`${server.checkoutOrigin}/**`, (route) => route.abort('connectionrefused'))
+    await press(/^Pay 4\.99/)
+    await expect(dialog.getByRole('alert')).toContainText('The checkout does not load here')
+    await context.unroute(`${server.checkoutOrigin}/**`)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+    await expect(dialog.getByRole('alert')).toBeHidden()
 
-  await context.setOffline(true)
-  await expect(dialog.getByRole('alert')).toContainText('You are offline')
-  await context.setOffline(false)
-  await expect(dialog.getByRole('alert')).toBeHidden()
-  await context.setOffline(true)
-  const tabOpens = context.waitForEvent('page')
-  await dialog.getByRole('button', { name: 'Open in a new tab' }).click()
-  const tab = await tabOpens
-  await context.setOffline(false)
-  await tab.reload()
-  await tab.getByRole('button', { name: /^Pay 4\.99/ }).click()
-  await expect(tab.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expectBalance(page, WELCOME + PACK_POINTS)
-  await expect(tab).toHaveURL(/\/pay\/success\?/)
-  await tab.reload()
-  await expect(tab.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
-  await tab.goto(`${origin}/pay/success?payOrderId=somebody-elses`)
-  await expect(tab.getByRole('heading', { name: 'No such order here' })).toBeVisible()
-  await tab.goto(`${origin}/pay/cancel`)
-  await expect(tab.getByRole('heading', { name: 'No such order here' })).toBeVisible()
-  expect(await countOrders(server)).toBe(1)
-})
+    await context.setOffline(true)
+    await expect(dialog.getByRole('alert')).toContainText('You are offline')
+    await context.setOffline(false)
+    await expect(dialog.getByRole('alert')).toBeHidden()
+    await context.setOffline(true)
+    const tabOpens = context.waitForEvent('page')
+    await dialog.getByRole('button', { name: 'Open in a new tab' }).click()
+    const tab = await tabOpens
+    await context.setOffline(false)
+    await tab.reload()
+    await tab.getByRole('button', { name: /^Pay 4\.99/ }).click()
+    await expect(tab.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expectBalance(page, WELCOME + PACK_POINTS)
+    await expect(tab).toHaveURL(/\/pay\/success\?/)
+    await tab.reload()
+    await expect(tab.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+    await tab.goto(`${origin}/pay/success?payOrderId=somebody-elses`)
+    await expect(tab.getByRole('heading', { name: 'No such order here' })).toBeVisible()
+    await tab.goto(`${origin}/pay/cancel`)
+    await expect(tab.getByRole('heading', { name: 'No such order here' })).toBeVisible()
+    expect(await countOrders(server)).toBe(1)
+  },
+)

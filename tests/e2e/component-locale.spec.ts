@@ -134,7 +134,7 @@ test('the crop dialog holds every language at 320 px: nothing is cut off', { tag
 
 test(
   'a language that was chosen is there offline, as are Chinese and English; a form keeps what is in it',
-  { tag: '@offline' },
+  { tag: ['@offline', '@long'] },
   async ({ page }) => {
     const { promptField } = await openForm(page)
     await promptField.fill('A slow push in over the harbour')
@@ -167,50 +167,58 @@ async function openForm(page: Page) {
   return { promptField: prompt }
 }
 
-test('a browser shows crop dialog, hot tags and error page in its own language, without anybody having chosen one', async ({ browser }) => {
-  for (const [spoken, locale] of [
-    ['en-GB', 'en'],
-    ['de-AT', 'de'],
-    ['zh-CN', 'zh-CN'],
-  ] as const) {
-    const context = await browser.newContext({ locale: spoken, serviceWorkers: 'block' })
-    const page = await context.newPage()
-    const text = textsOf(locale)
-    await page.goto(`${server.origin}/nothing/here`)
-    await expect(page.getByRole('link', { name: text('error.backHome') })).toBeVisible()
-    await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
-    await page.goto(`${server.origin}/resource`)
-    await expect(page.getByRole('heading', { level: 2, name: text('hotTag.title') })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: text('hotTag.title') })).toBeVisible()
-    const crop = cropStudio(page)
-    await crop.bring(server.origin, photo)
-    await crop.opener.click()
-    await expect(page.getByRole('dialog', { name: text('crop.title') })).toHaveAttribute('lang', locale)
-    await context.close()
-  }
-})
+test(
+  'a browser shows crop dialog, hot tags and error page in its own language, without anybody having chosen one',
+  { tag: '@long' },
+  async ({ browser }) => {
+    for (const [spoken, locale] of [
+      ['en-GB', 'en'],
+      ['de-AT', 'de'],
+      ['zh-CN', 'zh-CN'],
+    ] as const) {
+      const context = await browser.newContext({ locale: spoken, serviceWorkers: 'block' })
+      const page = await context.newPage()
+      const text = textsOf(locale)
+      await page.goto(`${server.origin}/nothing/here`)
+      await expect(page.getByRole('link', { name: text('error.backHome') })).toBeVisible()
+      await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
+      await page.goto(`${server.origin}/resource`)
+      await expect(page.getByRole('heading', { level: 2, name: text('hotTag.title') })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: text('hotTag.title') })).toBeVisible()
+      const crop = cropStudio(page)
+      await crop.bring(server.origin, photo)
+      await crop.opener.click()
+      await expect(page.getByRole('dialog', { name: text('crop.title') })).toHaveAttribute('lang', locale)
+      await context.close()
+    }
+  },
+)
 
-test('the list names 51 languages and the default, is worked by keys, and the kit speaks what was chosen', async ({ page }, info) => {
-  await page.goto(`${server.origin}/ai/setting`)
-  const list = page.getByLabel(LANGUAGE, { exact: true })
-  await expect(list.getByRole('option')).toHaveCount(52)
-  await expect(list).toHaveValue('')
-  expect((await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
-  await list.focus()
-  // Letters that come more than a second apart are words of their own to a list.
-  await expect(async () => {
-    await page.keyboard.type('Deutsch')
-    await expect(list).toHaveValue('de', { timeout: 1500 })
-  }).toPass()
-  await page.reload()
-  await expect(list).toHaveValue('de')
-  await list.scrollIntoViewIfNeeded()
-  await page.screenshot({ path: info.outputPath('settings.png') })
-  await page.goto(`${server.origin}/home`)
-  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
-  const close = page.locator('dialog[open]').getByRole('button', { name: 'Schließen' })
-  await expect(close).toHaveAttribute('lang', 'de')
-})
+test(
+  'the list names 51 languages and the default, is worked by keys, and the kit speaks what was chosen',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    await page.goto(`${server.origin}/ai/setting`)
+    const list = page.getByLabel(LANGUAGE, { exact: true })
+    await expect(list.getByRole('option')).toHaveCount(52)
+    await expect(list).toHaveValue('')
+    expect((await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
+    await list.focus()
+    // Letters that come more than a second apart are words of their own to a list.
+    await expect(async () => {
+      await page.keyboard.type('Deutsch')
+      await expect(list).toHaveValue('de', { timeout: 1500 })
+    }).toPass()
+    await page.reload()
+    await expect(list).toHaveValue('de')
+    await list.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: info.outputPath('settings.png') })
+    await page.goto(`${server.origin}/home`)
+    await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+    const close = page.locator('dialog[open]').getByRole('button', { name: 'Schließen' })
+    await expect(close).toHaveAttribute('lang', 'de')
+  },
+)
 
 test('below a locale the same screens stand, whose one address is the one without it, and links stay below it', async ({ page }) => {
   await page.goto(`${server.origin}/en/home`)

@@ -62,7 +62,7 @@ function edgeColours(image: Locator): Promise<string[]> {
   })
 }
 
-test('a crop is taken from the source, survives a reload with it, and can be undone', async ({ page }) => {
+test('a crop is taken from the source, survives a reload with it, and can be undone', { tag: '@long' }, async ({ page }) => {
   const { open, drop } = studio(page)
   await open(server.origin)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 2000, height: 1200, orientation: 6 }) })
@@ -105,25 +105,29 @@ function draftRows(page: Page): Promise<readonly { readonly key: string; readonl
   })
 }
 
-test('one form in two tabs: after a reload each has what was typed in one, and what was chosen in the other', async ({ page, context }) => {
-  const other = await context.newPage()
-  for (const tab of [page, other]) await studio(tab).open(server.origin)
-  const words = 'rain over the harbour'
-  const draft = async () => (await draftRows(page)).find(({ settings }) => settings !== undefined)?.settings
-  await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await studio(page).prompt.fill(words)
-  await expect.poll(draft).toMatchObject({ prompt: words })
-  await form(other).getByRole('radio', { name: '10 s' }).check()
-  await expect.poll(draft).toMatchObject({ prompt: words, duration: '10s' })
-  for (const tab of [page, other]) {
-    await tab.reload()
-    await expect(studio(tab).prompt).toHaveValue(words)
-    await expect(form(tab).getByRole('radio', { name: '10 s' })).toBeChecked()
-    await expect(picture(tab)).toBeVisible()
-  }
-})
+test(
+  'one form in two tabs: after a reload each has what was typed in one, and what was chosen in the other',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const other = await context.newPage()
+    for (const tab of [page, other]) await studio(tab).open(server.origin)
+    const words = 'rain over the harbour'
+    const draft = async () => (await draftRows(page)).find(({ settings }) => settings !== undefined)?.settings
+    await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await studio(page).prompt.fill(words)
+    await expect.poll(draft).toMatchObject({ prompt: words })
+    await form(other).getByRole('radio', { name: '10 s' }).check()
+    await expect.poll(draft).toMatchObject({ prompt: words, duration: '10s' })
+    for (const tab of [page, other]) {
+      await tab.reload()
+      await expect(studio(tab).prompt).toHaveValue(words)
+      await expect(form(tab).getByRole('radio', { name: '10 s' })).toBeChecked()
+      await expect(picture(tab)).toBeVisible()
+    }
+  },
+)
 
-test('what is generated is the part that was chosen', async ({ page }) => {
+test('what is generated is the part that was chosen', { tag: '@long' }, async ({ page }) => {
   const { open, drop, pressGenerate, work } = studio(page)
   await open(server.origin)
   await drop({ name: 'panorama.jpg', bytes: await makePanorama() })

@@ -26,27 +26,29 @@ async function breakPricing(page: Page): Promise<void> {
 const broken = (page: Page) => page.getByRole('heading', { level: 1, name: 'Internal Server Error' })
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 
-test('what breaks is reported under the id that is shown, only by who has agreed, and without what the page was asked with', async ({
-  page,
-}) => {
-  const reports = () => server.database.db.select().from(clientError)
-  const shownId = () => page.getByRole('main').locator('code').textContent()
-  const breakOnce = async () => {
-    const follows = page.waitForResponse(/follow-errors-/)
-    await page.goto(`${server.origin}/explore`)
-    await link(page, 'Pricing').click()
-    await expect(broken(page)).toBeVisible()
-    await follows
-  }
-  await breakPricing(page)
-  await breakOnce()
-  await page.evaluate(() => localStorage.setItem('kinora.errorReports', '"granted"'))
-  await breakOnce()
-  await expect.poll(reports).toMatchObject([{ errorId: await shownId(), kind: 'drawing', screen: '/pricing' }])
-  const [report] = await reports()
-  expect(report?.words).toContain(SECRET)
-  expect(JSON.stringify(report)).not.toContain(TOKEN)
-})
+test(
+  'what breaks is reported under the id that is shown, only by who has agreed, and without what the page was asked with',
+  { tag: '@long' },
+  async ({ page }) => {
+    const reports = () => server.database.db.select().from(clientError)
+    const shownId = () => page.getByRole('main').locator('code').textContent()
+    const breakOnce = async () => {
+      const follows = page.waitForResponse(/follow-errors-/)
+      await page.goto(`${server.origin}/explore`)
+      await link(page, 'Pricing').click()
+      await expect(broken(page)).toBeVisible()
+      await follows
+    }
+    await breakPricing(page)
+    await breakOnce()
+    await page.evaluate(() => localStorage.setItem('kinora.errorReports', '"granted"'))
+    await breakOnce()
+    await expect.poll(reports).toMatchObject([{ errorId: await shownId(), kind: 'drawing', screen: '/pricing' }])
+    const [report] = await reports()
+    expect(report?.words).toContain(SECRET)
+    expect(JSON.stringify(report)).not.toContain(TOKEN)
+  },
+)
 
 test('a screen that breaks says so with an id and leaves the navigation alive; its words are for who opens or copies them, without a token', async ({
   page,
@@ -96,50 +98,58 @@ test('a crawler gets no page of errors where a screen breaks, but the rest of it
   await context.close()
 })
 
-test('an address with nothing at it says so in both component languages, and in one where no texts can be had', async ({ page }) => {
-  for (const [locale, home] of [
-    ['en', 'Back to home'],
-    ['zh-CN', '返回首页'],
-  ] as const) {
-    await page.goto(`${server.origin}/nothing/here`)
-    await page.evaluate((code) => localStorage.setItem('kinora.componentLocale', JSON.stringify(code)), locale)
-    expect((await page.reload())?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
-    await expect(page.getByRole('link', { name: home })).toBeVisible()
-    await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
-    await expect(page.getByRole('main')).toContainText('404')
-  }
-  await page.route('**/locales/component/*', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Back to home' })).toBeVisible()
-  await expect(page.locator('main [lang]')).toHaveAttribute('lang', 'en')
-})
+test(
+  'an address with nothing at it says so in both component languages, and in one where no texts can be had',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const [locale, home] of [
+      ['en', 'Back to home'],
+      ['zh-CN', '返回首页'],
+    ] as const) {
+      await page.goto(`${server.origin}/nothing/here`)
+      await page.evaluate((code) => localStorage.setItem('kinora.componentLocale', JSON.stringify(code)), locale)
+      expect((await page.reload())?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+      await expect(page.getByRole('link', { name: home })).toBeVisible()
+      await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
+      await expect(page.getByRole('main')).toContainText('404')
+    }
+    await page.route('**/locales/component/*', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Back to home' })).toBeVisible()
+    await expect(page.locator('main [lang]')).toHaveAttribute('lang', 'en')
+  },
+)
 
-test('a toast stands once per id; what was told is kept over a reload and goes with the account', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logInAs(page.context(), server, 'notices@example.com')
-  await page.goto(`${server.origin}/video-effects/golden-hour`)
-  const copy = page.locator('dialog[open]').getByRole('button', { name: 'Copy link' })
-  const toasts = page.locator('[data-sonner-toast]').filter({ hasText: 'Link copied' })
-  for (let press = 0; press < 3; press += 1) await copy.click()
-  await expect(toasts).toHaveCount(1)
-  const notices = page.getByRole('region', { name: 'Notices' })
-  await page.goto(`${server.origin}/home`)
-  await userMenu(page).click()
-  await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)
-  await expect(notices).toContainText('Just now')
-  await expect(notices).toContainText('New')
-  const seenAtMs = () =>
-    page.evaluate(() => (JSON.parse(localStorage.getItem('kinora.noticeHistory') ?? '{}') as { seenAtMs?: number }).seenAtMs ?? 0)
-  await expect.poll(seenAtMs).toBeGreaterThan(0)
-  await page.reload()
-  await userMenu(page).click()
-  await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)
-  await expect(notices).not.toContainText('New')
-  await page.keyboard.press('Escape')
-  await logOut(page)
-  await expectLoggedOut(page)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('kinora.noticeHistory'))).toBeNull()
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
-  await expect(notices).toContainText('Nothing yet')
-})
+test(
+  'a toast stands once per id; what was told is kept over a reload and goes with the account',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await logInAs(page.context(), server, 'notices@example.com')
+    await page.goto(`${server.origin}/video-effects/golden-hour`)
+    const copy = page.locator('dialog[open]').getByRole('button', { name: 'Copy link' })
+    const toasts = page.locator('[data-sonner-toast]').filter({ hasText: 'Link copied' })
+    for (let press = 0; press < 3; press += 1) await copy.click()
+    await expect(toasts).toHaveCount(1)
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await page.goto(`${server.origin}/home`)
+    await userMenu(page).click()
+    await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)
+    await expect(notices).toContainText('Just now')
+    await expect(notices).toContainText('New')
+    const seenAtMs = () =>
+      page.evaluate(() => (JSON.parse(localStorage.getItem('kinora.noticeHistory') ?? '{}') as { seenAtMs?: number }).seenAtMs ?? 0)
+    await expect.poll(seenAtMs).toBeGreaterThan(0)
+    await page.reload()
+    await userMenu(page).click()
+    await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)
+    await expect(notices).not.toContainText('New')
+    await page.keyboard.press('Escape')
+    await logOut(page)
+    await expectLoggedOut(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('kinora.noticeHistory'))).toBeNull()
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await expect(notices).toContainText('Nothing yet')
+  },
+)

@@ -116,46 +116,54 @@ for (const { path, heading } of SCREENS) {
   })
 }
 
-test('every other public screen stands before its script is there, too, and is taken over as it stands', async ({ browser }) => {
-  for (const { path, heading } of FURTHER) {
-    // A visitor who has been made known meanwhile would be sent the page of somebody who was here before.
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    const errors = collectErrors(page)
+test(
+  'every other public screen stands before its script is there, too, and is taken over as it stands',
+  { tag: '@long' },
+  async ({ browser }) => {
+    for (const { path, heading } of FURTHER) {
+      // A visitor who has been made known meanwhile would be sent the page of somebody who was here before.
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      const errors = collectErrors(page)
+      const letGo = await holdScript(page)
+      await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
+      const title = page.getByRole('heading', { level: 1, name: heading })
+      await expect(title).toBeVisible()
+      const standing = await title.elementHandle()
+      letGo()
+      await expect.poll(() => title.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')))).toBe(true)
+      expect([path, await standing?.evaluate(({ isConnected }) => isConnected)]).toEqual([path, true])
+      expect([path, await page.evaluate(brokenReferences, ['aria-labelledby', 'aria-describedby', 'for'])]).toEqual([path, []])
+      expect([path, errors]).toEqual([path, []])
+      await context.close()
+    }
+  },
+)
+
+test(
+  'an item has its picture before the script is there, over everything, and its viewer takes it over',
+  { tag: '@long' },
+  async ({ page }) => {
     const letGo = await holdScript(page)
-    await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
-    const title = page.getByRole('heading', { level: 1, name: heading })
-    await expect(title).toBeVisible()
-    const standing = await title.elementHandle()
+    await page.goto(`${server.origin}/explore/above-the-mist`, { waitUntil: 'domcontentloaded' })
+    const picture = page.getByRole('dialog').getByRole('presentation').first()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const isOnTop = () =>
+      picture.evaluate((image) => {
+        const { left, top, width, height } = image.getBoundingClientRect()
+        return document.elementFromPoint(left + width / 2, top + height / 2) === image
+      })
+    expect(await isOnTop()).toBe(true)
     letGo()
-    await expect.poll(() => title.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')))).toBe(true)
-    expect([path, await standing?.evaluate(({ isConnected }) => isConnected)]).toEqual([path, true])
-    expect([path, await page.evaluate(brokenReferences, ['aria-labelledby', 'aria-describedby', 'for'])]).toEqual([path, []])
-    expect([path, errors]).toEqual([path, []])
-    await context.close()
-  }
-})
+    const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
+    await expect(viewer).toBeVisible()
+    expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL(`${server.origin}/explore`)
+  },
+)
 
-test('an item has its picture before the script is there, over everything, and its viewer takes it over', async ({ page }) => {
-  const letGo = await holdScript(page)
-  await page.goto(`${server.origin}/explore/above-the-mist`, { waitUntil: 'domcontentloaded' })
-  const picture = page.getByRole('dialog').getByRole('presentation').first()
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  const isOnTop = () =>
-    picture.evaluate((image) => {
-      const { left, top, width, height } = image.getBoundingClientRect()
-      return document.elementFromPoint(left + width / 2, top + height / 2) === image
-    })
-  expect(await isOnTop()).toBe(true)
-  letGo()
-  const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
-  await expect(viewer).toBeVisible()
-  expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
-  await viewer.getByRole('button', { name: 'Close' }).click()
-  await expect(page).toHaveURL(`${server.origin}/explore`)
-})
-
-test('the picture that a page was opened with is nothing to the next screen', async ({ page }) => {
+test('the picture that a page was opened with is nothing to the next screen', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/resource/camera-moves-that-work`)
   await expect(page.getByRole('heading', { level: 1, name: 'Five camera moves' })).toBeVisible()
   await page.route('**/api/v1/article/detail?*', () => undefined)
@@ -180,7 +188,7 @@ test('words typed before the script is there are in the form and in its draft', 
   }).toPass()
 })
 
-test('who logs in before the script is there is answered, and leaves the page by nothing but that', async ({ page }) => {
+test('who logs in before the script is there is answered, and leaves the page by nothing but that', { tag: '@long' }, async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/login`, { waitUntil: 'domcontentloaded' })
   await page.getByLabel('E-mail').fill('nobody@example.org')
@@ -200,7 +208,7 @@ test('what is pressed before the script is there happens once it is', async ({ p
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('it happens, too, for who is known here, and whose page is drawn anew', async ({ page }) => {
+test('it happens, too, for who is known here, and whose page is drawn anew', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('kinora.colorMode', JSON.stringify('light')))
   const letGo = await holdScript(page)
@@ -210,7 +218,7 @@ test('it happens, too, for who is known here, and whose page is drawn anew', asy
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('who has scrolled before the script is there stays where they are', async ({ page }) => {
+test('who has scrolled before the script is there stays where they are', { tag: '@long' }, async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -222,26 +230,30 @@ test('who has scrolled before the script is there stays where they are', async (
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
-test('what is pressed twice before the script is there is meant once, and a question to install is kept', async ({ page }) => {
-  const letGo = await holdScript(page)
-  await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
-  await page.evaluate(() =>
-    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })),
-  )
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
-  await menu.click()
-  await menu.click()
-  letGo()
-  await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
-})
+test(
+  'what is pressed twice before the script is there is meant once, and a question to install is kept',
+  { tag: '@long' },
+  async ({ page }) => {
+    const letGo = await holdScript(page)
+    await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(() =>
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })),
+    )
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    await menu.click()
+    await menu.click()
+    letGo()
+    await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
+  },
+)
 
-test('a script that can not be fetched is asked for by a new page once the server is back', async ({ page }) => {
+test('a script that can not be fetched is asked for by a new page once the server is back', { tag: '@long' }, async ({ page }) => {
   await page.route('**/assets/shell-*.js', (route) => route.abort(), { times: 1 })
   await page.goto(server.origin)
   await expect(points(page)).toBeVisible()
 })
 
-test('a photo chosen before the script is there is in the form', async ({ page }) => {
+test('a photo chosen before the script is there is in the form', { tag: '@long' }, async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })
   const photo = await makePhoto({ width: 800, height: 600 })
@@ -254,7 +266,7 @@ test('a photo chosen before the script is there is in the form', async ({ page }
   await expect(page.getByRole('region', { name: 'New video' }).locator('img').first()).toBeVisible()
 })
 
-test('who comes back finds the page as they left it, not as somebody new sees it', async ({ page }) => {
+test('who comes back finds the page as they left it, not as somebody new sees it', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/robots.txt`)
   await page.evaluate(() => {
     localStorage.setItem('kinora.colorMode', JSON.stringify('light'))

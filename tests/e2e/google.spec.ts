@@ -233,7 +233,7 @@ test('a script that does not load is said so, and trying again loads it', { tag:
   await expectLoggedIn(context)
 })
 
-test('without a client id nothing of Google is loaded or drawn', async ({ page }) => {
+test('without a client id nothing of Google is loaded or drawn', { tag: '@long' }, async ({ page }) => {
   const plain = await startTestServer()
   const foreign: string[] = []
   page.on('request', (request) => {

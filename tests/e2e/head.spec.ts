@@ -48,7 +48,7 @@ function withoutOrigin<T extends { address: string; shared: string }>(head: T): 
 
 const says = (page: Page) => expect.poll(async () => withoutOrigin(await readHead(page)))
 
-test('the head follows the person through the app as the server would have written it', async ({ page }) => {
+test('the head follows the person through the app as the server would have written it', { tag: '@long' }, async ({ page }) => {
   const errors = collectErrors(page)
   const served = async (path: string) => withoutOrigin(await servedHead(path))
   await page.goto(`${server.origin}${ROUTES.effects}`)
@@ -78,7 +78,7 @@ test('the head follows the person through the app as the server would have writt
 
 test(
   'a cold item keeps its own title while it is looked for, and the kept shell gets a whole head',
-  { tag: '@offline' },
+  { tag: ['@offline', '@long'] },
   async ({ page }) => {
     await page.addInitScript(() => {
       const titles: string[] = []

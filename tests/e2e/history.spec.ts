@@ -34,47 +34,49 @@ async function openWithVideos(page: Page, prompts: readonly string[]): Promise<s
   return ids
 }
 
-test('filters and search stand in the address: a reload keeps them, Back brings the list before, and a link finds what is far down', async ({
-  page,
-}) => {
-  const errors = collectErrors(page)
-  const prompts = Array.from({ length: 45 }, (_, index) => (index === 40 ? 'Whale in the deep' : `Dune number ${index}`))
-  const ids = await openWithVideos(page, prompts)
-  const search = page.getByRole('searchbox')
-  await search.fill('whale')
-  await expect(page).toHaveURL(/\?q=whale$/)
-  await expect(cards(page)).toHaveCount(1)
-  await page.reload()
-  await expect(search).toHaveValue('whale')
-  await expect(cards(page)).toHaveCount(1)
-  await page.getByRole('combobox', { name: 'Kind of video' }).selectOption('TEMPLATE')
-  await expect(page.getByText('Nothing like that')).toBeVisible()
-  await page.goBack()
-  await expect(cards(page)).toHaveCount(1)
-  await page.goBack()
-  await expect(search).toHaveValue('')
-  await expect(page).toHaveURL(`${server.origin}/ai/creation`)
+test(
+  'filters and search stand in the address: a reload keeps them, Back brings the list before, and a link finds what is far down',
+  { tag: '@long' },
+  async ({ page }) => {
+    const errors = collectErrors(page)
+    const prompts = Array.from({ length: 45 }, (_, index) => (index === 40 ? 'Whale in the deep' : `Dune number ${index}`))
+    const ids = await openWithVideos(page, prompts)
+    const search = page.getByRole('searchbox')
+    await search.fill('whale')
+    await expect(page).toHaveURL(/\?q=whale$/)
+    await expect(cards(page)).toHaveCount(1)
+    await page.reload()
+    await expect(search).toHaveValue('whale')
+    await expect(cards(page)).toHaveCount(1)
+    await page.getByRole('combobox', { name: 'Kind of video' }).selectOption('TEMPLATE')
+    await expect(page.getByText('Nothing like that')).toBeVisible()
+    await page.goBack()
+    await expect(cards(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(search).toHaveValue('')
+    await expect(page).toHaveURL(`${server.origin}/ai/creation`)
 
-  await page.goto(`${server.origin}/ai/creation?view=rows#creation-${ids.at(-1)}`)
-  await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
-  await expect(page.locator(`#creation-${ids.at(-1)}`)).toBeFocused()
-  const other = page.locator(`#creation-${ids[3]}`)
-  await other.getByRole('button').first().click()
-  await expect(page.locator('dialog[open]')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/#creation-/)
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
-  await expect(other.locator(':focus')).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
+    await page.goto(`${server.origin}/ai/creation?view=rows#creation-${ids.at(-1)}`)
+    await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
+    await expect(page.locator(`#creation-${ids.at(-1)}`)).toBeFocused()
+    const other = page.locator(`#creation-${ids[3]}`)
+    await other.getByRole('button').first().click()
+    await expect(page.locator('dialog[open]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/#creation-/)
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+    await expect(other.locator(':focus')).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
 
-  await page.goto(`${server.origin}/ai/creation`)
-  await expect(async () => {
-    await page.mouse.wheel(0, 4000)
-    await expect(page.getByText('That is everything.')).toBeInViewport({ timeout: 500 })
-  }).toPass()
-  await expect(page.getByRole('article', { name: 'Video: Dune number 44' })).toBeVisible()
-  expect(errors).toEqual([])
-})
+    await page.goto(`${server.origin}/ai/creation`)
+    await expect(async () => {
+      await page.mouse.wheel(0, 4000)
+      await expect(page.getByText('That is everything.')).toBeInViewport({ timeout: 500 })
+    }).toPass()
+    await expect(page.getByRole('article', { name: 'Video: Dune number 44' })).toBeVisible()
+    expect(errors).toEqual([])
+  },
+)
 
 test('several are selected with Shift, packed into one file, deleted and taken back; Escape ends it', async ({ page }) => {
   await openWithVideos(page, ['First', 'Second', 'Third', 'Fourth'])
@@ -105,31 +107,33 @@ test('several are selected with Shift, packed into one file, deleted and taken b
   await expect(bar).toBeHidden()
 })
 
-test('a failure tells its cause and what came back, with the way to the line of the points; axe finds nothing in either theme', async ({
-  page,
-}) => {
-  const engine = server.holdVideos()
-  await logInAs(page.context(), server, 'ann@example.org')
-  const { open, drop, prompt, pressGenerate, work } = studio(page)
-  await open(server.origin)
-  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
-  await prompt.fill('Pan left')
-  await pressGenerate()
-  // Only what stands in the list is stored, and outlives its page.
-  await expect(work.getByRole('article')).toHaveCount(1)
-  await page.goto(`${server.origin}/ai/personal?show=waiting`)
-  await expect(page.getByRole('article', { name: 'Under way: Pan left' })).toBeVisible()
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    await engine.untilHeld(1)
-    engine.release(new Error('the encoder stopped'))
-  }
-  await expect(page.getByText('Nothing here yet')).toBeVisible()
-  await page.getByRole('link', { name: 'Failed' }).click()
-  await expect(page).toHaveURL(/show=failed$/)
-  const card = page.getByRole('article', { name: /Pan left/ })
-  await expect(card).toContainText('This video could not be made')
-  await expect(card).toContainText('50 returned, balance 200')
-  expect(await axeFaults(page)).toEqual([])
-  await card.getByRole('link', { name: 'In your points' }).click()
-  await expect(page).toHaveURL(/\/ai\/ledger#line-/)
-})
+test(
+  'a failure tells its cause and what came back, with the way to the line of the points; axe finds nothing in either theme',
+  { tag: '@long' },
+  async ({ page }) => {
+    const engine = server.holdVideos()
+    await logInAs(page.context(), server, 'ann@example.org')
+    const { open, drop, prompt, pressGenerate, work } = studio(page)
+    await open(server.origin)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
+    await prompt.fill('Pan left')
+    await pressGenerate()
+    // Only what stands in the list is stored, and outlives its page.
+    await expect(work.getByRole('article')).toHaveCount(1)
+    await page.goto(`${server.origin}/ai/personal?show=waiting`)
+    await expect(page.getByRole('article', { name: 'Under way: Pan left' })).toBeVisible()
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      await engine.untilHeld(1)
+      engine.release(new Error('the encoder stopped'))
+    }
+    await expect(page.getByText('Nothing here yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Failed' }).click()
+    await expect(page).toHaveURL(/show=failed$/)
+    const card = page.getByRole('article', { name: /Pan left/ })
+    await expect(card).toContainText('This video could not be made')
+    await expect(card).toContainText('50 returned, balance 200')
+    expect(await axeFaults(page)).toEqual([])
+    await card.getByRole('link', { name: 'In your points' }).click()
+    await expect(page).toHaveURL(/\/ai\/ledger#line-/)
+  },
+)

@@ -28,40 +28,41 @@ function rows(page: Page) {
     )
 }
 
-test('icons that data names come from the own server, hold their place before they are there, and are there again without it', async ({
-  page,
-  context,
-}) => {
-  const errors = collectErrors(page)
-  const asked: string[] = []
-  context.on('request', (request) => asked.push(request.url()))
-  let letIconsGo: (() => void) | undefined
-  const held = new Promise<void>((resolve) => (letIconsGo = resolve))
-  await context.route(/\/api\/icons\//, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${server.origin}/pricing`)
-  await expect.poll(() => asked.filter((url) => url.includes('/api/icons/')).length).toBe(1)
-  const before = await rows(page)
-  expect(before.map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))
-  letIconsGo?.()
-  const drawn = before.map(({ size }) => ({ isDrawn: true, size }))
-  await expect.poll(() => rows(page)).toEqual(drawn)
-  expect(drawn.map(({ size }) => size)).toEqual(Array.from({ length: 8 }, () => [16, 16]))
+test(
+  'icons that data names come from the own server, hold their place before they are there, and are there again without it',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const errors = collectErrors(page)
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(request.url()))
+    let letIconsGo: (() => void) | undefined
+    const held = new Promise<void>((resolve) => (letIconsGo = resolve))
+    await context.route(/\/api\/icons\//, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${server.origin}/pricing`)
+    await expect.poll(() => asked.filter((url) => url.includes('/api/icons/')).length).toBe(1)
+    const before = await rows(page)
+    expect(before.map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))
+    letIconsGo?.()
+    const drawn = before.map(({ size }) => ({ isDrawn: true, size }))
+    await expect.poll(() => rows(page)).toEqual(drawn)
+    expect(drawn.map(({ size }) => size)).toEqual(Array.from({ length: 8 }, () => [16, 16]))
 
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.unroute(/\/api\/icons\//)
-  await expect.poll(() => page.evaluate(async () => (await (await caches.open('icons')).keys()).length)).toBeGreaterThan(0)
-  expect(errors).toEqual([])
-  // A logout empties the HTTP cache: from here on only what the service worker has kept counts.
-  expect(await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)).toBe(200)
-  server.down(true)
-  await page.reload()
-  await expect.poll(() => rows(page)).toEqual(drawn)
-  expect(asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== server.origin)).toEqual([])
-  server.down(false)
-})
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.unroute(/\/api\/icons\//)
+    await expect.poll(() => page.evaluate(async () => (await (await caches.open('icons')).keys()).length)).toBeGreaterThan(0)
+    expect(errors).toEqual([])
+    // A logout empties the HTTP cache: from here on only what the service worker has kept counts.
+    expect(await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)).toBe(200)
+    server.down(true)
+    await page.reload()
+    await expect.poll(() => rows(page)).toEqual(drawn)
+    expect(asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== server.origin)).toEqual([])
+    server.down(false)
+  },
+)
 
 test('an icon that there is none of leaves its place empty, and nobody else is asked for it', async ({ page, context }) => {
   const asked: string[] = []

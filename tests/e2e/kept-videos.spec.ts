@@ -97,7 +97,7 @@ async function forgetHttpCache(page: Page, context: BrowserContext): Promise<voi
 
 test(
   'a kept video opens by its address with the server stopped, plays, seeks to any second, and goes on when the browser ends the worker that hands it out',
-  { tag: '@moving' },
+  { tag: ['@moving', '@long'] },
   async ({ page, context }) => {
     const path = await makeVideo(page, 'Pan right over the lake')
     await expect(page.getByText(/^Takes .+ free\./)).toBeVisible()

@@ -31,7 +31,7 @@ const videos = (page: Page) => page.locator('video')
 const picturesShown = (page: Page) =>
   stage(page).evaluate((figure) => [...figure.querySelectorAll('img')].filter(({ naturalWidth }) => naturalWidth > 0).length)
 
-test('a visitor sees a photo become its video within the first screen', { tag: '@moving' }, async ({ page }) => {
+test('a visitor sees a photo become its video within the first screen', { tag: ['@moving', '@long'] }, async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(server.origin)
   const words = (await firstItem())?.prompt ?? ''
@@ -60,27 +60,31 @@ test('a visitor sees a photo become its video within the first screen', { tag: '
 test.describe('for somebody who asked for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing plays, and without the server the landing opens again with its pictures', { tag: '@offline' }, async ({ page }) => {
-    await page.goto(server.origin)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await page.reload()
-    await expect.poll(() => picturesShown(page)).toBeGreaterThan(1)
-    await expect(stage(page).getByRole('button', { name: 'Hold everything still' })).toHaveCount(0)
-    await page
-      .getByRole('button', { name: /look closer$/ })
-      .first()
-      .scrollIntoViewIfNeeded()
-    await page
-      .getByRole('button', { name: /look closer$/ })
-      .first()
-      .hover()
-    await expect(videos(page)).toHaveCount(0)
+  test(
+    'nothing plays, and without the server the landing opens again with its pictures',
+    { tag: ['@offline', '@long'] },
+    async ({ page }) => {
+      await page.goto(server.origin)
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      await page.reload()
+      await expect.poll(() => picturesShown(page)).toBeGreaterThan(1)
+      await expect(stage(page).getByRole('button', { name: 'Hold everything still' })).toHaveCount(0)
+      await page
+        .getByRole('button', { name: /look closer$/ })
+        .first()
+        .scrollIntoViewIfNeeded()
+      await page
+        .getByRole('button', { name: /look closer$/ })
+        .first()
+        .hover()
+      await expect(videos(page)).toHaveCount(0)
 
-    server.down(true)
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Set a still picture in motion' })).toBeVisible()
-    await expect.poll(() => picturesShown(page)).toBeGreaterThan(1)
-    await expect(page.getByText('No account needed to begin.')).toBeVisible()
-    await expect(videos(page)).toHaveCount(0)
-  })
+      server.down(true)
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: 'Set a still picture in motion' })).toBeVisible()
+      await expect.poll(() => picturesShown(page)).toBeGreaterThan(1)
+      await expect(page.getByText('No account needed to begin.')).toBeVisible()
+      await expect(videos(page)).toHaveCount(0)
+    },
+  )
 })

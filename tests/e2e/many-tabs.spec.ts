@@ -21,7 +21,7 @@ for (const { carrier, hasSharedWorker, isWholeMinute } of [
   const often = isWholeMinute ? '18 to 20 times while it is held for a minute' : 'never twice within 2.9 s'
   test(
     `eight tabs with ${carrier} ask for a batch ${often}, and one of them announces its end`,
-    { tag: isWholeMinute ? '@long' : [] },
+    { tag: '@long' },
     async ({ context, server }) => {
       if (!hasSharedWorker) await context.addInitScript(withoutSharedWorker)
       const engine = server.holdVideos()

@@ -48,7 +48,7 @@ test.describe('made by the product itself', () => {
     await server.dispose()
   })
 
-  test('two frames, dropped at once, matched and swapped, become a video that plays', { tag: '@moving' }, async ({ page }) => {
+  test('two frames, dropped at once, matched and swapped, become a video that plays', { tag: ['@moving', '@long'] }, async ({ page }) => {
     const errors = collectErrors(page)
     const { open, drop, prompt, pressGenerate, generate } = studio(page)
     const { area, frame, sketch, chooseShort } = form(page)
@@ -136,7 +136,7 @@ test.describe('a draft with its pictures survives a reload, a login and a crash 
     await expect(studio(next).generate).toBeEnabled()
   }
 
-  test('with two frames', async ({ page }) => {
+  test('with two frames', { tag: '@long' }, async ({ page }) => {
     const fill = async () => studio(page).drop(await photo('dawn.jpg', 600, 400, 1), await photo('dusk.jpg', 600, 400, 2))
     await loseAndFind(page, START_END, fill, async (at) => {
       await expect(form(at).frame('Start frame')).toHaveAccessibleName(/dawn/)

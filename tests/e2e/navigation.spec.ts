@@ -97,44 +97,46 @@ test('without the server a part that is not here says so, and the way back leads
   await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
 })
 
-test('the way back leads to the creation that was looked at, whatever came above it; the way to the top is in sight below 300 px', async ({
-  page,
-}) => {
-  await logInAs(page.context(), server, 'scroll@example.com')
-  const dayMs = 24 * 60 * 60 * 1000
-  const now = Date.now()
-  const made = (count: number, ageMs: number) =>
-    Array.from({ length: count }, (_, index) => ({ prompt: `a walk ${ageMs} ${index}`, createdAtMs: now - ageMs - index * 1000 }))
-  await putCreations(server, made(18, 2 * dayMs))
-  await page.goto(`${server.origin}/ai/creation`)
-  const looked = page.getByRole('article', { name: 'Video: a walk 172800000 12' })
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const toTop = page.getByRole('button', { name: 'Back to top' })
-  await expect(toTop).toHaveCount(0)
-  await looked.evaluate((card) => scrollTo({ top: card.getBoundingClientRect().top + scrollY - innerHeight / 4 + 40 }))
-  await expect(toTop).toHaveAttribute('data-shape', 'arrow')
-  const topOf = () => looked.evaluate((card) => Math.round(card.getBoundingClientRect().top))
-  const before = await topOf()
-  // It is saved a moment after the scroll.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
-  await follow(page, '/home')
-  await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await putCreations(server, made(NEWER_CREATIONS, 0))
-  await page.evaluate(() => history.back())
-  await expect(looked).toBeVisible()
-  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(3)
-  await toTop.click()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await expect(page.locator('main')).toBeFocused()
-  await follow(page, '/home')
-  await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
-  await expect(page.getByText('Loading...')).toHaveCount(0)
-  await page.evaluate(() => scrollTo({ top: 301 }))
-  await expect(toTop).toHaveAttribute('data-shape', 'words')
-})
+test(
+  'the way back leads to the creation that was looked at, whatever came above it; the way to the top is in sight below 300 px',
+  { tag: '@long' },
+  async ({ page }) => {
+    await logInAs(page.context(), server, 'scroll@example.com')
+    const dayMs = 24 * 60 * 60 * 1000
+    const now = Date.now()
+    const made = (count: number, ageMs: number) =>
+      Array.from({ length: count }, (_, index) => ({ prompt: `a walk ${ageMs} ${index}`, createdAtMs: now - ageMs - index * 1000 }))
+    await putCreations(server, made(18, 2 * dayMs))
+    await page.goto(`${server.origin}/ai/creation`)
+    const looked = page.getByRole('article', { name: 'Video: a walk 172800000 12' })
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const toTop = page.getByRole('button', { name: 'Back to top' })
+    await expect(toTop).toHaveCount(0)
+    await looked.evaluate((card) => scrollTo({ top: card.getBoundingClientRect().top + scrollY - innerHeight / 4 + 40 }))
+    await expect(toTop).toHaveAttribute('data-shape', 'arrow')
+    const topOf = () => looked.evaluate((card) => Math.round(card.getBoundingClientRect().top))
+    const before = await topOf()
+    // It is saved a moment after the scroll.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
+    await follow(page, '/home')
+    await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await putCreations(server, made(NEWER_CREATIONS, 0))
+    await page.evaluate(() => history.back())
+    await expect(looked).toBeVisible()
+    await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(3)
+    await toTop.click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect(page.locator('main')).toBeFocused()
+    await follow(page, '/home')
+    await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+    await page.evaluate(() => scrollTo({ top: 301 }))
+    await expect(toTop).toHaveAttribute('data-shape', 'words')
+  },
+)
 
-test('an open checkout is not left by the way back, and afterwards it is', async ({ page }) => {
+test('an open checkout is not left by the way back, and afterwards it is', { tag: '@long' }, async ({ page }) => {
   await logInAs(page.context(), server, 'block@example.com')
   await page.goto(`${server.origin}/home`)
   await follow(page, '/pricing')
@@ -155,22 +157,26 @@ test('an open checkout is not left by the way back, and afterwards it is', async
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a browser that is slow to step, and has no keys for its entries, stays at the prices after a checkout', async ({ page }) => {
-  await page.addInitScript(stepSlowly)
-  await logInAs(page.context(), server, 'slow-step@example.com')
-  await page.goto(`${server.origin}/home`)
-  await follow(page, '/pricing')
-  const { dialog, buy, press } = shop(page)
-  await buy(server.origin)
-  await expect.poll(() => isWayBackBlocked(page)).toBe(true)
-  await press(/^Cancel/)
-  await expect(dialog).toBeHidden()
-  await untilCheckoutIsLeft(page)
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['steps'])).toBe('0')
-  expect(new URL(page.url()).pathname).toBe('/pricing')
-})
+test(
+  'a browser that is slow to step, and has no keys for its entries, stays at the prices after a checkout',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.addInitScript(stepSlowly)
+    await logInAs(page.context(), server, 'slow-step@example.com')
+    await page.goto(`${server.origin}/home`)
+    await follow(page, '/pricing')
+    const { dialog, buy, press } = shop(page)
+    await buy(server.origin)
+    await expect.poll(() => isWayBackBlocked(page)).toBe(true)
+    await press(/^Cancel/)
+    await expect(dialog).toBeHidden()
+    await untilCheckoutIsLeft(page)
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['steps'])).toBe('0')
+    expect(new URL(page.url()).pathname).toBe('/pricing')
+  },
+)
 
-test('who logs in on the start page sees it until the home screen is there', async ({ page, browser }) => {
+test('who logs in on the start page sees it until the home screen is there', { tag: '@long' }, async ({ page, browser }) => {
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const email = 'led.home@example.com'

@@ -77,7 +77,7 @@ test.describe('with a held engine', () => {
     await expectOneVideo(context)
   })
 
-  test('a tab that crashes while the video is made loses nothing, and another tab goes on', async ({ page, context }) => {
+  test('a tab that crashes while the video is made loses nothing, and another tab goes on', { tag: '@long' }, async ({ page, context }) => {
     const other = await context.newPage()
     await commit(page)
     await engine.untilHeld(1)
@@ -107,7 +107,7 @@ test.describe('with a held engine', () => {
     await expectBalance(page, 50)
   })
 
-  test('where no worker starts the page itself carries the hub', async ({ page, context }) => {
+  test('where no worker starts the page itself carries the hub', { tag: '@long' }, async ({ page, context }) => {
     await context.addInitScript(withoutAnyWorker)
     const other = await context.newPage()
     await studio(other).open(server.origin)

@@ -121,64 +121,70 @@ async function difference(a: string | Buffer, b: string | Buffer): Promise<numbe
   return sum / (one?.length ?? 1)
 }
 
-test('waiting commits are changed, moved and cancelled in the sheet, and what is left arrives in that order', async ({ page }) => {
-  await openAndLoseServer(page)
-  const { prompt, pressGenerate, work } = studio(page)
-  await pictureOf(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
-  for (const [index, words] of ['One', 'Two', 'Three'].entries()) {
-    await prompt.fill(words)
+test(
+  'waiting commits are changed, moved and cancelled in the sheet, and what is left arrives in that order',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAndLoseServer(page)
+    const { prompt, pressGenerate, work } = studio(page)
+    await pictureOf(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
+    for (const [index, words] of ['One', 'Two', 'Three'].entries()) {
+      await prompt.fill(words)
+      await pressGenerate()
+      await expect(work.getByRole('article')).toHaveCount(index + 1)
+      await untilNextPressCounts(page)
+    }
+    await page.getByRole('button', { name: '3 videos wait for connection. Show them' }).click()
+    const waiting = page.getByRole('dialog', { name: 'Your work' }).getByRole('region', { name: 'Waiting' }).getByRole('listitem')
+    await expectOrder(waiting, ['One', 'Two', 'Three'])
+
+    await edit(page, waiting.filter({ hasText: 'One' }))
+    await expectOrder(waiting, ['One, but other words', 'Two', 'Three'])
+    await waiting.filter({ hasText: 'Three' }).getByRole('button', { name: 'Send earlier' }).click()
+    await expectOrder(waiting, ['One, but other words', 'Three', 'Two'])
+    await waiting.filter({ hasText: 'Three' }).getByRole('button', { name: 'Send earlier' }).click()
+    await expectOrder(waiting, ['Three', 'One, but other words', 'Two'])
+    await waiting.filter({ hasText: 'Two' }).getByRole('button', { name: 'Cancel' }).click()
+    await expectOrder(waiting, ['Three', 'One, but other words'])
+
+    isAway = false
+    await tellNetworkIsBack(page)
+    await expect(page.getByRole('article', { name: /^Video:/, includeHidden: true })).toHaveCount(3, { timeout: VIDEOS_WAIT_MS })
+    const asked = (await sentBatches(server)).map((batch) => [batch.prompt, batch.duration, batch.resolution, batch.videoNum])
+    expect(asked).toEqual([
+      ['Three', '6s', '720p', 1],
+      ['One, but other words', '4s', '480p', 2],
+    ])
+    expect(server.timesOf(COMMIT)).toHaveLength(2)
+    await page.keyboard.press('Escape')
+    await expectBalance(page, 50)
+  },
+)
+
+test(
+  'a commit that goes while it is being changed says that it went as it stood, and the words stay to be used again',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAndLoseServer(page)
+    const { prompt, pressGenerate, work } = studio(page)
+    await pictureOf(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
+    await prompt.fill('As it stood')
     await pressGenerate()
-    await expect(work.getByRole('article')).toHaveCount(index + 1)
-    await untilNextPressCounts(page)
-  }
-  await page.getByRole('button', { name: '3 videos wait for connection. Show them' }).click()
-  const waiting = page.getByRole('dialog', { name: 'Your work' }).getByRole('region', { name: 'Waiting' }).getByRole('listitem')
-  await expectOrder(waiting, ['One', 'Two', 'Three'])
-
-  await edit(page, waiting.filter({ hasText: 'One' }))
-  await expectOrder(waiting, ['One, but other words', 'Two', 'Three'])
-  await waiting.filter({ hasText: 'Three' }).getByRole('button', { name: 'Send earlier' }).click()
-  await expectOrder(waiting, ['One, but other words', 'Three', 'Two'])
-  await waiting.filter({ hasText: 'Three' }).getByRole('button', { name: 'Send earlier' }).click()
-  await expectOrder(waiting, ['Three', 'One, but other words', 'Two'])
-  await waiting.filter({ hasText: 'Two' }).getByRole('button', { name: 'Cancel' }).click()
-  await expectOrder(waiting, ['Three', 'One, but other words'])
-
-  isAway = false
-  await tellNetworkIsBack(page)
-  await expect(page.getByRole('article', { name: /^Video:/, includeHidden: true })).toHaveCount(3, { timeout: VIDEOS_WAIT_MS })
-  const asked = (await sentBatches(server)).map((batch) => [batch.prompt, batch.duration, batch.resolution, batch.videoNum])
-  expect(asked).toEqual([
-    ['Three', '6s', '720p', 1],
-    ['One, but other words', '4s', '480p', 2],
-  ])
-  expect(server.timesOf(COMMIT)).toHaveLength(2)
-  await page.keyboard.press('Escape')
-  await expectBalance(page, 50)
-})
-
-test('a commit that goes while it is being changed says that it went as it stood, and the words stay to be used again', async ({
-  page,
-}) => {
-  await openAndLoseServer(page)
-  const { prompt, pressGenerate, work } = studio(page)
-  await pictureOf(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
-  await prompt.fill('As it stood')
-  await pressGenerate()
-  await expect(work.getByRole('article')).toHaveCount(1)
-  await page.getByRole('button', { name: '1 video waits for connection. Show it' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Your work' })
-  await sheet.getByRole('button', { name: 'Edit' }).click()
-  await sheet.getByRole('textbox', { name: 'How should it move?' }).fill('Quite other words')
-  isAway = false
-  await tellNetworkIsBack(page)
-  await expect(page.getByText('It could no longer be changed, and stays as it was.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-  await page.getByRole('button', { name: 'Earlier prompts' }).click()
-  await expect(page.getByText('Quite other words')).toBeVisible()
-  await expect.poll(async () => (await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['As it stood'])
-})
+    await expect(work.getByRole('article')).toHaveCount(1)
+    await page.getByRole('button', { name: '1 video waits for connection. Show it' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    await sheet.getByRole('button', { name: 'Edit' }).click()
+    await sheet.getByRole('textbox', { name: 'How should it move?' }).fill('Quite other words')
+    isAway = false
+    await tellNetworkIsBack(page)
+    await expect(page.getByText('It could no longer be changed, and stays as it was.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.getByRole('button', { name: 'Earlier prompts' }).click()
+    await expect(page.getByText('Quite other words')).toBeVisible()
+    await expect.poll(async () => (await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['As it stood'])
+  },
+)
 
 async function edit(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Edit' }).click()

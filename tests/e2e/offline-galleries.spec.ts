@@ -89,51 +89,52 @@ async function logOutAndGoOffline(page: Page): Promise<void> {
   server.down(true)
 }
 
-test('a gallery’s video that was played plays without the server, every part of it, and no cache holds anything of a person', async ({
-  page,
-  context,
-}) => {
-  const { open, drop, prompt, pressGenerate } = studio(page)
-  await open(server.origin)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await prompt.fill('Pan right over the lake')
-  await pressGenerate()
-  const card = page.getByRole('article', { name: 'Video: Pan right over the lake' })
-  await expect(card.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: RENDER_WAIT_MS })
-  expect(await fetchOwn(page, await userToken(context))).toEqual([200, 200, 200])
-  let [seen] = await popular(page)
-  await expect.poll(async () => ([seen] = await popular(page))[0]?.movieUrl).not.toBeNull()
-  const { movieUrl, firstImageUrl } = { movieUrl: seen?.movieUrl ?? '', firstImageUrl: seen?.firstImageUrl ?? '' }
-  await page.evaluate((src) => Object.assign(new Image(), { src }).decode(), firstImageUrl)
-  expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
-  await expect.poll(async () => (await readCaches(page)).some(({ path }) => path === movieUrl)).toBe(true)
+test(
+  'a gallery’s video that was played plays without the server, every part of it, and no cache holds anything of a person',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const { open, drop, prompt, pressGenerate } = studio(page)
+    await open(server.origin)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await prompt.fill('Pan right over the lake')
+    await pressGenerate()
+    const card = page.getByRole('article', { name: 'Video: Pan right over the lake' })
+    await expect(card.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: RENDER_WAIT_MS })
+    expect(await fetchOwn(page, await userToken(context))).toEqual([200, 200, 200])
+    let [seen] = await popular(page)
+    await expect.poll(async () => ([seen] = await popular(page))[0]?.movieUrl).not.toBeNull()
+    const { movieUrl, firstImageUrl } = { movieUrl: seen?.movieUrl ?? '', firstImageUrl: seen?.firstImageUrl ?? '' }
+    await page.evaluate((src) => Object.assign(new Image(), { src }).decode(), firstImageUrl)
+    expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
+    await expect.poll(async () => (await readCaches(page)).some(({ path }) => path === movieUrl)).toBe(true)
 
-  const kept = await readCaches(page)
-  const added = kept.filter(({ cache }) => !cache.includes('precache') && cache !== 'texts')
-  // Articles are read beside everything else, whenever there is nothing else to do.
-  const caches = new Set(added.map(({ cache }) => cache).filter((name) => name !== 'article-answers'))
-  expect(caches).toEqual(new Set(['gallery-answers', 'gallery-pictures', 'gallery-videos']))
-  const shown = new Set(
-    (await popular(page)).flatMap(({ firstImageUrl, srcImage, movieUrl: video }) => [srcImage, firstImageUrl, video].flat()),
-  )
-  const isOfGallery = ({ path, caching }: CachedFile) =>
-    shown.has(path) ? caching?.includes('immutable') : [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
-  expect(added.filter((entry) => isOfGallery(entry) !== true || entry.caching?.startsWith('public') !== true)).toEqual([])
-  expect(added.filter(({ requestHeaders }) => requestHeaders.length > 0)).toEqual([])
-  const secrets = [await userToken(context), 'x-sign', 'presignedUrl', 'Pan right over the lake', 'Signature=']
-  const isTelling = ({ path, text }: CachedFile) => secrets.some((secret) => `${path} ${text}`.includes(secret))
-  expect(added.filter(isTelling)).toEqual([])
+    const kept = await readCaches(page)
+    const added = kept.filter(({ cache }) => !cache.includes('precache') && cache !== 'texts')
+    // Articles are read beside everything else, whenever there is nothing else to do.
+    const caches = new Set(added.map(({ cache }) => cache).filter((name) => name !== 'article-answers'))
+    expect(caches).toEqual(new Set(['gallery-answers', 'gallery-pictures', 'gallery-videos']))
+    const shown = new Set(
+      (await popular(page)).flatMap(({ firstImageUrl, srcImage, movieUrl: video }) => [srcImage, firstImageUrl, video].flat()),
+    )
+    const isOfGallery = ({ path, caching }: CachedFile) =>
+      shown.has(path) ? caching?.includes('immutable') : [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
+    expect(added.filter((entry) => isOfGallery(entry) !== true || entry.caching?.startsWith('public') !== true)).toEqual([])
+    expect(added.filter(({ requestHeaders }) => requestHeaders.length > 0)).toEqual([])
+    const secrets = [await userToken(context), 'x-sign', 'presignedUrl', 'Pan right over the lake', 'Signature=']
+    const isTelling = ({ path, text }: CachedFile) => secrets.some((secret) => `${path} ${text}`.includes(secret))
+    expect(added.filter(isTelling)).toEqual([])
 
-  await logOutAndGoOffline(page)
-  await page.reload()
-  expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
-  const part = await page.evaluate(async (src) => {
-    const answer = await fetch(src, { headers: { range: 'bytes=5-9' } })
-    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
-  }, movieUrl)
-  expect(part).toEqual({ status: 206, bytes: 5 })
-})
+    await logOutAndGoOffline(page)
+    await page.reload()
+    expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
+    const part = await page.evaluate(async (src) => {
+      const answer = await fetch(src, { headers: { range: 'bytes=5-9' } })
+      return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
+    }, movieUrl)
+    expect(part).toEqual({ status: 206, bytes: 5 })
+  },
+)
 
 /** The pictures on the screen that have arrived. */
 function picturesShown(page: Page): Promise<number> {
@@ -157,44 +158,46 @@ async function emptyDatabases(page: Page): Promise<void> {
   })
 }
 
-test('a gallery takes news while it is open, and opens without the server with its pictures, even where the page has stored nothing', async ({
-  page,
-}) => {
-  const tiles = page.getByRole('main').getByRole('article')
-  await page.goto(`${server.origin}/video-effects`)
-  await expect(tiles.first()).toBeVisible()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.reload()
-  await expect.poll(() => picturesShown(page)).toBeGreaterThan(3)
-  const askForEffects = () => page.evaluate(async (path) => void (await fetch(`${path}?curPage=1&pageSize=999`)).status, EFFECTS)
-  await askForEffects()
-  // Only what takes a kept answer's place is news.
-  const isKept = () =>
-    page.evaluate(async (path) => (await caches.match(`${path}?curPage=1&pageSize=999`, { ignoreVary: true })) !== undefined, EFFECTS)
-  await expect.poll(isKept).toBe(true)
-  const count = await picturesShown(page)
+test(
+  'a gallery takes news while it is open, and opens without the server with its pictures, even where the page has stored nothing',
+  { tag: '@long' },
+  async ({ page }) => {
+    const tiles = page.getByRole('main').getByRole('article')
+    await page.goto(`${server.origin}/video-effects`)
+    await expect(tiles.first()).toBeVisible()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.reload()
+    await expect.poll(() => picturesShown(page)).toBeGreaterThan(3)
+    const askForEffects = () => page.evaluate(async (path) => void (await fetch(`${path}?curPage=1&pageSize=999`)).status, EFFECTS)
+    await askForEffects()
+    // Only what takes a kept answer's place is news.
+    const isKept = () =>
+      page.evaluate(async (path) => (await caches.match(`${path}?curPage=1&pageSize=999`, { ignoreVary: true })) !== undefined, EFFECTS)
+    await expect.poll(isKept).toBe(true)
+    const count = await picturesShown(page)
 
-  newName = 'Dawn of another name'
-  await askForEffects()
-  await expect(tiles.filter({ hasText: newName })).toBeVisible()
+    newName = 'Dawn of another name'
+    await askForEffects()
+    await expect(tiles.filter({ hasText: newName })).toBeVisible()
 
-  await emptyDatabases(page)
-  await logOutAndGoOffline(page)
-  await page.reload()
-  await expect(tiles.filter({ hasText: newName })).toBeVisible()
-  await expect(page.getByText('Shown as this device remembers it.')).toBeVisible()
-  await expect.poll(() => picturesShown(page)).toBeGreaterThanOrEqual(count)
+    await emptyDatabases(page)
+    await logOutAndGoOffline(page)
+    await page.reload()
+    await expect(tiles.filter({ hasText: newName })).toBeVisible()
+    await expect(page.getByText('Shown as this device remembers it.')).toBeVisible()
+    await expect.poll(() => picturesShown(page)).toBeGreaterThanOrEqual(count)
 
-  const gone = page.locator('main img[data-gone]')
-  await page.mouse.wheel(0, 2500)
-  await expect(gone).not.toHaveCount(0)
-  await expect(gone.first()).toBeHidden()
-  // Pictures are asked for again when the hub hears the server after it had not.
-  await expect(page.getByRole('banner').getByRole('button', { name: /^No connection/ })).toBeVisible()
-  server.down(false)
-  await tellNetworkIsBack(page)
-  await expect(gone).toHaveCount(0)
-})
+    const gone = page.locator('main img[data-gone]')
+    await page.mouse.wheel(0, 2500)
+    await expect(gone).not.toHaveCount(0)
+    await expect(gone.first()).toBeHidden()
+    // Pictures are asked for again when the hub hears the server after it had not.
+    await expect(page.getByRole('banner').getByRole('button', { name: /^No connection/ })).toBeVisible()
+    server.down(false)
+    await tellNetworkIsBack(page)
+    await expect(gone).toHaveCount(0)
+  },
+)
 
 test('articles and lists of the galleries are cleared by kind, and had again', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/explore`)

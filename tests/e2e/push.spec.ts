@@ -44,51 +44,55 @@ async function countPushes(context: BrowserContext): Promise<() => Promise<numbe
   return () => worker.evaluate(() => (globalThis as unknown as PushScope).pushesLookedAt)
 }
 
-test('a push that comes while every tab of the app is closed shows one notification, also when it comes twice', async ({ context }) => {
-  await context.grantPermissions(['notifications'], { origin: server.origin })
-  const first = await context.newPage()
-  const watching = await context.newCDPSession(first)
-  const registered = new Promise<string>((resolve) => {
-    watching.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [found] = registrations
-      if (found !== undefined) resolve(found.registrationId)
+test(
+  'a push that comes while every tab of the app is closed shows one notification, also when it comes twice',
+  { tag: '@long' },
+  async ({ context }) => {
+    await context.grantPermissions(['notifications'], { origin: server.origin })
+    const first = await context.newPage()
+    const watching = await context.newCDPSession(first)
+    const registered = new Promise<string>((resolve) => {
+      watching.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [found] = registrations
+        if (found !== undefined) resolve(found.registrationId)
+      })
     })
-  })
-  await watching.send('ServiceWorker.enable')
-  await first.goto(`${server.origin}/home`)
-  await first.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const registrationId = await registered
+    await watching.send('ServiceWorker.enable')
+    await first.goto(`${server.origin}/home`)
+    await first.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const registrationId = await registered
 
-  // The way in for the browser's own push: a page that is none of the app's.
-  const elsewhere = await context.newPage()
-  const session = await context.newCDPSession(elsewhere)
-  await session.send('ServiceWorker.enable')
-  await first.close()
-  const push = (data: object) =>
-    session.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data: JSON.stringify(data) })
-  await push(MESSAGE)
-  await push(MESSAGE)
-  await push({ ...MESSAGE, taskId: 'another', status: 'FAILED', title: 'A background task execution failed', path: '/ai/creation' })
+    // The way in for the browser's own push: a page that is none of the app's.
+    const elsewhere = await context.newPage()
+    const session = await context.newCDPSession(elsewhere)
+    await session.send('ServiceWorker.enable')
+    await first.close()
+    const push = (data: object) =>
+      session.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data: JSON.stringify(data) })
+    await push(MESSAGE)
+    await push(MESSAGE)
+    await push({ ...MESSAGE, taskId: 'another', status: 'FAILED', title: 'A background task execution failed', path: '/ai/creation' })
 
-  const later = await context.newPage()
-  await later.goto(`${server.origin}/home`)
-  await expect.poll(async () => (await shown(later)).map(({ tag }) => tag).toSorted()).toEqual([MESSAGE.taskId, 'another'])
-  expect((await shown(later)).find(({ tag }) => tag === MESSAGE.taskId)).toEqual({
-    title: MESSAGE.title,
-    body: MESSAGE.body,
-    tag: MESSAGE.taskId,
-    data: { path: MESSAGE.path },
-  })
+    const later = await context.newPage()
+    await later.goto(`${server.origin}/home`)
+    await expect.poll(async () => (await shown(later)).map(({ tag }) => tag).toSorted()).toEqual([MESSAGE.taskId, 'another'])
+    expect((await shown(later)).find(({ tag }) => tag === MESSAGE.taskId)).toEqual({
+      title: MESSAGE.title,
+      body: MESSAGE.body,
+      tag: MESSAGE.taskId,
+      data: { path: MESSAGE.path },
+    })
 
-  const lookedAt = await countPushes(context)
-  await push({ ...MESSAGE, taskId: 'while a window is looked at' })
-  await push({ ...MESSAGE, taskId: 'another' })
-  await expect.poll(lookedAt).toBe(2)
-  await later.close()
-  await push({ ...MESSAGE, taskId: 'the last one' })
-  const end = await context.newPage()
-  await end.goto(`${server.origin}/home`)
-  await expect
-    .poll(async () => (await shown(end)).map(({ tag }) => tag).toSorted())
-    .toEqual([MESSAGE.taskId, 'another', 'the last one'].toSorted())
-})
+    const lookedAt = await countPushes(context)
+    await push({ ...MESSAGE, taskId: 'while a window is looked at' })
+    await push({ ...MESSAGE, taskId: 'another' })
+    await expect.poll(lookedAt).toBe(2)
+    await later.close()
+    await push({ ...MESSAGE, taskId: 'the last one' })
+    const end = await context.newPage()
+    await end.goto(`${server.origin}/home`)
+    await expect
+      .poll(async () => (await shown(end)).map(({ tag }) => tag).toSorted())
+      .toEqual([MESSAGE.taskId, 'another', 'the last one'].toSorted())
+  },
+)

@@ -46,12 +46,12 @@ test.describe('every screen opens cold with its layout, the title the server gav
   test.use({ serverOptions: { config: { signMode: 'off' } } })
   test.setTimeout(TIME_LIMIT_MS)
 
-  test('for a visitor', async ({ page }) => {
+  test('for a visitor', { tag: '@long' }, async ({ page }) => {
     const screens = SCREENS.filter(([path]) => VISITORS_ALONE.has(path) || DIFFERENT.has(path))
     await openCold(page, [...screens, ['/nowhere', 'pure']], VISITORS_AXE)
   })
 
-  test('for somebody with long words, large numbers, videos and a plan', async ({ page }) => {
+  test('for somebody with long words, large numbers, videos and a plan', { tag: '@long' }, async ({ page }) => {
     await demandingPerson(page, server)
     const screens = SCREENS.filter(([path]) => !VISITORS_ALONE.has(path))
     await openCold(page, [...screens, ['/ai/creation?q=nothing-like-that', 'home'], ['/nowhere', 'pure']], ACCOUNTS_AXE)
@@ -141,7 +141,7 @@ for (const [size, viewport] of Object.entries(SIZES))
 test.describe('on a phone', () => {
   test.use({ viewport: SIZES.phone, hasTouch: true, isMobile: true })
 
-  test('every screen opens cold, with its own title and without an error', { tag: '@long' }, async ({ page }) => {
+  test('every screen opens cold, with its own title and without an error', async ({ page }) => {
     const errors = collectErrors(page)
     for (const [path, title] of await servedTitles()) {
       const response = await page.goto(server.origin + path)
@@ -165,7 +165,7 @@ test('a video address that is opened directly goes on with its source', async ({
   await expect(page).toHaveURL(/\?source=pc_cfeed$/)
 })
 
-test('the colour mode is dark when unset or system, and light only when chosen', async ({ page }) => {
+test('the colour mode is dark when unset or system, and light only when chosen', { tag: '@long' }, async ({ page }) => {
   const theme = () => page.locator('html').getAttribute('data-theme')
   await page.emulateMedia({ colorScheme: 'light' })
   for (const [stored, shown] of [

@@ -7,29 +7,31 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-test('privacy choices are off until they are turned on, stay as they were left, and are those that change something here', async ({
-  page,
-}) => {
-  await page.goto(`${server.origin}/ai/setting#privacy`)
-  await expect(page.getByRole('heading', { name: 'Privacy' })).toBeFocused()
-  const reports = page.getByRole('switch', { name: 'Error reports' })
-  await expect(reports).not.toBeChecked()
-  for (const name of ['Usage data', 'Where you came from']) await expect(page.getByRole('switch', { name })).toHaveCount(0)
-  await reports.click()
-  await expect(reports).toBeChecked()
-  await page.reload()
-  await expect(reports).toBeChecked()
-  const stored = await page.evaluate(() =>
-    ['usageConsent', 'attributionConsent', 'errorReports'].map((name) => localStorage.getItem(`kinora.${name}`)),
-  )
-  expect(stored).toEqual([null, null, '"granted"'])
-  // Agreed to where it counted, it can be taken back here.
-  await page.evaluate(() => localStorage.setItem('kinora.usageConsent', '"granted"'))
-  await page.reload()
-  await page.getByRole('switch', { name: 'Usage data' }).click()
-  await expect(page.getByRole('switch', { name: 'Usage data' })).not.toBeChecked()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('kinora.usageConsent'))).toBe('"refused"')
-})
+test(
+  'privacy choices are off until they are turned on, stay as they were left, and are those that change something here',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${server.origin}/ai/setting#privacy`)
+    await expect(page.getByRole('heading', { name: 'Privacy' })).toBeFocused()
+    const reports = page.getByRole('switch', { name: 'Error reports' })
+    await expect(reports).not.toBeChecked()
+    for (const name of ['Usage data', 'Where you came from']) await expect(page.getByRole('switch', { name })).toHaveCount(0)
+    await reports.click()
+    await expect(reports).toBeChecked()
+    await page.reload()
+    await expect(reports).toBeChecked()
+    const stored = await page.evaluate(() =>
+      ['usageConsent', 'attributionConsent', 'errorReports'].map((name) => localStorage.getItem(`kinora.${name}`)),
+    )
+    expect(stored).toEqual([null, null, '"granted"'])
+    // Agreed to where it counted, it can be taken back here.
+    await page.evaluate(() => localStorage.setItem('kinora.usageConsent', '"granted"'))
+    await page.reload()
+    await page.getByRole('switch', { name: 'Usage data' }).click()
+    await expect(page.getByRole('switch', { name: 'Usage data' })).not.toBeChecked()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('kinora.usageConsent'))).toBe('"refused"')
+  },
+)
 
 test('notifications are asked for, tried and turned off on this device', async ({ page, context }) => {
   await context.grantPermissions(['notifications'], { origin: server.origin })

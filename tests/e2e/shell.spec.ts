@@ -26,73 +26,77 @@ function popovers(page: Page) {
   }
 }
 
-test('three popovers, of which one is open at most, close on what lies beside them and stay through a viewer', async ({ page }) => {
-  const errors = collectErrors(page)
-  const { create, effects, menu } = popovers(page)
-  await page.goto(`${server.origin}/home`)
+test(
+  'three popovers, of which one is open at most, close on what lies beside them and stay through a viewer',
+  { tag: '@long' },
+  async ({ page }) => {
+    const errors = collectErrors(page)
+    const { create, effects, menu } = popovers(page)
+    await page.goto(`${server.origin}/home`)
 
-  await test.step('opening one closes the others', async () => {
-    await create.trigger.click()
-    await expect(create.panel.getByRole('link')).toHaveCount(3)
-    await effects.trigger.click()
-    await expect(effects.panel.getByRole('button')).toHaveCount(4)
-    await expect(create.panel).toBeHidden()
-    await menu.trigger.click()
-    await expect(menu.panel.getByRole('button', { name: 'Log in' })).toBeVisible()
-    await expect(effects.panel).toBeHidden()
-    await create.trigger.press('Enter')
-    await expect(menu.panel).toBeHidden()
-    await expect(create.panel).toBeVisible()
-  })
-
-  await test.step('Tab walks in, Escape closes and gives the focus back, and the arrow goes straight to the first', async () => {
-    await page.keyboard.press('Tab')
-    await expect(create.panel.getByRole('link', { name: /^Image to video/ })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(create.panel).toBeHidden()
-    await expect(create.trigger).toBeFocused()
-    await menu.trigger.press('ArrowDown')
-    await expect(menu.panel.getByRole('button', { name: 'Log in' })).toBeFocused()
-  })
-
-  await test.step('a press beside them closes', async () => {
-    await page.getByRole('heading', { level: 1 }).click()
-    await expect(menu.panel).toBeHidden()
-  })
-
-  await test.step('a viewer over the screen is no other route, and what is pressed in it closes nothing', async () => {
-    await effects.trigger.click()
-    await expect(effects.panel.getByRole('button')).toHaveCount(4)
-    await page.evaluate(() => {
-      const background = location.pathname
-      history.pushState({ viewer: { background } }, '', '/video-effects/golden-hour')
+    await test.step('opening one closes the others', async () => {
+      await create.trigger.click()
+      await expect(create.panel.getByRole('link')).toHaveCount(3)
+      await effects.trigger.click()
+      await expect(effects.panel.getByRole('button')).toHaveCount(4)
+      await expect(create.panel).toBeHidden()
+      await menu.trigger.click()
+      await expect(menu.panel.getByRole('button', { name: 'Log in' })).toBeVisible()
+      await expect(effects.panel).toBeHidden()
+      await create.trigger.press('Enter')
+      await expect(menu.panel).toBeHidden()
+      await expect(create.panel).toBeVisible()
     })
-    const viewer = page.getByRole('dialog')
-    await expect(viewer).toBeVisible()
-    await viewer.getByRole('button', { name: 'Close' }).first().click()
-    await expect(viewer).toBeHidden()
-    await expect(effects.panel).toBeVisible()
-  })
 
-  await test.step('another route closes', async () => {
-    await page.evaluate(() => history.pushState(null, '', '/explore'))
-    await expect(page).toHaveTitle(/Explore/)
-    await expect(effects.panel).toBeHidden()
-  })
+    await test.step('Tab walks in, Escape closes and gives the focus back, and the arrow goes straight to the first', async () => {
+      await page.keyboard.press('Tab')
+      await expect(create.panel.getByRole('link', { name: /^Image to video/ })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(create.panel).toBeHidden()
+      await expect(create.trigger).toBeFocused()
+      await menu.trigger.press('ArrowDown')
+      await expect(menu.panel.getByRole('button', { name: 'Log in' })).toBeFocused()
+    })
 
-  await test.step('a poster opens its effect over the screen', async () => {
-    await effects.trigger.click()
-    await effects.panel.getByRole('button').first().click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expect(effects.panel).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(effects.trigger).toBeFocused()
-  })
-  expect(errors).toEqual([])
-})
+    await test.step('a press beside them closes', async () => {
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(menu.panel).toBeHidden()
+    })
 
-test('a press in a toast leaves a popover open', async ({ page }) => {
+    await test.step('a viewer over the screen is no other route, and what is pressed in it closes nothing', async () => {
+      await effects.trigger.click()
+      await expect(effects.panel.getByRole('button')).toHaveCount(4)
+      await page.evaluate(() => {
+        const background = location.pathname
+        history.pushState({ viewer: { background } }, '', '/video-effects/golden-hour')
+      })
+      const viewer = page.getByRole('dialog')
+      await expect(viewer).toBeVisible()
+      await viewer.getByRole('button', { name: 'Close' }).first().click()
+      await expect(viewer).toBeHidden()
+      await expect(effects.panel).toBeVisible()
+    })
+
+    await test.step('another route closes', async () => {
+      await page.evaluate(() => history.pushState(null, '', '/explore'))
+      await expect(page).toHaveTitle(/Explore/)
+      await expect(effects.panel).toBeHidden()
+    })
+
+    await test.step('a poster opens its effect over the screen', async () => {
+      await effects.trigger.click()
+      await effects.panel.getByRole('button').first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(effects.panel).toBeHidden()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(effects.trigger).toBeFocused()
+    })
+    expect(errors).toEqual([])
+  },
+)
+
+test('a press in a toast leaves a popover open', { tag: '@long' }, async ({ page }) => {
   const { menu } = popovers(page)
   const { open, drop, pressGenerate } = studio(page)
   await open(server.origin)

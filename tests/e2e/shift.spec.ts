@@ -64,15 +64,11 @@ async function moved(page: Page, paths: readonly string[], isThere = async () =>
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(
-    `on a ${size} nothing moves when the first screens arrive slowly`,
-    { tag: size === 'phone' ? [] : '@long' },
-    async ({ page, context }) => {
-      await page.setViewportSize(viewport)
-      await watchShifts(context)
-      expect(await moved(page, FIRST_SCREENS)).toEqual([])
-    },
-  )
+  test(`on a ${size} nothing moves when the first screens arrive slowly`, { tag: '@long' }, async ({ page, context }) => {
+    await page.setViewportSize(viewport)
+    await watchShifts(context)
+    expect(await moved(page, FIRST_SCREENS)).toEqual([])
+  })
 
   test(`on a ${size} nothing moves when an open purchase is found again`, { tag: '@long' }, async ({ page, context }) => {
     await page.setViewportSize(viewport)

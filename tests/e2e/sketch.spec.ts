@@ -69,7 +69,7 @@ async function expectMoving(canvas: Locator): Promise<void> {
 
 test(
   'without a network the wish moves as a sketch before it is paid for, with what it cannot show, and on its card afterwards',
-  { tag: '@moving' },
+  { tag: ['@moving', '@long'] },
   async ({ page }) => {
     const errors = collectErrors(page)
     const { prompt, pressGenerate, work } = studio(page)

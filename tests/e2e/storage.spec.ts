@@ -27,31 +27,35 @@ const FAULTS = [
   },
 ]
 const CARRIERS = [
-  { carrier: 'shared worker', tag: [], prepare: () => undefined },
-  { carrier: 'workers of each tab', tag: ['@long'], prepare: withoutSharedWorker },
+  { carrier: 'shared worker', prepare: () => undefined },
+  { carrier: 'workers of each tab', prepare: withoutSharedWorker },
 ]
 
 for (const { device, fault, chip, note } of FAULTS) {
-  for (const { carrier, tag, prepare } of CARRIERS) {
-    test(`${device} the header says so, and the video is made all the same (${carrier})`, { tag }, async ({ page, context, server }) => {
-      await context.addInitScript(prepare)
-      server.intercept(withFault(fault))
-      const errors = collectErrors(page)
-      await studio(page).open(server.origin)
-      await expectBalance(page, 100)
-      await page.getByRole('banner').getByRole('button', { name: chip }).click()
-      await expect(page.getByRole('region').getByText(note)).toBeVisible()
-      const second = await context.newPage()
-      await studio(second).open(server.origin)
-      await studio(second).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-      await studio(second).pressGenerate()
-      await playFirstVideo(second)
-      await playFirstVideo(page)
-      await expect(second.getByRole('banner').getByRole('button', { name: chip })).toBeVisible()
-      await expectBalance(page, 50)
-      expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(1)
-      expect(errors).toEqual([])
-    })
+  for (const { carrier, prepare } of CARRIERS) {
+    test(
+      `${device} the header says so, and the video is made all the same (${carrier})`,
+      { tag: '@long' },
+      async ({ page, context, server }) => {
+        await context.addInitScript(prepare)
+        server.intercept(withFault(fault))
+        const errors = collectErrors(page)
+        await studio(page).open(server.origin)
+        await expectBalance(page, 100)
+        await page.getByRole('banner').getByRole('button', { name: chip }).click()
+        await expect(page.getByRole('region').getByText(note)).toBeVisible()
+        const second = await context.newPage()
+        await studio(second).open(server.origin)
+        await studio(second).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+        await studio(second).pressGenerate()
+        await playFirstVideo(second)
+        await playFirstVideo(page)
+        await expect(second.getByRole('banner').getByRole('button', { name: chip })).toBeVisible()
+        await expectBalance(page, 50)
+        expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(1)
+        expect(errors).toEqual([])
+      },
+    )
   }
 }
 

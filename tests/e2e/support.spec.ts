@@ -57,29 +57,33 @@ test(
   },
 )
 
-test('the newsletter is asked for, confirmed and ended by the links in the mails', { tag: '@offline' }, async ({ page, context }) => {
-  const email = 'news@example.org'
-  const rows = () => server.database.db.select().from(newsletterSubscriber)
-  const linkIn = async (path: string) => {
-    let link = ''
-    await expect
-      .poll(async () => (link = new RegExp(`http\\S+${path}\\S+`).exec(await latestMail(context, server.origin, email))?.[0] ?? ''))
-      .not.toBe('')
-    return new URL(link).pathname + new URL(link).search
-  }
-  await page.goto(`${server.origin}/support`)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await field(page, 'Your e-mail address').last().fill(email)
-  await page.getByRole('button', { name: 'Send me the newsletter' }).click()
-  await expect(page.getByText('Look into your mailbox')).toBeVisible()
-  await page.goto(server.origin + (await linkIn('/newsletter/confirm')))
-  expect(await rows()).toMatchObject([{ email, confirmedAtMs: null }])
-  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
-  await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
-  await page.goto(server.origin + (await linkIn('/newsletter/unsubscribe')))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
-  await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible()
-  expect(await rows()).toEqual([])
-})
+test(
+  'the newsletter is asked for, confirmed and ended by the links in the mails',
+  { tag: ['@offline', '@long'] },
+  async ({ page, context }) => {
+    const email = 'news@example.org'
+    const rows = () => server.database.db.select().from(newsletterSubscriber)
+    const linkIn = async (path: string) => {
+      let link = ''
+      await expect
+        .poll(async () => (link = new RegExp(`http\\S+${path}\\S+`).exec(await latestMail(context, server.origin, email))?.[0] ?? ''))
+        .not.toBe('')
+      return new URL(link).pathname + new URL(link).search
+    }
+    await page.goto(`${server.origin}/support`)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await field(page, 'Your e-mail address').last().fill(email)
+    await page.getByRole('button', { name: 'Send me the newsletter' }).click()
+    await expect(page.getByText('Look into your mailbox')).toBeVisible()
+    await page.goto(server.origin + (await linkIn('/newsletter/confirm')))
+    expect(await rows()).toMatchObject([{ email, confirmedAtMs: null }])
+    await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+    await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
+    await page.goto(server.origin + (await linkIn('/newsletter/unsubscribe')))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible()
+    expect(await rows()).toEqual([])
+  },
+)

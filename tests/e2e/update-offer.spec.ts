@@ -58,7 +58,7 @@ for (const [size, viewport] of Object.entries(SIZES))
 
     test(
       'a newer build is offered over nothing, moves nothing, and is there after a press',
-      { tag: isPhone ? [] : '@long' },
+      { tag: '@long' },
       async ({ page, context }) => {
         await watchShifts(context)
         const { open, generate } = studio(page)

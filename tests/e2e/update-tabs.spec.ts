@@ -116,53 +116,59 @@ test('an old tab with an unfinished upload and one of a newer build: nothing rel
   expect(server.timesOf(COMMIT)).toHaveLength(1)
 })
 
-test('a tab that a newer build takes over in the middle of an upload keeps its parts, and goes on in it afterwards', async ({ page }) => {
-  await openOldTab(page)
-  const before = await scriptOf(page)
-  isOther = true
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  await expect(load(page)).toBeVisible()
-  const replaced = page.evaluate(async () => {
-    const change = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-    const registration = await navigator.serviceWorker.getRegistration()
-    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
-    await change
-  })
-  await afterTakeOver(page, replaced)
-  await expectLazyPage(page, 'Explore', /explore/i)
-  expect(await isSame(page)).toBe(true)
-  const reloaded = page.waitForEvent('load')
-  letUploadsThrough()
-  await reloaded
-  expect(await scriptOf(page)).not.toBe(before)
-  await expect.poll(() => oldScripts(page, before)).toBe(false)
-})
+test(
+  'a tab that a newer build takes over in the middle of an upload keeps its parts, and goes on in it afterwards',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openOldTab(page)
+    const before = await scriptOf(page)
+    isOther = true
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expect(load(page)).toBeVisible()
+    const replaced = page.evaluate(async () => {
+      const change = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+      const registration = await navigator.serviceWorker.getRegistration()
+      registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+      await change
+    })
+    await afterTakeOver(page, replaced)
+    await expectLazyPage(page, 'Explore', /explore/i)
+    expect(await isSame(page)).toBe(true)
+    const reloaded = page.waitForEvent('load')
+    letUploadsThrough()
+    await reloaded
+    expect(await scriptOf(page)).not.toBe(before)
+    await expect.poll(() => oldScripts(page, before)).toBe(false)
+  },
+)
 
-test('a build that waits keeps what it has brought while pages of the one before come and go, and starts without the server', async ({
-  page,
-}) => {
-  await studio(page).open(server.origin)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const before = await scriptOf(page)
-  isOther = true
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  await expect(load(page)).toBeVisible()
-  await page.reload()
-  await expect(load(page)).toBeVisible()
-  expect(await scriptOf(page)).toBe(before)
+test(
+  'a build that waits keeps what it has brought while pages of the one before come and go, and starts without the server',
+  { tag: '@long' },
+  async ({ page }) => {
+    await studio(page).open(server.origin)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const before = await scriptOf(page)
+    isOther = true
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expect(load(page)).toBeVisible()
+    await page.reload()
+    await expect(load(page)).toBeVisible()
+    expect(await scriptOf(page)).toBe(before)
 
-  const reloaded = page.waitForEvent('load')
-  await load(page).click()
-  await afterTakeOver(page, reloaded)
-  await expect.poll(() => scriptOf(page)).not.toBe(before)
-  const after = await scriptOf(page)
-  server.down(true)
-  await page.reload()
-  expect(await scriptOf(page)).toBe(after)
-  // Its fixture has no more than the frame of a screen.
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Explore', exact: true })).toBeVisible()
-  server.down(false)
-})
+    const reloaded = page.waitForEvent('load')
+    await load(page).click()
+    await afterTakeOver(page, reloaded)
+    await expect.poll(() => scriptOf(page)).not.toBe(before)
+    const after = await scriptOf(page)
+    server.down(true)
+    await page.reload()
+    expect(await scriptOf(page)).toBe(after)
+    // Its fixture has no more than the frame of a screen.
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Explore', exact: true })).toBeVisible()
+    server.down(false)
+  },
+)
 
 test('a server that goes back to an older build brings it in the same way, with what was written', { tag: '@long' }, async ({ page }) => {
   isOther = true

@@ -60,34 +60,30 @@ for (const percent of [10, 50, 90]) {
 }
 
 const CARRIERS = [
-  { where: '', tag: [], prepare: async () => undefined },
-  { where: ', without shared workers', tag: ['@long'], prepare: (context: BrowserContext) => context.addInitScript(withoutSharedWorker) },
+  { where: '', prepare: async () => undefined },
+  { where: ', without shared workers', prepare: (context: BrowserContext) => context.addInitScript(withoutSharedWorker) },
 ] as const
 const ENDINGS = [
   { how: 'is closed', end: (page: Page) => page.close() },
   { how: 'crashes', end: crash },
 ] as const
 
-for (const { where, tag, prepare } of CARRIERS) {
+for (const { where, prepare } of CARRIERS) {
   for (const { how, end } of ENDINGS) {
-    test(
-      `a tab ${how} in the middle of an upload: the next one goes on by itself${where}`,
-      { tag: how === 'crashes' ? '@long' : [...tag] },
-      async ({ page, context }) => {
-        await prepare(context)
-        const held = gate.holdNext(0.5)
-        await openStudio(page)
-        await commit(page)
-        await held.reached
-        await end(page)
-        await expect.poll(() => held.hasEnded()).toBe(true)
-        expect(await sentBatches(server)).toEqual([])
-        const next = await context.newPage()
-        await studio(next).open(server.origin)
-        await expectOneVideo(next)
-        expect(new Set(gate.puts).size).toBe(2)
-      },
-    )
+    test(`a tab ${how} in the middle of an upload: the next one goes on by itself${where}`, { tag: '@long' }, async ({ page, context }) => {
+      await prepare(context)
+      const held = gate.holdNext(0.5)
+      await openStudio(page)
+      await commit(page)
+      await held.reached
+      await end(page)
+      await expect.poll(() => held.hasEnded()).toBe(true)
+      expect(await sentBatches(server)).toEqual([])
+      const next = await context.newPage()
+      await studio(next).open(server.origin)
+      await expectOneVideo(next)
+      expect(new Set(gate.puts).size).toBe(2)
+    })
   }
 }
 
@@ -163,15 +159,11 @@ const BLOCKERS: readonly { readonly how: string; readonly block: Intercept }[] =
 ]
 
 for (const { how, block } of BLOCKERS) {
-  test(
-    `where each PUT ${how} the picture comes in a form and the video is made`,
-    { tag: how === 'never gets an answer' ? '@long' : [] },
-    async ({ page }) => {
-      server.intercept((request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)))
-      await openStudio(page)
-      await commit(page)
-      await expectOneVideo(page)
-      expect(server.timesOf(FORM)).toHaveLength(1)
-    },
-  )
+  test(`where each PUT ${how} the picture comes in a form and the video is made`, { tag: '@long' }, async ({ page }) => {
+    server.intercept((request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)))
+    await openStudio(page)
+    await commit(page)
+    await expectOneVideo(page)
+    expect(server.timesOf(FORM)).toHaveLength(1)
+  })
 }

@@ -106,108 +106,112 @@ test('before consent and after a no nothing is told or kept', async ({ page }) =
   expect(errors).toEqual([])
 })
 
-test('after consent the main job tells its events, each once, and nothing more after it is taken back', async ({ page, context }) => {
-  const errors = collectErrors(page)
-  const loaded: string[] = []
-  context.on('request', (request) => {
-    if (request.url().startsWith('https://www.googletagmanager.com/')) loaded.push(request.url())
-  })
-  const googleHeard: (readonly unknown[])[] = []
-  await studio(page).open(server.origin)
-  await makeVideo(page, 'Slow push in')
-  await goHome(page)
-  await question(page).getByRole('button', { name: 'Allow' }).click()
-  await expect(question(page)).toBeHidden()
-  await expect.poll(() => toldNames(page)).toEqual(['page_view'])
-  expect(loaded).toEqual([GTAG_SCRIPT])
-  expect(await keptForTrackers(page)).toEqual(expect.arrayContaining(['_ga', '_ga_TEST1234']))
-  googleHeard.push(...(await toldGoogle(page)))
-
-  await page.goto(server.origin + STUDIO_PATH)
-  await expect.poll(() => toldNames(page)).toEqual(['page_view', 'page_view'])
-  await makeVideo(page, 'Orbit to the left, ask ann@example.org')
-  const made = ['page_view', 'page_view', 'create_commit', 'create_result']
-  await expect.poll(() => toldNames(page), { timeout: RENDER_WAIT_MS }).toEqual(made)
-  googleHeard.push(...(await toldGoogle(page)))
-  await page.goto(`${server.origin}/ai/creation`)
-  await expect.poll(() => toldNames(page)).toEqual([...made, 'page_view'])
-  await page.getByRole('article').first().getByRole('button', { name: /^Play/ }).click()
-  await expect(page.locator('dialog[open]')).toBeVisible()
-  await expect.poll(async () => (await toldGoogle(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
-  googleHeard.push(...(await toldGoogle(page)))
-  await page.keyboard.press('Escape')
-  // Closing is a step of the browser, which would come after the next address.
-  await expect(page).toHaveURL(`${server.origin}/ai/creation`)
-  await page.goto('about:blank')
-  await page.goto(`${server.origin}/home?q=Orbit`)
-  await expect.poll(() => toldNames(page)).toHaveLength(7)
-  googleHeard.push(...(await toldGoogle(page)))
-
-  const view = (path: string, title: string, name: string) => ({
-    name: 'page_view',
-    fields: { page_path: path, page_location: server.origin + path, page_title: `${title} · Kinora`, name, search: '' },
-  })
-  const events: readonly Pick<Told, 'name' | 'fields'>[] = [
-    view('/home', 'Home', 'home'),
-    view(STUDIO_PATH, 'Image to video', 'imageToVideo'),
-    {
-      name: 'create_commit',
-      fields: {
-        name: 'image',
-        prompt: 'Orbit to the left, ask …',
-        parameter_time: '6s',
-        setting_video: '720p',
-        setting_number: 1,
-        relevance: 0.5,
-        checkcredits: 'enough',
-      },
-    },
-    { name: 'create_result', fields: { name: 'image', result: 'success' } },
-    view('/ai/creation', 'Creations', 'creations'),
-    { name: 'viewer_open', fields: { name: 'creation' } },
-    view('/home', 'Home', 'home'),
-  ]
-  const told = await everythingTold(page)
-  expect(told.filter(({ name }) => name !== 'web_vital').map(({ name, fields }) => ({ name, fields }))).toEqual(events)
-  const eventsOfGoogle = events.map(({ name, fields: { prompt: _, ...fields } }) => ['event', name, fields])
-  expect(googleHeard).toEqual([
-    ...beginning('/home', 'Home'),
-    ...eventsOfGoogle.slice(0, 1),
-    ...beginning(STUDIO_PATH, 'Image to video'),
-    ...eventsOfGoogle.slice(1, 4),
-    ...beginning('/ai/creation', 'Creations'),
-    ...eventsOfGoogle.slice(4, 6),
-    ...beginning('/home', 'Home'),
-    ...eventsOfGoogle.slice(6),
-  ])
-  // Neither words of a prompt nor the id of a creation.
-  expect(JSON.stringify(googleHeard)).not.toMatch(/orbit|example\.org|[\da-f]{8}-[\da-f]{4}-/i)
-  const vitals = told.filter(({ name }) => name === 'web_vital')
-  expect(vitals.length).toBeGreaterThan(0)
-  for (const { fields } of vitals) {
-    expect(fields).toEqual({
-      name: expect.stringMatching(/^(?:CLS|FCP|INP|LCP|TTFB)$/),
-      value: expect.any(Number),
-      result: expect.stringMatching(/^(?:good|needs-improvement|poor)$/),
+test(
+  'after consent the main job tells its events, each once, and nothing more after it is taken back',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const errors = collectErrors(page)
+    const loaded: string[] = []
+    context.on('request', (request) => {
+      if (request.url().startsWith('https://www.googletagmanager.com/')) loaded.push(request.url())
     })
-  }
+    const googleHeard: (readonly unknown[])[] = []
+    await studio(page).open(server.origin)
+    await makeVideo(page, 'Slow push in')
+    await goHome(page)
+    await question(page).getByRole('button', { name: 'Allow' }).click()
+    await expect(question(page)).toBeHidden()
+    await expect.poll(() => toldNames(page)).toEqual(['page_view'])
+    expect(loaded).toEqual([GTAG_SCRIPT])
+    expect(await keptForTrackers(page)).toEqual(expect.arrayContaining(['_ga', '_ga_TEST1234']))
+    googleHeard.push(...(await toldGoogle(page)))
 
-  await page.evaluate(() => {
-    const heard = new Promise((resolve) => addEventListener('storage', resolve, { once: true }))
-    Object.assign(globalThis, { heard })
-  })
-  const other = await context.newPage()
-  await other.goto(`${server.origin}/healthz`)
-  await other.evaluate(() => localStorage.setItem('kinora.usageConsent', '"refused"'))
-  await page.evaluate(() => (globalThis as unknown as { heard: Promise<unknown> }).heard)
-  const asked = followTrackers(page)
-  await page.bringToFront()
-  await expect.poll(async () => (await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])
-  await page.getByRole('link', { name: 'Explore', exact: true }).first().click()
-  await expect(page).toHaveURL(/\/explore$/)
-  expect((await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])
-  await page.goto(`${server.origin}/ai/creation`)
-  await playFirstVideo(page)
-  expect([asked, await keptForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
-  expect(errors).toEqual([])
-})
+    await page.goto(server.origin + STUDIO_PATH)
+    await expect.poll(() => toldNames(page)).toEqual(['page_view', 'page_view'])
+    await makeVideo(page, 'Orbit to the left, ask ann@example.org')
+    const made = ['page_view', 'page_view', 'create_commit', 'create_result']
+    await expect.poll(() => toldNames(page), { timeout: RENDER_WAIT_MS }).toEqual(made)
+    googleHeard.push(...(await toldGoogle(page)))
+    await page.goto(`${server.origin}/ai/creation`)
+    await expect.poll(() => toldNames(page)).toEqual([...made, 'page_view'])
+    await page.getByRole('article').first().getByRole('button', { name: /^Play/ }).click()
+    await expect(page.locator('dialog[open]')).toBeVisible()
+    await expect.poll(async () => (await toldGoogle(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
+    googleHeard.push(...(await toldGoogle(page)))
+    await page.keyboard.press('Escape')
+    // Closing is a step of the browser, which would come after the next address.
+    await expect(page).toHaveURL(`${server.origin}/ai/creation`)
+    await page.goto('about:blank')
+    await page.goto(`${server.origin}/home?q=Orbit`)
+    await expect.poll(() => toldNames(page)).toHaveLength(7)
+    googleHeard.push(...(await toldGoogle(page)))
+
+    const view = (path: string, title: string, name: string) => ({
+      name: 'page_view',
+      fields: { page_path: path, page_location: server.origin + path, page_title: `${title} · Kinora`, name, search: '' },
+    })
+    const events: readonly Pick<Told, 'name' | 'fields'>[] = [
+      view('/home', 'Home', 'home'),
+      view(STUDIO_PATH, 'Image to video', 'imageToVideo'),
+      {
+        name: 'create_commit',
+        fields: {
+          name: 'image',
+          prompt: 'Orbit to the left, ask …',
+          parameter_time: '6s',
+          setting_video: '720p',
+          setting_number: 1,
+          relevance: 0.5,
+          checkcredits: 'enough',
+        },
+      },
+      { name: 'create_result', fields: { name: 'image', result: 'success' } },
+      view('/ai/creation', 'Creations', 'creations'),
+      { name: 'viewer_open', fields: { name: 'creation' } },
+      view('/home', 'Home', 'home'),
+    ]
+    const told = await everythingTold(page)
+    expect(told.filter(({ name }) => name !== 'web_vital').map(({ name, fields }) => ({ name, fields }))).toEqual(events)
+    const eventsOfGoogle = events.map(({ name, fields: { prompt: _, ...fields } }) => ['event', name, fields])
+    expect(googleHeard).toEqual([
+      ...beginning('/home', 'Home'),
+      ...eventsOfGoogle.slice(0, 1),
+      ...beginning(STUDIO_PATH, 'Image to video'),
+      ...eventsOfGoogle.slice(1, 4),
+      ...beginning('/ai/creation', 'Creations'),
+      ...eventsOfGoogle.slice(4, 6),
+      ...beginning('/home', 'Home'),
+      ...eventsOfGoogle.slice(6),
+    ])
+    // Neither words of a prompt nor the id of a creation.
+    expect(JSON.stringify(googleHeard)).not.toMatch(/orbit|example\.org|[\da-f]{8}-[\da-f]{4}-/i)
+    const vitals = told.filter(({ name }) => name === 'web_vital')
+    expect(vitals.length).toBeGreaterThan(0)
+    for (const { fields } of vitals) {
+      expect(fields).toEqual({
+        name: expect.stringMatching(/^(?:CLS|FCP|INP|LCP|TTFB)$/),
+        value: expect.any(Number),
+        result: expect.stringMatching(/^(?:good|needs-improvement|poor)$/),
+      })
+    }
+
+    await page.evaluate(() => {
+      const heard = new Promise((resolve) => addEventListener('storage', resolve, { once: true }))
+      Object.assign(globalThis, { heard })
+    })
+    const other = await context.newPage()
+    await other.goto(`${server.origin}/healthz`)
+    await other.evaluate(() => localStorage.setItem('kinora.usageConsent', '"refused"'))
+    await page.evaluate(() => (globalThis as unknown as { heard: Promise<unknown> }).heard)
+    const asked = followTrackers(page)
+    await page.bringToFront()
+    await expect.poll(async () => (await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])
+    await page.getByRole('link', { name: 'Explore', exact: true }).first().click()
+    await expect(page).toHaveURL(/\/explore$/)
+    expect((await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])
+    await page.goto(`${server.origin}/ai/creation`)
+    await playFirstVideo(page)
+    expect([asked, await keptForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
+    expect(errors).toEqual([])
+  },
+)

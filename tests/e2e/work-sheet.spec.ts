@@ -72,28 +72,32 @@ test(
   },
 )
 
-test('a toast that comes while the sheet is open can be put away, and the sheet stays', { tag: '@offline' }, async ({ page, server }) => {
-  server.holdVideos()
-  const { open, drop, pressGenerate } = studio(page)
-  await open(server.origin)
-  await untilStored(page)
-  await expectBalance(page, 100)
-  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  server.down(true)
-  await pressGenerate()
-  await page.getByRole('button', { name: '1 video waits for connection' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Your work' })
-  await expect(sheet.getByRole('listitem')).toHaveCount(1)
-  server.down(false)
-  await tellNetworkIsBack(page)
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Task committed' })
-  await expect(toast).toBeVisible({ timeout: 60_000 })
-  await toast.getByRole('button').click()
-  await expect(toast).toHaveCount(0)
-  await expect(sheet).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-})
+test(
+  'a toast that comes while the sheet is open can be put away, and the sheet stays',
+  { tag: ['@offline', '@long'] },
+  async ({ page, server }) => {
+    server.holdVideos()
+    const { open, drop, pressGenerate } = studio(page)
+    await open(server.origin)
+    await untilStored(page)
+    await expectBalance(page, 100)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    server.down(true)
+    await pressGenerate()
+    await page.getByRole('button', { name: '1 video waits for connection' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    await expect(sheet.getByRole('listitem')).toHaveCount(1)
+    server.down(false)
+    await tellNetworkIsBack(page)
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Task committed' })
+    await expect(toast).toBeVisible({ timeout: 60_000 })
+    await toast.getByRole('button').click()
+    await expect(toast).toHaveCount(0)
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+  },
+)
 
 test(
   'a sheet that was left by going back does not open by itself when the screen comes again',

@@ -11,7 +11,8 @@ import { createTestClient } from './client.ts'
 import { type SignedUp, PASSWORD, signUp, someAddress } from './sign-up.ts'
 
 const hashes = createCountedHashing()
-/** A thousand calls, on a computer that may be busy. */
+/** Several times as many as any limit lets through; a thousand in the long run. */
+const FLOOD = process.env['LONG'] === '1' ? 1000 : 200
 const FLOOD_TIMEOUT_MS = 180_000
 const START_MS = Date.now()
 let nowMs = START_MS
@@ -36,7 +37,7 @@ const codesOf = async (answers: readonly ReturnType<typeof logIn>[]) =>
   (await Promise.all(answers)).map((answer) => (answer.ok ? 'ok' : answer.error.code))
 const countOf = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length
 
-describe('1,000 wrong logins', () => {
+describe('a flood of wrong logins', () => {
   it(
     'from one address hash as often as it may try, and a right one from another address waits for none of them',
     async () => {
@@ -44,23 +45,23 @@ describe('1,000 wrong logins', () => {
       const { max } = LIMITS.loginByAddress
       const attacker = someAddress()
       let answered = 0
-      const wrong = Array.from({ length: 1000 }, async (_, index) => {
+      const wrong = Array.from({ length: FLOOD }, async (_, index) => {
         const answer = await logIn(attacker, `person${index}@example.org`)
         answered += 1
         return answer
       })
       // What is refused unhashed has gone; the others stand in line.
-      await expect.poll(() => answered, { timeout: FLOOD_TIMEOUT_MS }).toBe(1000 - max)
+      await expect.poll(() => answered, { timeout: FLOOD_TIMEOUT_MS }).toBe(FLOOD - max)
       await expect.poll(() => hashes.counts).toMatchObject({ asked: max, running: 1 })
       const right = logIn(someAddress(), ann.email, PASSWORD)
       // It is hashed beside the one that runs, before any that stands in line.
       await expect.poll(() => hashes.counts).toMatchObject({ asked: max + 1, running: HASHES_AT_ONCE })
       hashes.release()
       expect(await right).toMatchObject({ ok: true })
-      expect(answered).toBeLessThan(1000)
+      expect(answered).toBeLessThan(FLOOD)
       hashes.releaseAll()
       const codes = await codesOf(wrong)
-      expect([countOf(codes, 'LOGIN_WRONG'), countOf(codes, 'H4022')]).toEqual([max, 1000 - max])
+      expect([countOf(codes, 'LOGIN_WRONG'), countOf(codes, 'H4022')]).toEqual([max, FLOOD - max])
       expect(hashes.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
       expect(hashes.counts.costs).toHaveLength(max + 1)
     },
@@ -71,7 +72,7 @@ describe('1,000 wrong logins', () => {
     'from 50 addresses at one account hash as often as that account may be tried, and another account is open',
     async () => {
       const addresses = Array.from({ length: 50 }, someAddress)
-      const wrong = Array.from({ length: 1000 }, (_, index) => logIn(addresses[index % 50] ?? '', 'bob@example.org'))
+      const wrong = Array.from({ length: FLOOD }, (_, index) => logIn(addresses[index % 50] ?? '', 'bob@example.org'))
       expect(await logIn(someAddress(), ann.email, PASSWORD)).toMatchObject({ ok: true })
       expect(countOf(await codesOf(wrong), 'LOGIN_WRONG')).toBe(LIMITS.loginByAccount.max)
       expect(hashes.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })

@@ -4,9 +4,9 @@ import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 import { makeIntentOf } from './kind-intents.ts'
 
-/** Sixty known schedules in every run; a given number draws new ones, and a failure tells their seed. */
+/** Thirty known schedules in every run; a given number draws new ones, and a failure tells their seed. */
 const GIVEN_RUNS = process.env['SCHEDULES']
-const RUNS = Number(GIVEN_RUNS ?? 60)
+const RUNS = Number(GIVEN_RUNS ?? 30)
 const SEED = GIVEN_RUNS === undefined ? { seed: 1 } : {}
 const HEALING_MS = 10 * 60 * 1000
 

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PictureCalls } from '#shared/contract/image-contract.ts'
+import { MAX_CANVAS_PX, MAX_INPUT_PX_SMALL_DEVICE } from '#shared/domain/media-limits.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import { loadPagePictures } from '#src/pictures/page-image.ts'
+import { createPictureCalls } from '#workers/image/core/picture-calls.ts'
+import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
+import { cornersOf, makeCornerPhoto, makeCornerPicture, worstCorner } from './canvas-photo.ts'
+import { limitCanvases } from './limited-canvases.ts'
+
+type Size = readonly [number, number]
+
+const JPEG_NOISE = 30
+export const LIMIT = MAX_INPUT_PX_SMALL_DEVICE
+
+export const WAYS: Record<string, () => Promise<PictureCalls>> = {
+  'in a worker of WebKit': async () => createPictureCalls(createWorkerCanvas('webkit'), () => undefined),
+  'in a worker of Firefox': async () => createPictureCalls(createWorkerCanvas('firefox'), () => undefined),
+  'in a worker of Chromium': async () => createPictureCalls(createWorkerCanvas('chromium'), () => undefined),
+  'on the page': () => loadPagePictures(() => undefined),
+}
+
+const photos = new Map<string, Promise<File>>()
+
+/** Made once, where canvases are as large as the browser has them. */
+export function photoOf([width, height]: Size, orientation: number): Promise<File> {
+  const name = [width, height, orientation].join()
+  const photo = photos.get(name) ?? makeCornerPhoto(width, height, orientation)
+  photos.set(name, photo)
+  return photo
+}
+
+export async function expectRight(picture: Blob): Promise<void> {
+  vi.restoreAllMocks()
+  expect(worstCorner(await cornersOf(picture))).toBeLessThan(JPEG_NOISE)
+}
+
+interface LimitCase {
+  readonly px: Size
+  readonly orientations: readonly number[]
+  /** Sizes that come out, in px. */
+  readonly prepared: Size
+  readonly view: Size
+  readonly part: Size
+}
+
+/** Photos of so many px where canvases have few, in every way that pictures are worked on. */
+export function describeFewPx({ px, orientations, prepared, view, part }: LimitCase): void {
+  const whole = { x: 0, y: 0, width: px[0], height: px[1] }
+  afterEach(() => void vi.restoreAllMocks())
+
+  describe.each(Object.entries(WAYS))('where canvases have few px, %s', (_, open) => {
+    it.each(orientations)(`a photo of orientation %i and ${px.join()} px is prepared and not black`, async (orientation) => {
+      const photo = await photoOf(px, orientation)
+      const canvases = limitCanvases()
+      const result = await (await open()).prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT })
+      if (!result.ok) throw new Error(result.error.code)
+      expect([result.value.width, result.value.height, result.value.sourceWidth]).toEqual([...prepared, px[0]])
+      expect(canvases.largestPx()).toBeLessThanOrEqual(MAX_CANVAS_PX)
+      await expectRight(result.value.blob)
+    })
+
+    it(`a screenshot of ${px.join()} px, turned by hand and brightened`, async () => {
+      const picture = await makeCornerPicture(...px, 'image/png')
+      const canvases = limitCanvases()
+      const crop = { turn: { quarters: 2, isMirrored: true }, part: whole } as const
+      const result = await (await open()).prepare(picture, { ...AS_IT_IS, crop, isBrightened: true, maxInputPixels: LIMIT })
+      expect(result).toMatchObject({ ok: true, value: { width: prepared[0], height: prepared[1] } })
+      expect(canvases.largestPx()).toBeLessThanOrEqual(MAX_CANVAS_PX)
+    })
+
+    it(`a view of ${px.join()} px, and a part of more px than a canvas has, are drawn`, async () => {
+      const photo = await photoOf(px, orientations.at(-1)!)
+      const canvases = limitCanvases()
+      const pictures = await open()
+      const seen = await pictures.view(photo, LIMIT)
+      const cut = await pictures.crop(photo, { turn: UPRIGHT, part: whole }, LIMIT)
+      if (!seen.ok || !cut.ok) throw new Error('refused')
+      expect(canvases.largestPx()).toBeLessThanOrEqual(MAX_CANVAS_PX)
+      expect([seen.value.width, seen.value.height]).toEqual(view)
+      expect([cut.value.width, cut.value.height]).toEqual(part)
+      await expectRight(seen.value.blob)
+      await expectRight(cut.value.blob)
+    })
+  })
+}
