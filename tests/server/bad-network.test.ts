@@ -15,7 +15,7 @@ import { type BadNetwork, createBadNetwork } from '../fixtures/server/bad-networ
 import { type Intercept, startTestServer } from '../fixtures/start-test-server.ts'
 import { makeToken, sha256Of } from './client.ts'
 
-const COMMITS = Number(process.env['BAD_NETWORK_COMMITS'] ?? 16)
+const COMMITS = Number(process.env['BAD_NETWORK_COMMITS'] ?? 40)
 const SEED = Number(process.env['BAD_NETWORK_SEED'] ?? Math.floor(Math.random() * 1_000_000))
 const PICTURES = 10
 const MOST_WAITING = 12

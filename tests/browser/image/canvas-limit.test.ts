@@ -3,21 +3,20 @@ import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { paintStage } from '#workers/image/core/paint-picture.ts'
 import { reduceWithPica } from '#workers/image/core/reduce-with-pica.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
-import { LIMIT, WAYS, describeFewPx, expectRight, photoOf } from './canvas-limits.ts'
+import { FROM_24, LIMIT, PX_24, WAYS, black, describeBlack, describeFewPx, expectRight, photoOf } from './canvas-limits.ts'
 import { makeNoisyPhoto } from './canvas-photo.ts'
 
-const PX_24 = [6000, 4000] as const
+/** The engine with the limit, and the way without a worker. */
+const LIMITED = ['in a worker of WebKit', 'on the page'] as const
 
-describeFewPx({ px: PX_24, orientations: [1, 8], prepared: [4096, 2731], view: [2400, 1600], part: [5016, 3344] })
+describeFewPx({ ways: LIMITED, ...FROM_24 })
+describeBlack(LIMITED)
 
 describe('a picture of many px that comes out black', () => {
-  const real = createImageBitmap
-  const black = () => real(new ImageData(6000, 4000))
-
   it('is drawn once more, from fewer px', async () => {
     const photo = await photoOf(PX_24, 8)
     const decode = vi.spyOn(globalThis, 'createImageBitmap').mockImplementationOnce(black)
-    const result = await (await WAYS['in a worker of WebKit']!()).prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT })
+    const result = await (await WAYS['in a worker of WebKit']()).prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT })
     if (!result.ok) throw new Error(result.error.code)
     expect(decode).toHaveBeenLastCalledWith(expect.anything(), { resizeWidth: 5016, resizeHeight: 3344, resizeQuality: 'high' })
     expect([result.value.width, result.value.height, result.value.sourceWidth]).toEqual([4096, 2731, 6000])
@@ -26,7 +25,7 @@ describe('a picture of many px that comes out black', () => {
 
   it('or that the browser refuses to decode whole is decoded with fewer px; a damaged one stays damaged', async () => {
     const photo = await photoOf(PX_24, 8)
-    const pictures = await WAYS['in a worker of WebKit']!()
+    const pictures = await WAYS['in a worker of WebKit']()
     const options = { ...AS_IT_IS, maxInputPixels: LIMIT }
     const decode = vi.spyOn(globalThis, 'createImageBitmap').mockRejectedValueOnce(new DOMException('out of memory'))
     const result = await pictures.prepare(photo, options)
@@ -34,17 +33,6 @@ describe('a picture of many px that comes out black', () => {
     decode.mockRejectedValue(new DOMException('damaged'))
     expect(await pictures.prepare(photo, options)).toMatchObject({ ok: false, error: { code: 'image_broken' } })
     if (result.ok) await expectRight(result.value.blob)
-  })
-
-  it.each(Object.entries(WAYS))('again is refused, and never passed on, %s', async (_, open) => {
-    const photo = await photoOf(PX_24, 8)
-    const pictures = await open()
-    vi.spyOn(globalThis, 'createImageBitmap').mockImplementation(black)
-    vi.stubGlobal('ImageDecoder', undefined)
-    const refusal = { ok: false, error: { code: 'image_too_many_pixels' } }
-    expect(await pictures.prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT })).toMatchObject(refusal)
-    expect(await pictures.view(photo, LIMIT)).toMatchObject(refusal)
-    vi.unstubAllGlobals()
   })
 })
 

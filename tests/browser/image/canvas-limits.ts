@@ -11,15 +11,19 @@ import { limitCanvases } from './limited-canvases.ts'
 
 type Size = readonly [number, number]
 
+export const PX_24 = [6000, 4000] as const
+export const FROM_24 = { px: PX_24, orientations: [1, 8], prepared: [4096, 2731], view: [2400, 1600], part: [5016, 3344] } as const
+
 const JPEG_NOISE = 30
 export const LIMIT = MAX_INPUT_PX_SMALL_DEVICE
 
-export const WAYS: Record<string, () => Promise<PictureCalls>> = {
+export const WAYS = {
   'in a worker of WebKit': async () => createPictureCalls(createWorkerCanvas('webkit'), () => undefined),
   'in a worker of Firefox': async () => createPictureCalls(createWorkerCanvas('firefox'), () => undefined),
   'in a worker of Chromium': async () => createPictureCalls(createWorkerCanvas('chromium'), () => undefined),
   'on the page': () => loadPagePictures(() => undefined),
-}
+} satisfies Record<string, () => Promise<PictureCalls>>
+export type Way = keyof typeof WAYS
 
 const photos = new Map<string, Promise<File>>()
 
@@ -37,6 +41,7 @@ export async function expectRight(picture: Blob): Promise<void> {
 }
 
 interface LimitCase {
+  readonly ways: readonly Way[]
   readonly px: Size
   readonly orientations: readonly number[]
   /** Sizes that come out, in px. */
@@ -46,15 +51,15 @@ interface LimitCase {
 }
 
 /** Photos of so many px where canvases have few, in every way that pictures are worked on. */
-export function describeFewPx({ px, orientations, prepared, view, part }: LimitCase): void {
+export function describeFewPx({ ways, px, orientations, prepared, view, part }: LimitCase): void {
   const whole = { x: 0, y: 0, width: px[0], height: px[1] }
   afterEach(() => void vi.restoreAllMocks())
 
-  describe.each(Object.entries(WAYS))('where canvases have few px, %s', (_, open) => {
+  describe.each(ways)('where canvases have few px, %s', (way) => {
     it.each(orientations)(`a photo of orientation %i and ${px.join()} px is prepared and not black`, async (orientation) => {
       const photo = await photoOf(px, orientation)
       const canvases = limitCanvases()
-      const result = await (await open()).prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT })
+      const result = await (await WAYS[way]()).prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT })
       if (!result.ok) throw new Error(result.error.code)
       expect([result.value.width, result.value.height, result.value.sourceWidth]).toEqual([...prepared, px[0]])
       expect(canvases.largestPx()).toBeLessThanOrEqual(MAX_CANVAS_PX)
@@ -65,7 +70,7 @@ export function describeFewPx({ px, orientations, prepared, view, part }: LimitC
       const picture = await makeCornerPicture(...px, 'image/png')
       const canvases = limitCanvases()
       const crop = { turn: { quarters: 2, isMirrored: true }, part: whole } as const
-      const result = await (await open()).prepare(picture, { ...AS_IT_IS, crop, isBrightened: true, maxInputPixels: LIMIT })
+      const result = await (await WAYS[way]()).prepare(picture, { ...AS_IT_IS, crop, isBrightened: true, maxInputPixels: LIMIT })
       expect(result).toMatchObject({ ok: true, value: { width: prepared[0], height: prepared[1] } })
       expect(canvases.largestPx()).toBeLessThanOrEqual(MAX_CANVAS_PX)
     })
@@ -73,7 +78,7 @@ export function describeFewPx({ px, orientations, prepared, view, part }: LimitC
     it(`a view of ${px.join()} px, and a part of more px than a canvas has, are drawn`, async () => {
       const photo = await photoOf(px, orientations.at(-1)!)
       const canvases = limitCanvases()
-      const pictures = await open()
+      const pictures = await WAYS[way]()
       const seen = await pictures.view(photo, LIMIT)
       const cut = await pictures.crop(photo, { turn: UPRIGHT, part: whole }, LIMIT)
       if (!seen.ok || !cut.ok) throw new Error('refused')
@@ -84,4 +89,24 @@ export function describeFewPx({ px, orientations, prepared, view, part }: LimitC
       await expectRight(cut.value.blob)
     })
   })
+}
+
+/** A picture that comes out black however often it is drawn. */
+export function describeBlack(ways: readonly Way[]): void {
+  it.each(ways)('a picture of many px that comes out black again is refused, and never passed on, %s', async (way) => {
+    const photo = await photoOf(PX_24, 8)
+    const pictures = await WAYS[way]()
+    vi.spyOn(globalThis, 'createImageBitmap').mockImplementation(black)
+    vi.stubGlobal('ImageDecoder', undefined)
+    const refusal = { ok: false, error: { code: 'image_too_many_pixels' } }
+    expect(await pictures.prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT })).toMatchObject(refusal)
+    expect(await pictures.view(photo, LIMIT)).toMatchObject(refusal)
+    vi.unstubAllGlobals()
+  })
+}
+
+const decodeWhole = createImageBitmap
+
+export function black(): Promise<ImageBitmap> {
+  return decodeWhole(new ImageData(...PX_24))
 }
