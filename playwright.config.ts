@@ -36,8 +36,9 @@ export default defineConfig({
   failOnFlakyTests: true,
   forbidOnly: true,
   projects: [
-    { name: 'shared', testIgnore: [EXCLUSIVE, WHOLE] },
+    // One after the other, so first: others run beside them.
     { name: 'whole', testMatch: WHOLE, workers: 1, use: whole },
+    { name: 'shared', testIgnore: [EXCLUSIVE, WHOLE] },
     { name: 'exclusive', testMatch: EXCLUSIVE, workers: 1, outputDir: 'test-results/e2e-exclusive' },
   ],
   use: {

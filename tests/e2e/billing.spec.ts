@@ -291,26 +291,27 @@ test('every screen about money is free of faults a machine can find, in both the
   await look('receipt')
 })
 
-test('a video that could not be made says why, what came back and the balance after it, and leads to that line', async ({
-  page,
-  context,
-}) => {
-  const engine = server.holdVideos()
-  const { open: openStudio, drop, pressGenerate, work } = studio(page)
-  await logInAs(page.context(), server, ANN)
-  await openStudio(server.origin)
-  await expectBalance(page, 200)
-  await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await pressGenerate()
-  await engine.untilHeld(1)
-  await buy(context, server, 'points_300')
-  engine.release(new EngineFailure('There is no light in this picture.'))
-  const card = work.getByRole('article').first()
-  await expect(card).toContainText('50 returned, balance 500.', { timeout: 60_000 })
-  await expect(card).toContainText('There is no light in this picture.')
-  await expect(page.getByText('A background task execution failed')).toBeVisible()
-  await card.getByRole('link', { name: 'In your points' }).click()
-  const line = page.getByRole('list', { name: 'Points' }).getByRole('listitem').filter({ hasText: 'Returned' })
-  await expect(line).toBeFocused()
-  await expect(line).toContainText('+50')
-})
+test(
+  'a video that could not be made says why, what came back and the balance after it, and leads to that line',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const engine = server.holdVideos()
+    const { open: openStudio, drop, pressGenerate, work } = studio(page)
+    await logInAs(page.context(), server, ANN)
+    await openStudio(server.origin)
+    await expectBalance(page, 200)
+    await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await pressGenerate()
+    await engine.untilHeld(1)
+    await buy(context, server, 'points_300')
+    engine.release(new EngineFailure('There is no light in this picture.'))
+    const card = work.getByRole('article').first()
+    await expect(card).toContainText('50 returned, balance 500.', { timeout: 60_000 })
+    await expect(card).toContainText('There is no light in this picture.')
+    await expect(page.getByText('A background task execution failed')).toBeVisible()
+    await card.getByRole('link', { name: 'In your points' }).click()
+    const line = page.getByRole('list', { name: 'Points' }).getByRole('listitem').filter({ hasText: 'Returned' })
+    await expect(line).toBeFocused()
+    await expect(line).toContainText('+50')
+  },
+)

@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('search, tags and shelf stand in the address: Back takes a step back, and a reload keeps them', async ({ page }) => {
+test('search, tags and shelf stand in the address: Back takes a step back, and a reload keeps them', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/video-effects`)
   await expect(page.getByText('999 effects')).toBeVisible()
   const tags = page.getByRole('group', { name: 'Tags' })

@@ -78,34 +78,38 @@ test(
   },
 )
 
-test('several are selected with Shift, packed into one file, deleted and taken back; Escape ends it', async ({ page }) => {
-  await openWithVideos(page, ['First', 'Second', 'Third', 'Fourth'])
-  await tick(page, 'First').click()
-  await tick(page, 'Third').click({ modifiers: ['Shift'] })
-  const bar = page.getByRole('region', { name: 'Selection' })
-  await expect(bar).toContainText('3 selected')
-  const saved = page.waitForEvent('download')
-  await bar.getByRole('button', { name: 'Download' }).click()
-  const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^kinora-\d{4}-\d{2}-\d{2}\.zip$/)
-  expect((await stat(await file.path())).size).toBeGreaterThan(1000)
+test(
+  'several are selected with Shift, packed into one file, deleted and taken back; Escape ends it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openWithVideos(page, ['First', 'Second', 'Third', 'Fourth'])
+    await tick(page, 'First').click()
+    await tick(page, 'Third').click({ modifiers: ['Shift'] })
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await expect(bar).toContainText('3 selected')
+    const saved = page.waitForEvent('download')
+    await bar.getByRole('button', { name: 'Download' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^kinora-\d{4}-\d{2}-\d{2}\.zip$/)
+    expect((await stat(await file.path())).size).toBeGreaterThan(1000)
 
-  await bar.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog', { name: 'Delete 3 videos?' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(cards(page)).toHaveCount(1)
-  await expect(bar).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(cards(page)).toHaveCount(4)
-  await expect.poll(() => server.timesOf('/api/v1/ai/i2v/restore').length).toBe(1)
-  await page.reload()
-  await expect(cards(page)).toHaveCount(4)
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete 3 videos?' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(cards(page)).toHaveCount(1)
+    await expect(bar).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(cards(page)).toHaveCount(4)
+    await expect.poll(() => server.timesOf('/api/v1/ai/i2v/restore').length).toBe(1)
+    await page.reload()
+    await expect(cards(page)).toHaveCount(4)
 
-  await page.getByRole('button', { name: 'Select', exact: true }).click()
-  await page.keyboard.press('Control+a')
-  await expect(bar).toContainText('4 selected')
-  await page.keyboard.press('Escape')
-  await expect(bar).toBeHidden()
-})
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.keyboard.press('Control+a')
+    await expect(bar).toContainText('4 selected')
+    await page.keyboard.press('Escape')
+    await expect(bar).toBeHidden()
+  },
+)
 
 test(
   'a failure tells its cause and what came back, with the way to the line of the points; axe finds nothing in either theme',

@@ -25,35 +25,37 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-test('the browser finds nothing that is in the way of installing the app, and all that its manifest names is there', async ({
-  page,
-  context,
-}) => {
-  await page.goto(`${server.origin}/home`)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const session = await context.newCDPSession(page)
-  const { errors, data } = await session.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  // Test pages have no profile of their own, which is the one thing that may be in the way.
-  await expect
-    .poll(async () => {
-      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-      return installabilityErrors.map(({ errorId }) => errorId)
-    })
-    .toEqual(['in-incognito'])
+test(
+  'the browser finds nothing that is in the way of installing the app, and all that its manifest names is there',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto(`${server.origin}/home`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const session = await context.newCDPSession(page)
+    const { errors, data } = await session.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    // Test pages have no profile of their own, which is the one thing that may be in the way.
+    await expect
+      .poll(async () => {
+        const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+        return installabilityErrors.map(({ errorId }) => errorId)
+      })
+      .toEqual(['in-incognito'])
 
-  const manifest = JSON.parse(data ?? '') as Manifest
-  expect([manifest.id, manifest.start_url, manifest.scope]).toEqual(['/', '/home', '/'])
-  expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'any', 'maskable'])
-  expect(manifest.screenshots.map(({ form_factor: shape }) => shape).toSorted()).toEqual(['narrow', 'wide'])
-  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New video', 'Start and end', 'My creations'])
-  expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+kinora', url: '/home?link=%s' }])
-  expect(manifest.launch_handler.client_mode[0]).toBe('focus-existing')
-  expect([manifest.share_target.action, manifest.share_target.method]).toEqual(['/share', 'POST'])
-  const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)].map(({ src }) => src)
-  const screens = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url), ...manifest.file_handlers.map(({ action }) => action)]
-  for (const path of new Set([...pictures, ...screens])) expect((await context.request.get(server.origin + path)).status(), path).toBe(200)
-})
+    const manifest = JSON.parse(data ?? '') as Manifest
+    expect([manifest.id, manifest.start_url, manifest.scope]).toEqual(['/', '/home', '/'])
+    expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'any', 'maskable'])
+    expect(manifest.screenshots.map(({ form_factor: shape }) => shape).toSorted()).toEqual(['narrow', 'wide'])
+    expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New video', 'Start and end', 'My creations'])
+    expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+kinora', url: '/home?link=%s' }])
+    expect(manifest.launch_handler.client_mode[0]).toBe('focus-existing')
+    expect([manifest.share_target.action, manifest.share_target.method]).toEqual(['/share', 'POST'])
+    const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)].map(({ src }) => src)
+    const screens = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url), ...manifest.file_handlers.map(({ action }) => action)]
+    for (const path of new Set([...pictures, ...screens]))
+      expect((await context.request.get(server.origin + path)).status(), path).toBe(200)
+  },
+)
 
 test('a link of the app’s own kind opens the screen that it names', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/home?link=${encodeURIComponent('web+kinora:/video-effects/golden-hour')}`)

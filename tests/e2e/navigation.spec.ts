@@ -84,18 +84,22 @@ test('a part that is gone reloads the page once and keeps the draft; the second 
   expect(loads).toBe(3)
 })
 
-test('without the server a part that is not here says so, and the way back leads to the screen before', async ({ page }) => {
-  await studio(page).open(server.origin)
-  server.down(true)
-  await follow(page, '/explore')
-  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
-  server.down(false)
-  await tellNetworkIsBack(page)
-  await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
-})
+test(
+  'without the server a part that is not here says so, and the way back leads to the screen before',
+  { tag: '@long' },
+  async ({ page }) => {
+    await studio(page).open(server.origin)
+    server.down(true)
+    await follow(page, '/explore')
+    await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
+    server.down(false)
+    await tellNetworkIsBack(page)
+    await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
+  },
+)
 
 test(
   'the way back leads to the creation that was looked at, whatever came above it; the way to the top is in sight below 300 px',

@@ -121,20 +121,24 @@ test.describe('with a held engine', () => {
     expect(engine.seen).toHaveLength(1)
   })
 
-  test('a commit that is made while the server is away waits visibly and is sent once when it is back', async ({ page, context }) => {
-    const { open, drop, pressGenerate, generate, work } = studio(page)
-    await open(server.origin)
-    await expectBalance(page, 100)
-    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-    await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
-    server.down(true)
-    await pressGenerate()
-    await expect(work.getByText(/waits for/i)).toBeVisible()
-    await page.close()
-    server.down(false)
-    await studio(await context.newPage()).open(server.origin)
-    await expectOneVideo(context)
-  })
+  test(
+    'a commit that is made while the server is away waits visibly and is sent once when it is back',
+    { tag: '@long' },
+    async ({ page, context }) => {
+      const { open, drop, pressGenerate, generate, work } = studio(page)
+      await open(server.origin)
+      await expectBalance(page, 100)
+      await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+      await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
+      server.down(true)
+      await pressGenerate()
+      await expect(work.getByText(/waits for/i)).toBeVisible()
+      await page.close()
+      server.down(false)
+      await studio(await context.newPage()).open(server.origin)
+      await expectOneVideo(context)
+    },
+  )
 })
 
 async function readLedger(origin: string, token: string) {

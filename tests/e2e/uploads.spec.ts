@@ -119,24 +119,20 @@ async function expectBothFromOneFile(page: Page): Promise<void> {
 }
 
 for (const surface of ['card', 'sheet'] as const) {
-  test(
-    `cancelling on the ${surface} stops an upload at once, and nothing is charged`,
-    { tag: surface === 'card' ? [] : '@long' },
-    async ({ page }) => {
-      const held = gate.holdNext(0.5)
-      await openStudio(page)
-      await commit(page, 'Never sent')
-      await held.reached
-      const card = page.getByRole('article', { name: 'Under way: Never sent' })
-      await cancel(page, surface)
-      await expect.poll(() => held.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
-      await expect(card).toHaveCount(0)
-      await untilNextPressCounts(page)
-      await commit(page, 'Sent instead', 1)
-      await expectOneVideo(page)
-      expect((await sentBatches(server)).map(({ prompt }) => prompt)).toEqual(['Sent instead'])
-    },
-  )
+  test(`cancelling on the ${surface} stops an upload at once, and nothing is charged`, { tag: '@long' }, async ({ page }) => {
+    const held = gate.holdNext(0.5)
+    await openStudio(page)
+    await commit(page, 'Never sent')
+    await held.reached
+    const card = page.getByRole('article', { name: 'Under way: Never sent' })
+    await cancel(page, surface)
+    await expect.poll(() => held.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
+    await expect(card).toHaveCount(0)
+    await untilNextPressCounts(page)
+    await commit(page, 'Sent instead', 1)
+    await expectOneVideo(page)
+    expect((await sentBatches(server)).map(({ prompt }) => prompt)).toEqual(['Sent instead'])
+  })
 }
 
 async function cancel(page: Page, surface: 'card' | 'sheet'): Promise<void> {

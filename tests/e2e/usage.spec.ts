@@ -83,7 +83,7 @@ async function makeVideo(page: Page, words: string): Promise<void> {
 const question = (page: Page) => page.getByRole('region', { name: 'May Kinora learn from how it is used?' })
 const goHome = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).first().click()
 
-test('before consent and after a no nothing is told or kept', async ({ page }) => {
+test('before consent and after a no nothing is told or kept', { tag: '@long' }, async ({ page }) => {
   const errors = collectErrors(page)
   const asked = followTrackers(page)
   await studio(page).open(server.origin)

@@ -1,43 +1,9 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { setPreference } from '#src/platform/preferences.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
-import { DESKTOP, PHONE, renderScreen } from '../fixtures/render-screen.tsx'
-import { axeFaults, deviceIs } from '../fixtures/screen-tools.ts'
-import { closeShop, openShop, runShort, sell, shop } from './pricing-screen.ts'
-
-const NARROWEST_PX = 320
+import { testCleanShop } from './clean-shop.ts'
+import { openShop } from './pricing-screen.ts'
 
 startAsFirstVisit()
 openShop()
 
-for (const theme of ['dark', 'light'] as const)
-  for (const [size, viewport] of [
-    ['phone', PHONE],
-    ['desktop', DESKTOP],
-  ] as const)
-    test(`axe finds nothing in the shop on a ${size} screen in the ${theme} theme, and nothing sticks out`, async () => {
-      const expectClean = async (what: string) => {
-        expect([what, ...(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast'))]).toEqual([what])
-        await page.viewport(NARROWEST_PX, viewport.height)
-        const { scrollWidth, offsetWidth } = document.documentElement
-        expect([what, scrollWidth - offsetWidth]).toEqual([what, 0])
-        await page.viewport(viewport.width, viewport.height)
-      }
-      await deviceIs({ wantsLessMotion: true })
-      setPreference('colorMode', theme)
-      await closeShop()
-      await renderScreen('/pricing', viewport)
-      await expect.element(page.getByRole('alert')).toBeVisible()
-      await expectClean('failed')
-      sell()
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect.element(shop.freeWeek).toBeEnabled()
-      await expectClean('prices')
-      await runShort(viewport)
-      await expectClean('packs')
-      await shop.discount.click()
-      await expect.element(shop.premium).toBeVisible()
-      await expect.element(page.getByText('Half price comes with a paid plan.')).not.toBeInTheDocument()
-      await expectClean('plans')
-    })
+testCleanShop('phone', 'dark')
+testCleanShop('desktop', 'light')
