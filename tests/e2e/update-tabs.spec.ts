@@ -85,36 +85,37 @@ async function expectLazyPage(page: Page, name: string, heading: RegExp): Promis
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-test('an old tab with an unfinished upload and one of a newer build: nothing reloads until the upload is done, then both agree', async ({
-  page,
-  context,
-}) => {
-  await openOldTab(page)
-  const before = await scriptOf(page)
-  isOther = true
-  const second = await context.newPage()
-  const network = await context.newCDPSession(second)
-  await network.send('Network.enable')
-  await network.send('Network.setBypassServiceWorker', { bypass: true })
-  await second.goto(`${server.origin}/pricing`)
-  await network.send('Network.setBypassServiceWorker', { bypass: false })
-  expect(await scriptOf(second)).not.toBe(before)
-  await mark(second)
-  await load(second).click()
-  await expect(second.getByText('as soon as your videos are sent')).toBeVisible()
-  await expect(load(page)).toBeVisible()
-  await expectLazyPage(page, 'Explore', /explore/i)
-  expect([await isSame(page), await isSame(second)]).toEqual([true, true])
+test(
+  'an old tab with an unfinished upload and one of a newer build: nothing reloads until the upload is done, then both agree',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await openOldTab(page)
+    const before = await scriptOf(page)
+    isOther = true
+    const second = await context.newPage()
+    const network = await context.newCDPSession(second)
+    await network.send('Network.enable')
+    await network.send('Network.setBypassServiceWorker', { bypass: true })
+    await second.goto(`${server.origin}/pricing`)
+    await network.send('Network.setBypassServiceWorker', { bypass: false })
+    expect(await scriptOf(second)).not.toBe(before)
+    await mark(second)
+    await load(second).click()
+    await expect(second.getByText('as soon as your videos are sent')).toBeVisible()
+    await expect(load(page)).toBeVisible()
+    await expectLazyPage(page, 'Explore', /explore/i)
+    expect([await isSame(page), await isSame(second)]).toEqual([true, true])
 
-  const reloaded = page.waitForEvent('load')
-  letUploadsThrough()
-  await afterTakeOver(page, reloaded)
-  await expect(async () => expect(await scriptOf(page)).toBe(await scriptOf(second))).toPass({ timeout: 30_000 })
-  await studio(page).open(server.origin)
-  await expect(studio(page).prompt).toHaveValue(WISH)
-  await expect(load(page)).toHaveCount(0)
-  expect(server.timesOf(COMMIT)).toHaveLength(1)
-})
+    const reloaded = page.waitForEvent('load')
+    letUploadsThrough()
+    await afterTakeOver(page, reloaded)
+    await expect(async () => expect(await scriptOf(page)).toBe(await scriptOf(second))).toPass({ timeout: 30_000 })
+    await studio(page).open(server.origin)
+    await expect(studio(page).prompt).toHaveValue(WISH)
+    await expect(load(page)).toHaveCount(0)
+    expect(server.timesOf(COMMIT)).toHaveLength(1)
+  },
+)
 
 test(
   'a tab that a newer build takes over in the middle of an upload keeps its parts, and goes on in it afterwards',

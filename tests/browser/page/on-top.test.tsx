@@ -18,7 +18,7 @@ test('it can be pressed over every dialog that opens, and stays when that closes
   const place = () => byId('own').parentElement?.parentElement?.id
   const pressed = async (where: string) => {
     await expect.poll(place).toBe(where)
-    await userEvent.click(byId('own'), { timeout: 2000 })
+    await userEvent.click(byId('own'))
   }
   await pressed('')
   dialogById('first').showModal()
