@@ -26,7 +26,8 @@ export async function runLong({ shard, count }, prepare) {
     .filter(({ project }) => project === null)
     .map(({ file }) => file)
     .filter((file) => file !== ENGINES_FILE)
-  const [inBrowser, inNode] = [true, false].map((isWanted) => ofVitest.filter((file) => file.startsWith(IN_BROWSER) === isWanted))
+  const inBrowser = ofVitest.filter((file) => file.startsWith(IN_BROWSER))
+  const inNode = ofVitest.filter((file) => !file.startsWith(IN_BROWSER))
   const results = inNode.length === 0 ? [] : [runVitest('long-node', inNode, { env, reporter: 'default' })]
   if (inBrowser.length > 0) results.push(runVitest('long-browser', ['--config', 'vitest.browser.config.ts', ...inBrowser], { env }))
   if (works.some(({ file }) => file === ENGINES_FILE)) results.push(runEngines().result)

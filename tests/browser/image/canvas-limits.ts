@@ -23,7 +23,7 @@ export const WAYS = {
   'in a worker of Chromium': async () => createPictureCalls(createWorkerCanvas('chromium'), () => undefined),
   'on the page': () => loadPagePictures(() => undefined),
 } satisfies Record<string, () => Promise<PictureCalls>>
-export type Way = keyof typeof WAYS
+type Way = keyof typeof WAYS
 
 const photos = new Map<string, Promise<File>>()
 
@@ -34,6 +34,8 @@ export function photoOf([width, height]: Size, orientation: number): Promise<Fil
   photos.set(name, photo)
   return photo
 }
+
+afterEach(() => void vi.restoreAllMocks())
 
 export async function expectRight(picture: Blob): Promise<void> {
   vi.restoreAllMocks()
@@ -53,7 +55,6 @@ interface LimitCase {
 /** Photos of so many px where canvases have few, in every way that pictures are worked on. */
 export function describeFewPx({ ways, px, orientations, prepared, view, part }: LimitCase): void {
   const whole = { x: 0, y: 0, width: px[0], height: px[1] }
-  afterEach(() => void vi.restoreAllMocks())
 
   describe.each(ways)('where canvases have few px, %s', (way) => {
     it.each(orientations)(`a photo of orientation %i and ${px.join()} px is prepared and not black`, async (orientation) => {
