@@ -6,7 +6,7 @@ const PROPERTIES_SECONDS = 4
 export const ENGINES_FILE = 'tests/engines/main-job.test.ts'
 const SECONDS = {
   [ENGINES_FILE]: 650,
-  'tests/browser/image/canvas-limit-further.long.test.ts': 110,
+  'tests/browser/image/canvas-limit-further.long.test.ts': 130,
   'tests/server/auth-limits.test.ts': 25,
   'tests/server/bad-network.test.ts': 270,
   'tests/server/money/year.long.test.ts': 15,

@@ -118,7 +118,7 @@ test('a tag has its own list, title and address, and an article is read, led on 
   expect(errors).toEqual([])
 })
 
-test('an address without an article is a 404, for the server and for the page, and can be left', async ({ page }) => {
+test('an address without an article is a 404, for the server and for the page, and can be left', { tag: '@long' }, async ({ page }) => {
   const response = await page.goto(`${server.origin}/resource/nothing-here`)
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')

@@ -43,7 +43,7 @@ describe('the built server', () => {
     async () => {
       running = await start()
       const before = await createVisitor(overNetwork(running))
-      const { batchId, taskIds } = await commit(before, await upload(before))
+      const { batchId, taskIds } = await commit(before, await upload(before), SHORT)
       await expect
         .poll(async () => (await before.get(queryBatch, { batchId })).tasks[0]!.stage, { timeout: RENDER_TIMEOUT_MS })
         .toBe('rendering')

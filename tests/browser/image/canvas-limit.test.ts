@@ -6,8 +6,8 @@ import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { FROM_24, LIMIT, PX_24, WAYS, black, describeBlack, describeFewPx, expectRight, photoOf } from './canvas-limits.ts'
 import { makeNoisyPhoto } from './canvas-photo.ts'
 
-/** The engine with the limit, and the way without a worker. */
-const LIMITED = ['in a worker of WebKit', 'on the page'] as const
+/** The engine with the limit. */
+const LIMITED = ['in a worker of WebKit'] as const
 
 describeFewPx({ ways: LIMITED, ...FROM_24 })
 describeBlack(LIMITED)

@@ -5,6 +5,7 @@ import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { asked } from '../fixtures/script-api.ts'
 import { photo } from '../fixtures/screen-tools.ts'
+import { testCleanShop } from './clean-shop.ts'
 import { composer } from './composer-screen.ts'
 import { chooseVideos, closeShop, openShop, runShort, sell, resetShop, shop } from './pricing-screen.ts'
 
@@ -114,3 +115,6 @@ test('a plan and a pack are chosen with the keyboard alone', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(missing).toHaveFocus()
 })
+
+testCleanShop('phone', 'dark')
+testCleanShop('desktop', 'light')

@@ -87,7 +87,7 @@ describe.each(MOODS)('%s music', (mood) => {
   })
 
   test('has width, and still its sound when both sides are added', () => {
-    const { left, right } = pieceOf(mood, 6)
+    const { left, right } = pieceOf(mood, 4)
     let [mid, side] = [0, 0]
     for (let i = 0; i < left.length; i++) {
       mid += (left[i]! + right[i]!) ** 2
