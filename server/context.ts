@@ -127,6 +127,8 @@ export interface Services {
   readonly engineName: string
   /** Cancels an engine's remote work for a cancelled task, in the background. */
   readonly dropWork: (engineHandle: string) => void
+  /** Stops this process's work on a cancelled task; another process notices by itself. */
+  readonly stopWork: (taskId: string) => void
   /** The offered models and their prices in points. */
   readonly parameters: VideoParameters
 }

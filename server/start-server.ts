@@ -126,6 +126,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     version,
     engineName: engine.name,
     parameters: engine.parameters,
+    stopWork: runner.drop,
     dropWork: (handle: string) =>
       void engine.drop?.(handle).catch((error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')),
   }

@@ -6,10 +6,14 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { isGenerating } from '#shared/domain/task.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { notDeleted } from './own-tasks.ts'
 
-/** Cancels a waiting task and returns its points; H4021 when a renderer or another tab was faster. */
+/**
+ * Cancels a task that waits or is being made, returns its points and stops the work; H4021 when it has ended already. Only one of the end
+ * and the cancellation happens: both lock the owner.
+ */
 export async function cancelTask({
   ctx,
   input,
@@ -20,24 +24,23 @@ export async function cancelTask({
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const own = and(eq(task.id, input.taskId), eq(task.ownerId, owner.value), notDeleted)
-  let engineHandle: string | null = null
+  let dropped: string | null = null
   const outcome = await inTransaction(ctx.db, async (tx) => {
     await lockOwner(tx, owner.value)
+    const { status, points, engineHandle } = task
+    const [found] = await tx.select({ status, points, engineHandle }).from(task).where(own).for('update')
+    if (found === undefined) return refuse('H4001')
+    if (found.status === 'CANCELLED') return ok({ pointsReturned: found.points })
+    if (!isGenerating(found.status)) return refuse('H4021')
     const nowMs = ctx.nowMs()
-    const [cancelled] = await tx
-      .update(task)
-      .set({ status: 'CANCELLED', finishedAtMs: nowMs })
-      .where(and(own, eq(task.status, 'PENDING')))
-      .returning({ points: task.points, engineHandle: task.engineHandle })
-    engineHandle = cancelled?.engineHandle ?? null
-    if (cancelled === undefined) {
-      const known = await tx.select({ id: task.id }).from(task).where(own)
-      return refuse(known.length > 0 ? 'H4021' : 'H4001')
-    }
-    const movement = { kind: 'return' as const, amount: cancelled.points, taskId: input.taskId, note: 'Cancelled before it began' }
-    const returned = await appendEntries(tx, owner.value, [movement], nowMs)
-    return returned.ok ? ok({ pointsReturned: cancelled.points }) : returned
+    await tx.update(task).set({ status: 'CANCELLED', stage: null, leaseUntilMs: null, finishedAtMs: nowMs }).where(own)
+    dropped = found.engineHandle
+    const note = found.status === 'PENDING' ? 'Cancelled before it began' : 'Cancelled while it was made'
+    const returned = await appendEntries(tx, owner.value, [{ kind: 'return', amount: found.points, taskId: input.taskId, note }], nowMs)
+    return returned.ok ? ok({ pointsReturned: found.points }) : returned
   })
-  if (outcome.ok && engineHandle !== null) ctx.dropWork(engineHandle)
+  if (!outcome.ok) return outcome
+  ctx.stopWork(input.taskId)
+  if (dropped !== null) ctx.dropWork(dropped)
   return outcome
 }

@@ -38,6 +38,8 @@ function toBatchTask({ createdAtMs, finishedAtMs, ...task }: Row, nowMs: number)
 function selectTasks(batchId: string, ownerId: string) {
   return sql`select t.id, t.status, b.biz_type as "bizType", t.error_msg as "errorMsg",
       case t.status when 'PENDING' then 'queued' when 'PROCESSING' then t.stage end as stage,
+      case t.status when 'PROCESSING' then t.progress when 'SUCCESS' then 1 end as progress,
+      case t.status when 'PROCESSING' then t.left_ms end as "leftMs",
       case when t.status = 'PENDING' then 1 + (
         select count(*) from task w
         where w.status = 'PENDING' and (w.created_at_ms, w.batch_id, w.take) < (t.created_at_ms, t.batch_id, t.take)

@@ -99,6 +99,7 @@ export function createSeedRenderer({ engine, gallery, media }: SeedRendererDeps)
       await engine.run(toRequest(item, videoPath, posterPath), {
         signal,
         onStage: () => undefined,
+        onProgress: () => undefined,
         handle: null,
         saveHandle: async () => undefined,
       })

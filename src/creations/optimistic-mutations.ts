@@ -101,6 +101,7 @@ function asOfCreations(item: MutationItem): readonly RefusedMutation[] {
     case 'delete':
     case 'restore':
       return [{ ...item, mutation: item.mutation }]
+    case 'cancel':
     case 'contact':
     case 'subscribe':
       return []

@@ -4,9 +4,11 @@ interface AskDeps {
   /** Loads the component that shows a question and returns the answer. */
   readonly loadHost: () => Promise<{ readonly presentQuestion: (question: Question) => Promise<boolean> }>
   readonly pathname: () => string
+  /** The browser's own question. */
+  readonly confirm: (words: string) => boolean
 }
 
-export function createAsk({ loadHost, pathname }: AskDeps) {
+export function createAsk({ loadHost, pathname, confirm }: AskDeps) {
   let isAsking = false
 
   /** Whether a question is open, its loading included. */
@@ -15,8 +17,8 @@ export function createAsk({ loadHost, pathname }: AskDeps) {
   }
 
   /**
-   * Shows a yes-or-no dialog; true for yes. False where the address has changed meanwhile, the dialog cannot be loaded, or another question
-   * is open.
+   * Shows a yes-or-no dialog; true for yes. Where it cannot be loaded, as without the network, the browser asks. False where the address
+   * has changed meanwhile, or another question is open.
    */
   async function ask(question: Question): Promise<boolean> {
     if (isAsking) return false
@@ -27,8 +29,8 @@ export function createAsk({ loadHost, pathname }: AskDeps) {
       // After a change of address the question no longer applies.
       return pathname() === asked && (await presentQuestion(question))
     } catch (error) {
-      console.warn('The question could not be shown.', error)
-      return false
+      console.warn('The dialog of a question could not be shown.', error)
+      return pathname() === asked && confirm(`${question.title}\n\n${question.hint}`)
     } finally {
       isAsking = false
     }
@@ -37,4 +39,8 @@ export function createAsk({ loadHost, pathname }: AskDeps) {
   return { ask, isQuestionOpen }
 }
 
-export const { ask, isQuestionOpen } = createAsk({ loadHost: () => import('./ask-host.tsx'), pathname: () => location.pathname })
+export const { ask, isQuestionOpen } = createAsk({
+  loadHost: () => import('./ask-host.tsx'),
+  pathname: () => location.pathname,
+  confirm: (words) => globalThis.confirm(words),
+})

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { CSSProperties, ReactElement } from 'react'
 import styles from './loading.module.css'
 
 export function Spinner(): ReactElement {
@@ -10,9 +10,19 @@ export function Skeleton({ width, height }: { readonly width: number; readonly h
   return <div className={styles['skeleton']} style={{ aspectRatio: `${width} / ${height}` }} aria-busy="true" aria-hidden="true" />
 }
 
-/** A progress bar; indeterminate without a fraction. */
-export function Progress({ label, fraction }: { readonly label: string; readonly fraction?: number }): ReactElement {
-  return <progress className={styles['bar']} aria-label={label} max={1} {...(fraction === undefined ? {} : { value: fraction })} />
+interface ProgressProps {
+  readonly label: string
+  /** Indeterminate without one. */
+  readonly fraction?: number | undefined
+  /** How far apart its values come, in ms: the bar takes as long to the next one. */
+  readonly stepMs?: number | undefined
+}
+
+export function Progress({ label, fraction, stepMs }: ProgressProps): ReactElement {
+  const step = stepMs === undefined ? undefined : ({ '--bar-time': `${stepMs}ms` } as CSSProperties)
+  return (
+    <progress className={styles['bar']} style={step} aria-label={label} max={1} {...(fraction === undefined ? {} : { value: fraction })} />
+  )
 }
 
 /** A loading text, where the shape of the content is unknown; lists and pictures use a skeleton instead. */

@@ -18,7 +18,7 @@ import { type MediaStore, createDiskMedia } from '#server/platform/media/disk.ts
 import type { GenerationQueue } from '#server/context.ts'
 import { UPLOAD_PERMIT_MS } from '#server/pictures/upload-permit.ts'
 import { presignUpload } from '#shared/api/files.ts'
-import { cancelTask, generateCustom, queryBatch } from '#shared/api/generation.ts'
+import { generateCustom, queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
@@ -59,6 +59,23 @@ const recover = (nowMs: number, queue: GenerationQueue = noQueue) =>
 const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
 
 describe('a task on its way', () => {
+  it('tells the share that is done and what is left at its speed, and begins anew with the next attempt', async () => {
+    const { batchId } = await commit(visitor, image)
+    const heard = async () => (await visitor.get(queryBatch, { batchId })).tasks.map(({ progress, leftMs }) => ({ progress, leftMs }))
+    await engine.untilHeld(1)
+    expect(await heard()).toEqual([{ progress: null, leftMs: null }])
+    engine.report(0.25)
+    await expect.poll(heard).toEqual([{ progress: 0.25, leftMs: null }])
+    engine.report(0.5)
+    await expect.poll(async () => (await heard())[0]).toMatchObject({ progress: 0.5, leftMs: expect.any(Number) })
+    engine.release(new Error('a bug'))
+    await expect.poll(async () => (await visitor.get(queryBatch, { batchId })).tasks[0]?.stage).toBe('rendering')
+    await expect.poll(heard).toEqual([{ progress: null, leftMs: null }])
+    await engine.untilHeld(1)
+    engine.release()
+    await expect.poll(heard).toEqual([{ progress: 1, leftMs: null }])
+  })
+
   it('tells its stage and its place in the queue, one at a time in the order they came', async () => {
     const first = await commit(visitor, image, { videoNum: 4 })
     await engine.untilHeld(1)
@@ -119,28 +136,6 @@ describe('a task on its way', () => {
     const { tasks } = await untilStatus(visitor, batchId, 'FAILED')
     expect(tasks[0]).toMatchObject({ errorMsg: GIVEN_UP_TEXT })
     expect(await visitor.get(getPoints, {})).toEqual({ points: 500, held: 0 })
-  })
-})
-
-describe('cancelling', () => {
-  it('takes back a waiting task once, and only for its owner', async () => {
-    const { taskIds } = await commit(visitor, image, { videoNum: 2 })
-    await engine.untilHeld(1)
-    const [running, waiting] = taskIds as [string, string]
-    const stranger = await createVisitor(server)
-    expect(await stranger.refusal(cancelTask, { taskId: waiting })).toEqual({ code: 'H4001' })
-    const both = await Promise.all([1, 2].map(() => visitor.call(cancelTask, { taskId: waiting })))
-    const outcomes = both.map((result) => (result.ok ? result.value.pointsReturned : result.error.code))
-    expect(new Set(outcomes)).toEqual(new Set([50, 'H4021']))
-    expect(await visitor.refusal(cancelTask, { taskId: running })).toEqual({ code: 'H4021' })
-    expect(visitor.status()).toBe(409)
-    expect(await creation(visitor, waiting)).toMatchObject({ status: 'CANCELLED', pointsReturned: 50 })
-    expect(await kinds()).toEqual(['grant', 'hold', 'hold', 'return'])
-    engine.release()
-    await expect.poll(async () => (await creation(visitor, running)).status).toBe('SUCCESS')
-    const last = await commit(visitor, image)
-    await engine.untilHeld(1)
-    expect(engine.held.map(({ taskId }) => taskId)).toEqual(last.taskIds)
   })
 })
 

@@ -55,7 +55,11 @@ export function startWorkLoops(deps: WorkLoopsDeps): WorkLoops {
     onSpending()
   }
   const sender = createOutboxSender({ store, api, upload, clock, random, isClosing, onChange, onAccepted })
-  const mutations = createMutationSender({ store, api, clock, random, isClosing, onChange })
+  const onCancelled = (): void => {
+    polling.wake()
+    onSpending()
+  }
+  const mutations = createMutationSender({ store, api, clock, random, isClosing, onChange, onCancelled })
   run((signal) => sender.pass(signal))
   run((signal) => mutations.pass(signal))
 

@@ -3,11 +3,13 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/disk.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { rm } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { task } from '#server/platform/database/schema.ts'
 import { type Engine, type EngineRequest, EngineFailure } from '#server/motion/engines/engine.ts'
 import { type DiskSpace, isDiskFull } from '#server/platform/media/disk-space.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, requeueTask, succeedTask } from './task-ends.ts'
-import { type ClaimedTask, claimTask, LEASE_MS, renewLease } from './task-lease.ts'
+import { type ClaimedTask, type LeaseReport, claimTask, LEASE_MS, renewLease } from './task-lease.ts'
 
 const RENEW_MS = LEASE_MS / 3
 export const NO_SPACE_TEXT = 'The server has no room for this video at the moment. Your points are back. Try again later.'
@@ -32,6 +34,8 @@ export interface GenerationRunner {
   /** Runs the next waiting task to its end; never rejects. */
   readonly runNext: () => Promise<void>
   readonly isRunning: (taskId: string) => boolean
+  /** Stops the work on a task that was cancelled; nothing of it is kept. */
+  readonly drop: (taskId: string) => void
 }
 
 /**
@@ -40,17 +44,19 @@ export interface GenerationRunner {
  */
 export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
   const { db, log, worker, nowMs } = deps
-  const running = new Set<string>()
+  const running = new Map<string, AbortController>()
   return {
     isRunning: (taskId) => running.has(taskId),
+    drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
       let taskId: string | undefined
       try {
         const claimed = deps.stopping.aborted ? undefined : await claimTask(db, worker, nowMs())
         if (claimed === undefined) return
         taskId = claimed.taskId
-        running.add(taskId)
-        await attempt(deps, claimed)
+        const lost = new AbortController()
+        running.set(taskId, lost)
+        await attempt(deps, claimed, lost)
       } catch (error) {
         log.error({ err: error, taskId }, 'a task was left to be recovered')
       } finally {
@@ -60,17 +66,17 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
   }
 }
 
-async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
+async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortController): Promise<void> {
   const { db, engine, media, room, nowMs, log, queue } = deps
-  const lost = new AbortController()
   const signal = AbortSignal.any([lost.signal, deps.stopping])
-  const renew = async (progress: Parameters<typeof renewLease>[2]) => {
+  const renew = async (progress: LeaseReport) => {
     if (!(await renewLease(db, claimed, progress, nowMs()))) lost.abort()
   }
-  const report = (progress: Parameters<typeof renewLease>[2]) =>
+  const report = (progress: LeaseReport) =>
     void renew(progress).catch((error: unknown) => log.warn({ err: error, taskId: claimed.taskId }, 'a lease was not renewed'))
   const timer = setInterval(() => report({}), RENEW_MS)
   const startedMs = nowMs()
+  const leftMs = createTimeLeft(nowMs)
   const request = toRequest(claimed, media)
   try {
     // The server may have stopped while the task was claimed; an engine only sees aborts after it began.
@@ -79,11 +85,16 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
     const made = await engine.run(request, {
       signal,
       onStage: (stage) => report({ stage }),
+      onProgress: (progress) => report({ progress, leftMs: leftMs(progress) }),
       handle: claimed.engineHandle,
-      saveHandle: (engineHandle) => renew({ engineHandle }),
+      async saveHandle(engineHandle) {
+        await renew({ engineHandle })
+        // A cancellation that came first did not find it.
+        if (lost.signal.aborted && (await isCancelled(db, claimed))) await engine.drop?.(engineHandle)
+      },
     })
     await Promise.all([media.publish(request.videoPath, claimed.videoName), media.publish(request.posterPath, claimed.posterName)])
-    await succeedTask(db, claimed, made, nowMs())
+    if (!(await succeedTask(db, claimed, made, nowMs()))) return await removeCancelled(deps, claimed)
     deps.onEnded()
     log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
   } catch (error) {
@@ -94,6 +105,16 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
     clearInterval(timer)
     await Promise.all([request.videoPath, request.posterPath].map((path) => rm(path, { force: true })))
   }
+}
+
+/** Removes the files of a video that was cancelled while they were published; those of another attempt stay. */
+async function removeCancelled({ db, media }: RunnerDeps, claimed: ClaimedTask): Promise<void> {
+  if (await isCancelled(db, claimed)) await Promise.all([media.remove(claimed.videoName), media.remove(claimed.posterName)])
+}
+
+async function isCancelled(db: Database, { taskId }: ClaimedTask): Promise<boolean> {
+  const [found] = await db.select({ status: task.status }).from(task).where(eq(task.id, taskId))
+  return found?.status === 'CANCELLED'
 }
 
 async function settleFailure({ db, queue, media, log, nowMs, onEnded }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<void> {
@@ -127,5 +148,21 @@ function toRequest({ taskId, take, batch }: ClaimedTask, media: MediaStore): Eng
     take,
     videoPath: media.temporaryPath(),
     posterPath: media.temporaryPath(),
+  }
+}
+
+/**
+ * What is left of a work, in ms, at the speed since its first reported share; null until there is a speed. Its start, in which workers get
+ * ready, does not count.
+ */
+export function createTimeLeft(nowMs: () => number): (share: number) => number | null {
+  let first: { readonly share: number; readonly atMs: number } | null = null
+  return (share) => {
+    const atMs = nowMs()
+    if (first === null || share <= first.share) {
+      first ??= { share, atMs }
+      return null
+    }
+    return Math.round(((atMs - first.atMs) / (share - first.share)) * (1 - share))
   }
 }

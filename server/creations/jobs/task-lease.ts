@@ -1,5 +1,4 @@
 import type { Database } from '#server/platform/database/database.ts'
-import type { TaskStage } from '#shared/api/generation.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type batch, task } from '#server/platform/database/schema.ts'
 import * as schema from '#server/platform/database/schema.ts'
@@ -33,7 +32,15 @@ export async function claimTask(db: Database, worker: string, nowMs: number): Pr
     .for('update', { skipLocked: true })
   const [row] = await db
     .update(task)
-    .set({ status: 'PROCESSING', stage: 'preparing', worker, attempts: sql`${task.attempts} + 1`, leaseUntilMs: nowMs + LEASE_MS })
+    .set({
+      status: 'PROCESSING',
+      stage: 'preparing',
+      progress: null,
+      leftMs: null,
+      worker,
+      attempts: sql`${task.attempts} + 1`,
+      leaseUntilMs: nowMs + LEASE_MS,
+    })
     .where(and(eq(task.id, next), eq(task.status, 'PENDING')))
     .returning()
   if (row === undefined) return undefined
@@ -48,16 +55,14 @@ export function underLease(lease: Lease) {
   return and(eq(task.id, lease.taskId), eq(task.status, 'PROCESSING'), eq(task.worker, lease.worker), eq(task.attempts, lease.attempt))
 }
 
+/** How far the work is, and where it goes on. */
+export type LeaseReport = Partial<Pick<typeof task.$inferSelect, 'stage' | 'engineHandle' | 'progress' | 'leftMs'>>
+
 /** Keeps the lease and notes how far the work is; false when the lease is lost. */
-export async function renewLease(
-  db: Database,
-  lease: Lease,
-  progress: { readonly stage?: TaskStage; readonly engineHandle?: string },
-  nowMs: number,
-): Promise<boolean> {
+export async function renewLease(db: Database, lease: Lease, report: LeaseReport, nowMs: number): Promise<boolean> {
   const kept = await db
     .update(task)
-    .set({ ...progress, leaseUntilMs: nowMs + LEASE_MS })
+    .set({ ...report, leaseUntilMs: nowMs + LEASE_MS })
     .where(underLease(lease))
     .returning({ id: task.id })
   return kept.length > 0

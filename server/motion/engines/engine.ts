@@ -33,6 +33,8 @@ export interface EngineResult {
 export interface EngineRun {
   readonly signal: AbortSignal
   readonly onStage: (stage: Exclude<TaskStage, 'queued'>) => void
+  /** The share of the work that is done, 0 to 1; engines that measure none never call it. */
+  readonly onProgress: (share: number) => void
   /** A handle stored by an earlier run, for engines with remote work. */
   readonly handle: string | null
   readonly saveHandle: (handle: string) => Promise<void>

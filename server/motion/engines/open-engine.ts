@@ -56,7 +56,7 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
   return {
     name: 'builtin',
     parameters: BUILTIN_PARAMETERS,
-    async run(request, { signal, onStage }) {
+    async run(request, { signal, onStage, onProgress }) {
       const { imagePaths, resolution, duration, videoPath, posterPath } = request
       const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1
       if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
@@ -65,7 +65,7 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
       const planFor = (picture: Size) => makePlan({ ...request, picture, durationSeconds: durationSeconds(duration) })
       const video = pool.renderVideo(
         { imagePaths, resolution, planFor, music: musicOf(request), videoPath, posterPath },
-        { signal, onStage },
+        { signal, onStage, onProgress },
       )
       return video.catch((error: unknown) =>
         Promise.reject(error instanceof JobTimeout ? new EngineFailure(TOO_SLOW, { cause: error }) : error),

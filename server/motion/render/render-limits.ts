@@ -5,6 +5,8 @@
 export const FRAME_LIMIT_MS = 90_000
 /** The time for a worker to react to a stop, in ms. */
 export const STOP_GRACE_MS = 5_000
+/** How often the share of a video that is done is reported, in ms. */
+export const PROGRESS_EVERY_MS = 500
 /** The time before an idle worker, which keeps its memory, is ended, in ms. */
 export const WORKER_IDLE_MS = 60_000
 /** The time limit of decoding and scaling a picture, in s. */

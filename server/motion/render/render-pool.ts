@@ -10,7 +10,7 @@ import { type WorkerPool, createWorkerPool } from './worker-pool.ts'
 import type { EncodedMusic } from './encode-music.ts'
 import { joinSegments } from './join-segments.ts'
 import { prepareSource, uprightSize } from './prepare-source.ts'
-import { type StartTimer, MUSIC_LIMIT_MS, FRAME_LIMIT_MS } from './render-limits.ts'
+import { type StartTimer, MUSIC_LIMIT_MS, FRAME_LIMIT_MS, PROGRESS_EVERY_MS } from './render-limits.ts'
 import { type RenderAnswer, type RenderJob, type VideoParts, type RenderTask, splitFrames, splitForWorkers } from './segment.ts'
 import { writeWhole } from './write-whole.ts'
 import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
@@ -29,6 +29,8 @@ interface VideoJob {
 interface VideoJobRun {
   readonly signal: AbortSignal
   readonly onStage: (stage: 'preparing' | 'rendering' | 'finishing') => void
+  /** The frames that are rendered, of all, 0 to 1; now and then while it renders, and at its end. */
+  readonly onProgress: (share: number) => void
 }
 
 interface RenderedVideo extends Size {
@@ -83,7 +85,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       : encodeWithFfmpeg(run, { ffmpegPath, workers: options.workers, startTimer })
 
   return {
-    async renderVideo(job, { signal, onStage }) {
+    async renderVideo(job, { signal, onStage, onProgress }) {
       signal.throwIfAborted()
       onStage('preparing')
       const video = await prepareVideo(job)
@@ -93,11 +95,12 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       return withVideoRun(workers, video, signal, async (run) => {
         onStage('rendering')
         const music = job.music && { ...job.music, seconds: plan.frameCount / FRAMES_PER_SECOND }
-        const [{ segments, scores }, soundtrack] = await run.all([
-          encode(run),
-          music && audioWorkers.run(music, { limitMs: MUSIC_LIMIT_MS, signal: run.signal }),
-        ])
+        const timer = setInterval(() => onProgress(run.framesDone() / plan.frameCount), PROGRESS_EVERY_MS)
+        const [{ segments, scores }, soundtrack] = await run
+          .all([encode(run), music && audioWorkers.run(music, { limitMs: MUSIC_LIMIT_MS, signal: run.signal })])
+          .finally(() => clearInterval(timer))
 
+        onProgress(1)
         onStage('finishing')
         const [bytes, poster] = await run.all([joinSegments(segments, soundtrack), drawPoster(run, choosePoster(scores, plan.frameCount))])
         const files = [
@@ -169,6 +172,8 @@ interface VideoRun {
   /** Aborted, with its reason, as soon as the video cannot be finished. */
   readonly signal: AbortSignal
   run(task: RenderTask): Promise<DoneTask>
+  /** Of all its tasks, also of those that still run. */
+  framesDone(): number
   fail(error: unknown): void
   /** Results in order, once everything has settled; rejects with the first error. */
   all<T extends readonly unknown[] | []>(works: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
@@ -203,8 +208,11 @@ function createVideoRun(
   signal: AbortSignal,
   fail: (error: unknown) => void,
 ): VideoRun {
+  const counters: Int32Array[] = []
+
   async function perform(task: RenderTask): Promise<DoneTask> {
     const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    counters.push(progress)
     const { bytes, scores } = await workers.run({ video, task, progress }, { limitMs: FRAME_LIMIT_MS, signal, progress })
     signal.throwIfAborted()
     if (!bytes) throw new Error('A render worker gave up by itself')
@@ -214,6 +222,7 @@ function createVideoRun(
   return {
     video,
     signal,
+    framesDone: () => counters.reduce((sum, counter) => sum + Atomics.load(counter, 0), 0),
     fail,
     run(task) {
       const done = perform(task)

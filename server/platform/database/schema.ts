@@ -119,6 +119,9 @@ export const task = pgTable(
     take: integer().notNull(),
     status: text({ enum: TASK_STATES }).notNull(),
     stage: text({ enum: TASK_STAGES }),
+    /** The share of the current attempt that is done, 0 to 1. */
+    progress: doublePrecision(),
+    leftMs: integer('left_ms'),
     points: integer().notNull(),
     attempts: integer().notNull().default(0),
     worker: text(),

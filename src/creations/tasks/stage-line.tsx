@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import type { BatchTask } from '#shared/api/generation.ts'
+import { TASK_POLL_MS } from '#shared/domain/task.ts'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
-import { formatElapsed } from '#src/platform/format.ts'
+import { formatElapsed, formatShare } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { Progress } from '#src/design/loading.tsx'
@@ -12,6 +13,10 @@ export interface StageWords {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>>
   readonly fraction?: number
+  /** At the speed measured so far. */
+  readonly leftMs?: number
+  /** How far apart its shares come, in ms. */
+  readonly stepMs?: number
 }
 
 /** The stage of a pending commit. */
@@ -25,10 +30,15 @@ export function outboxStage(item: Pick<OutboxItem, 'state' | 'sentBytes' | 'tota
   return { key: 'stage.uploading', values: { percent: Math.round(fraction * 100) }, fraction }
 }
 
-/** The stage of an accepted video; the queue position only if known. */
-export function taskStage(task: Pick<BatchTask, 'status' | 'stage' | 'queuePosition'>): StageWords {
-  if (task.status === 'SUCCESS' || task.stage === 'finishing') return { key: 'stage.finishing' }
-  if (task.stage === 'rendering') return { key: 'stage.rendering' }
+/** The stage of an accepted video; queue position, share and time left only if known. */
+export function taskStage(task: Pick<BatchTask, 'status' | 'stage' | 'queuePosition' | 'progress' | 'leftMs'>): StageWords {
+  const { progress, leftMs } = task
+  const measured = {
+    ...(progress !== null && { fraction: progress, stepMs: TASK_POLL_MS }),
+    ...(leftMs !== null && leftMs > 0 && { leftMs }),
+  }
+  if (task.status === 'SUCCESS' || task.stage === 'finishing') return { key: 'stage.finishing', ...(progress !== null && { fraction: 1 }) }
+  if (task.stage === 'rendering') return { key: 'stage.rendering', ...measured }
   if (task.stage === 'preparing') return { key: 'stage.preparing' }
   if (task.status === 'PROCESSING') return { key: 'taskState.pending' }
   const hasPosition = task.queuePosition !== null && task.queuePosition > 0
@@ -42,20 +52,50 @@ interface StageLineProps {
   readonly isWaiting?: boolean
 }
 
-/** The stage as text and the elapsed time; a percentage only if it is measured. */
+/** The stage as text with its time; a bar that fills only if the share is measured. */
 export function StageLine({ stage, sinceMs, isWaiting = false }: StageLineProps): ReactElement {
   const text = useText()
-  const nowMs = useNow()
   const words = text(stage.key, stage.values)
   return (
     <div className={styles['stage']}>
       <p className={styles['words']}>
         <span aria-live="polite">{words}</span>
-        <span className={styles['elapsed']} aria-label={text('stage.elapsed')} role="timer" aria-live="off">
-          {formatElapsed(nowMs - sinceMs)}
-        </span>
+        <StageTime stage={stage} sinceMs={sinceMs} />
       </p>
-      {!isWaiting && <Progress label={words} {...(stage.fraction === undefined ? {} : { fraction: stage.fraction })} />}
+      {!isWaiting && <Progress label={words} fraction={stage.fraction} stepMs={stage.stepMs} />}
     </div>
   )
+}
+
+/** The share that is done and the time left, or the time so far where nothing is measured. */
+export function StageTime({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }): ReactElement {
+  const text = useText()
+  const nowMs = useNow()
+  const { fraction, leftMs } = stage
+  const elapsed = formatElapsed(nowMs - sinceMs)
+  if (leftMs === undefined || fraction === undefined)
+    return (
+      <span className={styles['elapsed']} aria-label={text('stage.elapsed')} role="timer" aria-live="off">
+        {elapsed}
+      </span>
+    )
+  const left = timeLeft(leftMs)
+  return (
+    <span className={styles['elapsed']} title={text('stage.sinceStart', { time: elapsed })}>
+      {formatShare(fraction)} · {text(left.key, { n: left.n })}
+    </span>
+  )
+}
+
+const NEAR_SECONDS = 10
+const STEP_SECONDS = 5
+const MINUTE_SECONDS = 60
+
+/** The last seconds one by one, before that in steps of five, and minutes from a minute on: no more than the estimate is worth. */
+export function timeLeft(leftMs: number): { readonly key: 'stage.secondsLeft' | 'stage.minutesLeft'; readonly n: number } {
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000))
+  if (seconds <= NEAR_SECONDS) return { key: 'stage.secondsLeft', n: seconds }
+  const rounded = Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS
+  if (rounded < MINUTE_SECONDS) return { key: 'stage.secondsLeft', n: rounded }
+  return { key: 'stage.minutesLeft', n: Math.ceil(seconds / MINUTE_SECONDS) }
 }

@@ -15,6 +15,7 @@ import { CardFrame, CardActions } from './card-frame.tsx'
 import { CardSketch } from './card-sketch.tsx'
 import { sourcePictures, takeOfTask } from './source-pictures.ts'
 import { taskStage, outboxStage, StageLine } from './stage-line.tsx'
+import { CancelButton } from './cancel-video.tsx'
 import { CardNote } from './card-note.tsx'
 import { SendAgainButton } from './send-again-button.tsx'
 import { sheetState } from './sheet-state.ts'
@@ -49,7 +50,7 @@ function ArrivingCard({ finished }: { readonly finished: FinishedTask }): ReactE
       sketch={take !== null && <CardSketch {...facts} take={take} />}
     >
       <p aria-live="polite">{text('stage.arriving')}</p>
-      <Progress label={text('stage.arriving')} />
+      <Progress label={text('stage.arriving')} fraction={1} />
     </CardFrame>
   )
 }
@@ -71,6 +72,9 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
     >
       <StageLine stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
       {batch.isOverdue && <p>{text('stage.overdue')}</p>}
+      <CardActions>
+        <CancelButton task={task} batch={batch} />
+      </CardActions>
     </CardFrame>
   )
 }

@@ -121,8 +121,15 @@ export const batchTaskSchema = z.object({
   stage: z.nullable(z.enum(TASK_STAGES)),
   queuePosition: z.nullable(z.number()),
   elapsedMs: z.nullable(z.number()),
+  /** The share of the work that is done, 0 to 1; null while it waits, and where the engine measures nothing. */
+  progress: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
+  /** What is left at the speed measured so far, in ms; null until there is one. */
+  leftMs: z._default(z.nullable(z.number().check(z.minimum(0))), null),
 })
 export type BatchTask = z.infer<typeof batchTaskSchema>
+
+/** What is known of a task before the server was asked about it. */
+export const UNHEARD_TASK = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null, progress: null, leftMs: null } as const
 
 export const batchSchema = z.object({ batchId: z.string(), tasks: z.array(batchTaskSchema) })
 
@@ -193,7 +200,7 @@ export const getHistory = defineCall({
   data: historySchema,
 })
 
-/** Cancels a waiting task; its held points are returned. Error H4021 once it runs. */
+/** Cancels a task that waits or is being made; its held points are returned. A repeat is answered alike. Error H4021 once it has ended. */
 export const cancelTask = defineCall({
   method: 'POST',
   base: 'main',

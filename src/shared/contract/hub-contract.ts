@@ -35,6 +35,7 @@ export interface OutboxItem {
 export type Mutation =
   | { readonly kind: 'collect'; readonly ids: readonly string[]; readonly op: 0 | 1 }
   | { readonly kind: 'delete' | 'restore'; readonly ids: readonly string[] }
+  | { readonly kind: 'cancel'; readonly taskId: string }
   | { readonly kind: 'contact'; readonly email: string; readonly subject: string; readonly message: string }
   | { readonly kind: 'subscribe'; readonly email: string }
 

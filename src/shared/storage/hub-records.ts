@@ -106,6 +106,7 @@ interface OutboxRowOfVersion1 {
 export const mutationSchema = z.union([
   z.object({ kind: z.literal('collect'), ids: z.array(z.string()), op: z.literal([0, 1]) }),
   z.object({ kind: z.literal(['delete', 'restore']), ids: z.array(z.string()) }),
+  z.object({ kind: z.literal('cancel'), taskId: z.string() }),
   z.object({ kind: z.literal('contact'), email: z.string(), subject: z.string(), message: z.string() }),
   z.object({ kind: z.literal('subscribe'), email: z.string() }),
 ])

@@ -49,7 +49,7 @@ it('is not ordered again when what fal answered could not be noted', async () =>
     if (saved.push(handle) === 2) throw new Error('no database')
   }
   const signal = new AbortController().signal
-  await engine.run(bench.request(), { signal, onStage: () => undefined, handle: null, saveHandle })
+  await engine.run(bench.request(), { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
   expect(saved.map((handle) => handle === '')).toEqual([false, false])
   expect(submits()).toHaveLength(1)
 })

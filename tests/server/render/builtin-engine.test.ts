@@ -51,7 +51,7 @@ async function request(photo: string, more: Partial<EngineRequest> = {}): Promis
 }
 
 function run(signal = new AbortController().signal, onStage: (stage: string) => void = () => {}) {
-  return { signal, onStage, handle: null, saveHandle: () => Promise.resolve() }
+  return { signal, onStage, onProgress: (_share: number) => {}, handle: null, saveHandle: () => Promise.resolve() }
 }
 
 async function viewOf(path: string): Promise<DataView> {
@@ -69,8 +69,10 @@ async function makeWideVideo() {
   const stages: string[] = []
   const job = await request('wide.jpg')
   const onStage = (stage: string) => stages.push(stage)
-  const result = await engine.run(job, run(undefined, onStage))
-  return { job, result, stages }
+  const shares: number[] = []
+  const onProgress = (share: number) => shares.push(share)
+  const result = await engine.run(job, { ...run(undefined, onStage), onProgress })
+  return { job, result, stages, shares }
 }
 
 function theWideVideo() {
@@ -79,7 +81,9 @@ function theWideVideo() {
 }
 
 test('a photo becomes an MP4 that plays everywhere: index first, avc1, 24 frames a second, exact length, Rec. 709', async () => {
-  const { job, result, stages } = await theWideVideo()
+  const { job, result, stages, shares } = await theWideVideo()
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  expect(shares.at(-1)).toBe(1)
   expect(stages).toEqual(['preparing', 'rendering', 'finishing'])
   expect(await readdir(job.folder)).toEqual(['poster.jpg', 'video.mp4'])
 

@@ -106,7 +106,13 @@ test('a template with music gets the music of its effect, one without gets none'
     const [videoPath, posterPath] = [join(folder, `${name}.mp4`), join(folder, `${name}.jpg`)]
     const wish = { taskId: name, bizType: 'TEMPLATE', prompt: '', templateId: EFFECTS[0]?.id ?? null, aiMusic, seed: 5, take: 0 } as const
     const options = { duration: '4s', resolution: '480p', imageFidelity: 0.5, imagePaths: [photo] } as const
-    const run = { signal: new AbortController().signal, onStage: () => {}, handle: null, saveHandle: () => Promise.resolve() }
+    const run = {
+      signal: new AbortController().signal,
+      onStage: () => {},
+      onProgress: () => {},
+      handle: null,
+      saveHandle: () => Promise.resolve(),
+    }
     await engine.run({ ...wish, ...options, videoPath, posterPath }, run)
     return { videoPath, bytes: new Uint8Array(await readFile(videoPath)) }
   }

@@ -64,7 +64,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
   }
 
   function apply(mutation: Mutation): void {
-    if (mutation.kind === 'contact' || mutation.kind === 'subscribe') return
+    if (!('ids' in mutation)) return
     for (const id of mutation.ids) {
       const change = mutation.kind === 'collect' ? { isCollect: mutation.op === 1 } : { isRemoved: mutation.kind === 'delete' }
       truths.set(id, { ...truth(id), ...change })

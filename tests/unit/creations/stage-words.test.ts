@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outboxStage, taskStage } from '#src/creations/tasks/stage-line.tsx'
+import { TASK_POLL_MS } from '#shared/domain/task.ts'
+import { outboxStage, taskStage, timeLeft } from '#src/creations/tasks/stage-line.tsx'
 import { batchTask, outboxItem } from '../../fixtures/page/builders.ts'
 
 test('offline, a commit says that it waits for the connection, whatever it was doing', () => {
@@ -24,4 +25,22 @@ test('no running stage ever carries an invented share', () => {
   for (const stage of ['queued', 'preparing', 'rendering', 'finishing', null] as const) {
     expect(taskStage(batchTask({ stage })).fraction).toBeUndefined()
   }
+})
+
+test('a running task shows the share and the time left that were measured, and the end is all of it', () => {
+  const measured = { fraction: 0.4, stepMs: TASK_POLL_MS, leftMs: 9000 }
+  expect(taskStage(batchTask({ progress: 0.4, leftMs: 9000 }))).toEqual({ key: 'stage.rendering', ...measured })
+  expect(taskStage(batchTask({ progress: 0.4 })).leftMs).toBeUndefined()
+  expect(taskStage(batchTask({ stage: 'finishing', progress: 1 }))).toEqual({ key: 'stage.finishing', fraction: 1 })
+})
+
+test.each([
+  [100, 'stage.secondsLeft', 1],
+  [9200, 'stage.secondsLeft', 10],
+  [10_100, 'stage.secondsLeft', 15],
+  [54_000, 'stage.secondsLeft', 55],
+  [55_100, 'stage.minutesLeft', 1],
+  [61_000, 'stage.minutesLeft', 2],
+])('%i ms left are told as %s %i', (leftMs, key, n) => {
+  expect(timeLeft(leftMs)).toEqual({ key, n })
 })

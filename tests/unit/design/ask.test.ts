@@ -3,13 +3,15 @@ import { createAsk } from '#src/design/ask.ts'
 
 const presentQuestion = vi.fn<() => Promise<boolean>>()
 let pathname: string
-const { ask, isQuestionOpen } = createAsk({ loadHost: async () => ({ presentQuestion }), pathname: () => pathname })
+const confirm = vi.fn<(words: string) => boolean>()
+const { ask, isQuestionOpen } = createAsk({ loadHost: async () => ({ presentQuestion }), pathname: () => pathname, confirm })
 
-const QUESTION = { title: 'Delete this video?', confirm: 'Delete', cancel: 'Keep' } as never
+const QUESTION = { title: 'Delete this video?', hint: 'For good.', yes: 'Delete', no: 'Keep' }
 
 beforeEach(() => {
   pathname = '/ai/creation'
   presentQuestion.mockReset()
+  confirm.mockReset()
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -25,11 +27,16 @@ test('a question is open from the moment it is asked, before its dialog is loade
   expect([before, whileAsked, await asked, isQuestionOpen()]).toEqual([false, [true, 0], true, false])
 })
 
-test('a question that can not be shown is a no and stands open no longer', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  presentQuestion.mockRejectedValueOnce(new Error('gone'))
-  expect([await ask(QUESTION), isQuestionOpen()]).toEqual([false, false])
-})
+test.each([true, false])(
+  'a question whose dialog can not be shown is asked by the browser (%s), and stands open no longer',
+  async (answer) => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    presentQuestion.mockRejectedValueOnce(new Error('gone'))
+    confirm.mockReturnValue(answer)
+    expect([await ask(QUESTION), isQuestionOpen()]).toEqual([answer, false])
+    expect(confirm).toHaveBeenCalledWith('Delete this video?\n\nFor good.')
+  },
+)
 
 test('whoever has gone on before the dialog is there is not asked', async () => {
   const asked = ask(QUESTION)

@@ -22,6 +22,7 @@ import {
   restoreCreations,
   queryBatch,
   queryTask,
+  UNHEARD_TASK,
 } from '#shared/api/generation.ts'
 import { contactUs, getMe, getPoints, subscribeEmail } from '#shared/api/user.ts'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
@@ -299,7 +300,7 @@ interface NodeFacts {
 }
 
 function runningTask(id: string): BatchTask {
-  return { id, status: 'PROCESSING', bizType: 'CUSTOM', errorMsg: null, stage: 'rendering', queuePosition: null, elapsedMs: 1 }
+  return { ...UNHEARD_TASK, id, status: 'PROCESSING', bizType: 'CUSTOM', stage: 'rendering', elapsedMs: 1 }
 }
 
 /** A commit as the page makes it. */

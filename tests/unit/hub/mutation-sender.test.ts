@@ -2,25 +2,27 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
 import type { Mutation } from '#shared/contract/hub-contract.ts'
-import { collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
+import { type BatchTask, cancelTask, collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
 import { contactUs, subscribeEmail } from '#shared/api/user.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
 import { openStore } from '#shared/browser/open-store.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { type MutationRow, ANYBODY } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE } from '#shared/storage/keys.ts'
-import { putMutation, readMutations } from '#workers/hub/runtime/hub-rows.ts'
+import { putMutation, putOverdue, putPool, readMutations, readOverdue, readPool } from '#workers/hub/runtime/hub-rows.ts'
 import { createHubStore, ownedStore } from '#workers/hub/runtime/hub-store.ts'
 import { createMutationSender } from '#workers/hub/creations/mutation-sender.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi } from './scripted-api.ts'
+import { makeBatch, makeTask } from './tracked-world.ts'
 
 const HOUR_MS = 3_600_000
 const CALLS = [collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail]
 const COLLECT: Mutation = { kind: 'collect', ids: ['a'], op: 1 }
 const CONTACT: Mutation = { kind: 'contact', email: 'a@b.c', subject: 's', message: 'm' }
 const SUBSCRIBE: Mutation = { kind: 'subscribe', email: 'a@b.c' }
+const CANCEL: Mutation = { kind: 'cancel', taskId: 'a-1' }
 const AWAY: AppError = { code: 'H5000', retry: 'later' }
 const LIMIT: AppError = { code: 'H4022', retry: 'later' }
 
@@ -35,12 +37,13 @@ async function createWorld() {
   const errors = new Map<string, AppError>()
   const owner = { isClosing: false }
   let changes = 0
-  for (const call of CALLS) {
-    scripted.answer(call as typeof collectCreations, () => {
-      const error = errors.get(scripted.calls.at(-1)?.key ?? '')
-      return error === undefined ? ok({}) : fail(error)
-    })
+  let cancelled = 0
+  function answer<T>(value: T): Result<T> {
+    const error = errors.get(scripted.calls.at(-1)?.key ?? '')
+    return error === undefined ? ok(value) : fail(error)
   }
+  for (const call of CALLS) scripted.answer(call as typeof collectCreations, () => answer({}))
+  scripted.answer(cancelTask, () => answer({ pointsReturned: 50 }))
   const sender = createMutationSender({
     store,
     api: scripted.api,
@@ -48,6 +51,7 @@ async function createWorld() {
     random: () => 0,
     isClosing: () => owner.isClosing,
     onChange: async () => void (changes += 1),
+    onCancelled: () => void (cancelled += 1),
   })
   const loop = startLoop({ clock, pass: (signal) => sender.pass(signal), onBug: (error) => expect.fail(String(error)) })
 
@@ -63,7 +67,11 @@ async function createWorld() {
   const settle = () => clock.advance(0)
   const rows = async () => (await store.read(readMutations)).map(({ id, state, error }) => [id, state, error?.code])
   const sent = () => scripted.calls.map(({ key }) => key)
-  return { ...scripted, clock, errors, owner, sender, loop, add, settle, rows, sent, changes: () => changes }
+  const track = (batchId: string, tasks: readonly BatchTask[]) =>
+    store.write(async (tx) => putPool(tx, { batches: [{ ...makeBatch(batchId, 0), tasks: [...tasks] }], polledAtMs: 0 }))
+  const pool = async () => (await store.read(readPool)).batches.map(({ tasks }) => tasks.map(({ id, status }) => [id, status]))
+  const counts = { changes: () => changes, cancelled: () => cancelled }
+  return { ...scripted, ...counts, clock, errors, owner, sender, loop, add, settle, rows, sent, track, pool, store }
 }
 
 describe('a mutation', () => {
@@ -247,5 +255,49 @@ describe('words to us over their limit', () => {
     errors.set('m1', { ...LIMIT, afterMs: HOUR_MS })
     await add(['m1', COLLECT], ['m2', COLLECT])
     expect(sent()).toEqual(['m1'])
+  })
+})
+
+describe('a cancellation', () => {
+  it('that the server has taken takes its task out of the work in the same step, and its batch with the last one', async () => {
+    const { add, cancelled, pool, rows, track } = await createWorld()
+    await track('a', [makeTask('a-1', 'PROCESSING'), makeTask('a-2', 'PENDING')])
+    await add(['one', CANCEL])
+    expect([await rows(), cancelled()]).toEqual([[], 1])
+    expect(await pool()).toEqual([
+      [
+        ['a-1', 'CANCELLED'],
+        ['a-2', 'PENDING'],
+      ],
+    ])
+    await add(['two', { kind: 'cancel', taskId: 'a-2' }])
+    expect([await pool(), cancelled()]).toEqual([[], 2])
+  })
+
+  it('of a batch that runs for over an hour takes it out of the overdue ones', async () => {
+    const { add, store } = await createWorld()
+    const batch = { ...makeBatch('a', 0), tasks: [makeTask('a-1', 'PROCESSING')], askedAtMs: 0 }
+    await store.write(async (tx) => putOverdue(tx, batch))
+    await add(['one', CANCEL])
+    expect(await store.read(readOverdue)).toEqual([])
+  })
+
+  it.each(['H4021', 'H4001'] as const)('that comes too late (%s) is over, and leaves the work to its end', async (code) => {
+    const { add, cancelled, errors, pool, rows, track } = await createWorld()
+    await track('a', [makeTask('a-1', 'PROCESSING')])
+    errors.set('one', { code, retry: 'never' })
+    await add(['one', CANCEL])
+    expect([await rows(), await pool(), cancelled()]).toEqual([[], [[['a-1', 'PROCESSING']]], 1])
+  })
+
+  it('without an answer is sent again, and changes nothing until then', async () => {
+    const { add, clock, errors, pool, sent, track } = await createWorld()
+    await track('a', [makeTask('a-1', 'PROCESSING')])
+    errors.set('one', AWAY)
+    await add(['one', CANCEL])
+    expect(await pool()).toEqual([[['a-1', 'PROCESSING']]])
+    errors.clear()
+    await clock.advance(2000)
+    expect([sent(), await pool()]).toEqual([['one', 'one'], []])
   })
 })

@@ -5,7 +5,7 @@ import { ANNOUNCED_BY_PUSH } from '#shared/domain/offline-rules.ts'
 import { pushedKey } from '#shared/storage/keys.ts'
 import { fail, ok } from '#shared/result.ts'
 import { putPool, readAllFinished } from '#workers/hub/runtime/hub-rows.ts'
-import { createTaskPoller } from '#workers/hub/creations/task-poller.ts'
+import { createTaskPoller, noteCancelled } from '#workers/hub/creations/task-poller.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { unreachable } from './scripted-api.ts'
 import { createTrackedWorld, makeBatch, makeTask } from './tracked-world.ts'
@@ -44,6 +44,29 @@ describe('a batch in the pool', () => {
     expect(asked()).toEqual([0, 3000, 6000, 9000])
     expect(await pool()).toMatchObject([{ batchId: 'a', tasks: [{ id: 'a-1', status: 'PROCESSING' }] }])
     expect(news).toEqual(Array.from({ length: 4 }, () => ({ hasFinished: false, hasOverdue: false })))
+  })
+
+  it('keeps the share that was heard, whatever a later attempt or answer says', async () => {
+    const { add, clock, pool, tasks } = await createWorld()
+    const at = (progress: number | null) => ({ ...makeTask('a-1', 'PROCESSING'), progress })
+    const heard: unknown[] = []
+    tasks.set('a', [at(0.2)])
+    await add('a')
+    for (const progress of [0.6, null, 0.1, 0.7]) {
+      tasks.set('a', [at(progress)])
+      await clock.advance(3000)
+      heard.push((await pool())[0]?.tasks[0]?.progress)
+    }
+    expect(heard).toEqual([0.6, 0.6, 0.6, 0.7])
+  })
+
+  it('keeps a cancelled task cancelled when an older answer comes after it', async () => {
+    const { add, clock, pool, tasks, write } = await createWorld()
+    tasks.set('a', [makeTask('a-1', 'PROCESSING'), makeTask('a-2', 'PROCESSING')])
+    await add('a')
+    await write((tx) => noteCancelled(tx, 'a-1'))
+    await clock.advance(3000)
+    expect((await pool())[0]?.tasks.map(({ status }) => status)).toEqual(['CANCELLED', 'PROCESSING'])
   })
 
   it('is asked for in its own rhythm, which a wake does not shorten', async () => {

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { BatchTask } from '#shared/api/generation.ts'
+import { type BatchTask, UNHEARD_TASK } from '#shared/api/generation.ts'
 import { type StoreTransaction, openStore } from '#shared/browser/open-store.ts'
 import { type TaskState, BATCH_KEPT_MS } from '#shared/domain/task.ts'
 import { type TrackedBatchRow, ANYBODY } from '#shared/storage/hub-records.ts'
@@ -44,5 +44,5 @@ export function makeBatch(batchId: string, acceptedAtMs: number, states: readonl
 }
 
 export function makeTask(id: string, status: TaskState, errorMsg: string | null = null): BatchTask {
-  return { id, status, bizType: 'CUSTOM', errorMsg, stage: null, queuePosition: null, elapsedMs: null }
+  return { ...UNHEARD_TASK, id, status, bizType: 'CUSTOM', errorMsg }
 }

@@ -7,7 +7,7 @@ import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { type BizType, SAFE_RESEND_MS, BATCH_KEPT_MS } from '#shared/domain/task.ts'
 import { outboxKey } from '#shared/storage/keys.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
-import { type GenerationAccepted, generateCustom, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
+import { type GenerationAccepted, UNHEARD_TASK, generateCustom, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
@@ -216,7 +216,6 @@ function named(error: AppError): AppError {
 function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted, acceptedAtMs: number): TrackedBatchRow {
   const { id: commitId, account, bizType, settings, priceCeiling: points, picture, fileUrl } = row
   const { lastPicture, lastFileUrl } = row
-  const waiting = { status: 'PENDING', errorMsg: null, stage: null, queuePosition: null, elapsedMs: null } as const
   return {
     batchId,
     account,
@@ -229,7 +228,7 @@ function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted
     sourceUrl: fileUrl ?? '',
     ...sizeOf(picture),
     lastSource: lastPicture === null || lastFileUrl === null ? undefined : { ...sizeOf(lastPicture), url: lastFileUrl },
-    tasks: taskIds.map((id) => ({ id, bizType, ...waiting })),
+    tasks: taskIds.map((id) => ({ ...UNHEARD_TASK, id, bizType, status: 'PENDING' as const })),
   }
 }
 

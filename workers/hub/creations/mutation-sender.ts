@@ -5,10 +5,11 @@ import type { MutationRow } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
 import { type Pause, isUnanswered, NO_PAUSE, pauseFrom, pauseLeftMs } from '../runtime/pause.ts'
 import type { OwnedStore } from '../runtime/hub-store.ts'
-import { collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
+import { cancelTask, collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
 import { contactUs, subscribeEmail } from '#shared/api/user.ts'
 import { mutationKey } from '#shared/storage/keys.ts'
 import { putMutation, readMutations } from '../runtime/hub-rows.ts'
+import { noteCancelled } from './task-poller.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
@@ -21,6 +22,8 @@ export interface MutationSenderDeps {
   readonly random: () => number
   readonly isClosing: () => boolean
   readonly onChange: () => Promise<void>
+  /** A video was cancelled and its points are back, or its end was faster. */
+  readonly onCancelled: () => void
 }
 
 export interface MutationSender {
@@ -32,7 +35,7 @@ export interface MutationSender {
  * Sends mutations strictly in order, because a later one may undo an earlier one: a waiting mutation blocks all behind
  * it. Only messages to support are independent: over their rate limit they wait alone.
  */
-export function createMutationSender({ store, api, clock, random, isClosing, onChange }: MutationSenderDeps): MutationSender {
+export function createMutationSender({ store, api, clock, random, isClosing, onChange, onCancelled }: MutationSenderDeps): MutationSender {
   let failures = 0
   let quiet: Pause = NO_PAUSE
   const limited = new Map<string, Pause>()
@@ -48,6 +51,16 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
     })
     await onChange()
     return isThere
+  }
+
+  /** With a cancellation its task leaves the work in the same step. */
+  async function finish(id: string, mutation: Mutation, isApplied: boolean): Promise<void> {
+    await store.write(async (tx) => {
+      tx.remove(mutationKey(id))
+      if (mutation.kind === 'cancel' && isApplied) await noteCancelled(tx, mutation.taskId)
+    })
+    await onChange()
+    if (mutation.kind === 'cancel') onCancelled()
   }
 
   /** Null when the row is finished, else the pause before the next try. */
@@ -99,7 +112,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
         const isDone = answer.ok || isDoneAnyway(mutation, answer.error)
         const waitMs = isDone ? null : await settle(id, answer.error)
         if (waitMs !== null) return waitMs
-        if (isDone) await change(id, null)
+        if (isDone) await finish(id, mutation, answer.ok)
         failures = 0
       }
       return soonestMs
@@ -107,8 +120,12 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   }
 }
 
-/** A single item that does not exist counts as deleted. Of several items, some may still exist, and none was deleted. */
+/**
+ * A single item that does not exist counts as deleted. Of several items, some may still exist, and none was deleted. What has ended cannot
+ * be cancelled, and its end is announced.
+ */
 function isDoneAnyway(mutation: Mutation, { code }: AppError): boolean {
+  if (mutation.kind === 'cancel') return code === 'H4021' || code === 'H4001'
   return mutation.kind === 'delete' && mutation.ids.length === 1 && code === 'H4001'
 }
 
@@ -124,6 +141,8 @@ function send(api: ApiClient, mutation: Mutation, options: CallOptions): Promise
       return api.call(deleteCreations, { ids: [...mutation.ids] }, options)
     case 'restore':
       return api.call(restoreCreations, { ids: [...mutation.ids] }, options)
+    case 'cancel':
+      return api.call(cancelTask, { taskId: mutation.taskId }, options)
     case 'contact':
       return api.call(contactUs, { email: mutation.email, subject: mutation.subject, message: mutation.message }, options)
     case 'subscribe':

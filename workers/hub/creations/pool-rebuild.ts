@@ -2,7 +2,7 @@ import type { ApiClient } from '#shared/api/client.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { OwnedStore } from '../runtime/hub-store.ts'
-import { type Creation, getHistory } from '#shared/api/generation.ts'
+import { type Creation, getHistory, UNHEARD_TASK } from '#shared/api/generation.ts'
 import { BATCH_KEPT_MS, isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { type TrackedBatchRow, accountOf, clearedRecord } from '#shared/storage/hub-records.ts'
@@ -79,7 +79,6 @@ function toRow(all: readonly Creation[], account: string, nowMs: number): Tracke
   })
   if (!settings.success) return null
   const [size, last] = [{ width: first.width ?? 0, height: first.height ?? 0 }, srcImage[1]]
-  const waiting = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null }
   return {
     batchId,
     account,
@@ -92,6 +91,6 @@ function toRow(all: readonly Creation[], account: string, nowMs: number): Tracke
     sourceUrl: srcImage[0] ?? '',
     ...size,
     lastSource: last === undefined ? undefined : { ...size, url: last },
-    tasks: all.map(({ id, status }) => ({ id, bizType, status, ...waiting })),
+    tasks: all.map(({ id, status }) => ({ id, bizType, status, ...UNHEARD_TASK })),
   }
 }

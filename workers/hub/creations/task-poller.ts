@@ -6,9 +6,9 @@ import type { Clock } from '#shared/browser/clock.ts'
 import { isGenerating, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS, announcedEnd } from '#shared/domain/task.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/offline-rules.ts'
-import { pushedKey } from '#shared/storage/keys.ts'
+import { overdueKey, pushedKey } from '#shared/storage/keys.ts'
 import type { OwnedStore } from '../runtime/hub-store.ts'
-import { accountFilter, putOverdue, putPool, readPool, putFinished, readFinished } from '../runtime/hub-rows.ts'
+import { accountFilter, putOverdue, putPool, readOverdue, readPool, putFinished, readFinished } from '../runtime/hub-rows.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
 /** Intervals are measured from request start, but after a slow request the next one keeps this distance from its answer. */
@@ -106,7 +106,7 @@ async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTa
   const { nowMs, countedAtMs } = moments
   const batch = (await readPool(tx)).batches.find((row) => row.batchId === batchId)
   if (batch === undefined) return NO_NEWS
-  const next = { ...batch, tasks }
+  const next = { ...batch, tasks: tasks.map((task) => keepShown(task, batch.tasks)) }
   const hasFinished = (await noteEnds(tx, next, tasks, nowMs)) > 0
   const isGeneratingStill = tasks.some((task) => isGenerating(task.status))
   const hasOverdue = isGeneratingStill && batch.expireAt <= nowMs
@@ -117,10 +117,34 @@ async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTa
   return { hasFinished, hasOverdue }
 }
 
+/** A share never shrinks, whichever attempt it is, and what was cancelled stays so, whichever answer comes late. */
+function keepShown(task: BatchTask, before: readonly BatchTask[]): BatchTask {
+  const known = before.find(({ id }) => id === task.id)
+  if (known?.status === 'CANCELLED') return known
+  return { ...task, progress: Math.max(known?.progress ?? 0, task.progress ?? 0) || null }
+}
+
 async function replaceBatch(tx: StoreTransaction, batchId: string, next: TrackedBatchRow | null): Promise<void> {
   const pool = await readPool(tx)
   const batches = pool.batches.flatMap((batch) => (batch.batchId === batchId ? (next ?? []) : batch))
   putPool(tx, { ...pool, batches })
+}
+
+/** The server has cancelled a task: it leaves its batch, whichever list has that, and a batch without running tasks is forgotten. */
+export async function noteCancelled(tx: StoreTransaction, taskId: string): Promise<void> {
+  const without = <Row extends TrackedBatchRow>(batch: Row): Row => ({
+    ...batch,
+    tasks: batch.tasks.map((task) => (task.id === taskId ? { ...task, status: 'CANCELLED' as const } : task)),
+  })
+  const has = ({ tasks }: TrackedBatchRow) => tasks.some(({ id }) => id === taskId)
+  const isRunning = ({ tasks }: TrackedBatchRow) => tasks.some(({ status }) => isGenerating(status))
+  const pool = await readPool(tx)
+  const tracked = pool.batches.find(has)
+  const overdue = (await readOverdue(tx)).find(has)
+  if (tracked !== undefined) await replaceBatch(tx, tracked.batchId, isRunning(without(tracked)) ? without(tracked) : null)
+  if (overdue === undefined) return
+  if (isRunning(without(overdue))) putOverdue(tx, without(overdue))
+  else tx.remove(overdueKey(overdue.batchId))
 }
 
 type TaskEnd = Pick<BatchTask, 'id' | 'status' | 'errorMsg'>

@@ -4,10 +4,8 @@ import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { Button } from '#src/design/button.tsx'
-import { formatElapsed } from '#src/platform/format.ts'
-import { useNow } from '#src/platform/use-now.ts'
 import { sourcePictures } from '../source-pictures.ts'
-import type { StageWords } from '../stage-line.tsx'
+import { type StageWords, StageTime } from '../stage-line.tsx'
 import styles from './editable-row.module.css'
 import { closeEdit, openEdit, openEdits } from './open-edits.ts'
 import { OpenEditForm } from './edit-form.tsx'
@@ -48,16 +46,13 @@ export function EditableRow({ item, before, after, hasActions, children }: Edita
   )
 }
 
-/** The stage as text and the elapsed time, in one line. */
+/** The stage as text and its time, in one line. */
 export function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }): ReactElement {
   const text = useText()
-  const nowMs = useNow()
   return (
     <p className={styles['stage']}>
       <span aria-live="polite">{text(stage.key, stage.values)}</span>
-      <span className={styles['elapsed']} aria-label={text('stage.elapsed')} role="timer" aria-live="off">
-        {formatElapsed(nowMs - sinceMs)}
-      </span>
+      <StageTime stage={stage} sinceMs={sinceMs} />
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { Progress } from '#src/design/loading.tsx'
+import { CancelButton } from '../cancel-video.tsx'
 import { sourcePictures } from '../source-pictures.ts'
 import { outboxStage, taskStage } from '../stage-line.tsx'
 import { discardCommit } from '../task-actions.ts'
@@ -46,9 +47,11 @@ export function UploadingRow({ item }: { readonly item: OutboxItem }): ReactElem
 export function RunningRow({ task, batch }: RunningVideo): ReactElement {
   const text = useText()
   const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
+  const stage = taskStage(task)
   return (
-    <RowFrame source={source} settings={batch.settings}>
-      <RowStage stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
+    <RowFrame source={source} settings={batch.settings} actions={<CancelButton task={task} batch={batch} />}>
+      <RowStage stage={stage} sinceMs={batch.acceptedAtMs} />
+      {stage.fraction !== undefined && <Progress label={text(stage.key)} fraction={stage.fraction} stepMs={stage.stepMs} />}
       {batch.isOverdue && <p>{text('stage.overdue')}</p>}
     </RowFrame>
   )

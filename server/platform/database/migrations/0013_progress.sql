@@ -1,0 +1,2 @@
+ALTER TABLE "task" ADD COLUMN "progress" double precision;--> statement-breakpoint
+ALTER TABLE "task" ADD COLUMN "left_ms" integer;

@@ -1,0 +1,107 @@
+import type { ReactElement } from 'react'
+import type { Mutation, WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { isGenerating } from '#shared/domain/task.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { ask } from '#src/design/ask.ts'
+import { Button } from '#src/design/button.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { type HubCalls, hub } from '#src/platform/hub-client.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { text, useText } from '#src/platform/i18n.ts'
+import { pressMutation } from '#src/platform/press-mutation.ts'
+import { subscribe, useSnapshot } from '#src/platform/state.ts'
+import { readReturnLine, returnWords } from './return-lines.ts'
+import type { RunningVideo } from './work-sections.ts'
+
+interface CancelDeps {
+  readonly ask: typeof ask
+  readonly press: (mutation: Mutation) => Promise<{ readonly id: string; readonly answer: Result<unknown> }>
+  readonly dropMutation: HubCalls['dropMutation']
+  readonly readReturnLine: typeof readReturnLine
+  readonly showToast: typeof showToast
+}
+
+interface Cancelled {
+  readonly taskId: string
+  readonly points: number
+  /** Work on it has begun and would be lost. */
+  readonly isBeingMade: boolean
+}
+
+/** Cancels accepted videos, those that are being made after a question, and reports what happened to the points. */
+export function createVideoCancel({ ask, press, dropMutation, readReturnLine, showToast }: CancelDeps) {
+  async function tellRefusal(error: Pick<AppError, 'code' | 'message'>): Promise<void> {
+    await showToast({ id: 'work', color: 'error', title: text('tasks.notCancelled'), description: failureText(error) })
+  }
+
+  return async ({ taskId, points, isBeingMade }: Cancelled): Promise<void> => {
+    const hint = text('tasks.cancelHint', { points: formatNumber(points) })
+    const question = { title: text('tasks.cancelTitle'), hint, yes: text('tasks.cancelYes'), no: text('tasks.cancelNo') }
+    if (isBeingMade && !(await ask(question))) return
+    const { id, answer } = await press({ kind: 'cancel', taskId })
+    if (!answer.ok) return tellRefusal(answer.error)
+    const refusal = await refusalOf(id)
+    if (refusal !== null) {
+      await dropMutation(id)
+      return tellRefusal(refusal)
+    }
+    // Its end was faster, and is announced as any other.
+    if (!isGone(hubState.work, taskId)) return
+    const description = returnWords(points, await readReturnLine(taskId))
+    await showToast({ id: 'work', color: 'success', title: text('tasks.cancelled'), description }, 'money')
+  }
+}
+
+/** Resolves when the server has answered a stored mutation; null where it was applied. */
+function refusalOf(mutationId: string): Promise<Pick<AppError, 'code' | 'message'> | null> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const item = hubState.work.mutations.find(({ id }) => id === mutationId)
+      if (item !== undefined && item.state !== 'refused') return
+      stop()
+      resolve(item === undefined ? null : (item.error ?? { code: UNKNOWN_CODE }))
+    }
+    const stop = subscribe(hubState, look)
+    look()
+  })
+}
+
+function isGone({ batches, finished }: WorkSnapshot, taskId: string): boolean {
+  const isRunning = batches.some(({ tasks }) => tasks.some(({ id, status }) => id === taskId && isGenerating(status)))
+  return !isRunning && finished.every((task) => task.taskId !== taskId)
+}
+
+/** Whether a cancellation is on its way to the server, from any tab. */
+export function isCancelling({ mutations }: Pick<WorkSnapshot, 'mutations'>, taskId: string): boolean {
+  return mutations.some(({ mutation, state }) => mutation.kind === 'cancel' && mutation.taskId === taskId && state !== 'refused')
+}
+
+export const cancelVideo = createVideoCancel({
+  ask,
+  press: pressMutation,
+  dropMutation: (id) => hub.api.dropMutation(id),
+  readReturnLine,
+  showToast,
+})
+
+/** Takes an accepted video back; says how many points return. */
+export function CancelButton({ task, batch }: RunningVideo): ReactElement {
+  const text = useText()
+  const { work, connection } = useSnapshot(hubState)
+  const points = Math.round(batch.points / batch.tasks.length)
+  const isBusy = isCancelling(work, task.id)
+  const words = isBusy && !connection.isOnline ? text('tasks.cancelLater') : text('tasks.cancelVideo', { points: formatNumber(points) })
+  return (
+    <Button
+      look="plain"
+      isBusy={isBusy}
+      onClick={() => void cancelVideo({ taskId: task.id, points, isBeingMade: task.status === 'PROCESSING' })}
+    >
+      {words}
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { expectBalance, studio } from './support/studio.ts'
+
+const EMAIL = 'ann@example.org'
+const PROMPT = 'Pan left over the lake'
+
+const card = (page: Page) => page.getByRole('article', { name: `Under way: ${PROMPT}` })
+
+test('a video that is being made shows how far it is, is cancelled in one tab after a question and gone in all, and its points are back', async ({
+  page,
+  context,
+  server,
+}) => {
+  const engine = server.holdVideos()
+  await logInAs(context, server, EMAIL)
+  const { open, drop, prompt, pressGenerate } = studio(page)
+  await open(server.origin)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill(PROMPT)
+  await pressGenerate()
+  await expectBalance(page, 150)
+  await engine.untilHeld(1)
+  engine.report(0.2)
+  server.goAhead(6000)
+  engine.report(0.5)
+  const bar = card(page).getByRole('progressbar', { name: 'Rendering' })
+  await expect(bar).toHaveAttribute('value', '0.5')
+  await expect(card(page).getByText(/^50% · about \d+ s left$/)).toBeVisible()
+  const other = await context.newPage()
+  await studio(other).open(server.origin)
+  await expect(card(other)).toBeVisible()
+
+  const cancel = card(page).getByRole('button', { name: 'Cancel · 50 points back' })
+  await cancel.click()
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  await expect(card(page)).toBeVisible()
+  await cancel.click()
+  await page.getByRole('button', { name: 'Stop it' }).click()
+  await expect(page.getByText('Video cancelled')).toBeVisible()
+  await expect(page.getByText('50 returned, balance 200.')).toBeVisible()
+  for (const tab of [page, other]) {
+    await expect(card(tab)).toHaveCount(0)
+    await expectBalance(tab, 200)
+  }
+  await expect.poll(() => engine.held).toEqual([])
+  await page.goto(`${server.origin}/ai/ledger`)
+  await expect(page.getByText('Cancelled while it was made')).toBeVisible()
+})
+
+test(
+  'a cancellation that is pressed without the network is shown as on its way, and is done once the connection is back',
+  { tag: ['@offline', '@long'] },
+  async ({ page, context, server }) => {
+    const engine = server.holdVideos()
+    await logInAs(context, server, EMAIL)
+    const { open, drop, prompt, pressGenerate } = studio(page)
+    await open(server.origin)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await prompt.fill(PROMPT)
+    await pressGenerate()
+    await engine.untilHeld(1)
+    await expect(card(page).getByText('Rendering')).toBeVisible()
+    await context.setOffline(true)
+    await card(page)
+      .getByRole('button', { name: /^Cancel/ })
+      .click()
+    await page.getByRole('button', { name: 'Stop it' }).click()
+    await expect(card(page).getByRole('button', { name: 'Cancels when the connection is back' })).toBeVisible()
+    await page.reload()
+    await expect(card(page).getByRole('button', { name: 'Cancels when the connection is back' })).toBeVisible()
+    expect(engine.held).toHaveLength(1)
+    await context.setOffline(false)
+    await expect(card(page)).toHaveCount(0)
+    await expectBalance(page, 200)
+    expect(engine.held).toHaveLength(0)
+  },
+)

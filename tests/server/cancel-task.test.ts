@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { task } from '#server/platform/database/schema.ts'
+import { createDiskMedia, type MediaStore } from '#server/platform/media/disk.ts'
+import { cancelTask, queryBatch } from '#shared/api/generation.ts'
+import { getLedger, getPoints } from '#shared/api/user.ts'
+import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, creation, upload } from './client.ts'
+
+const WELCOME_POINTS = 500
+const RACES = 12
+
+let server: TestServer
+let engine: HeldEngine
+let visitor: TestClient
+let image: string
+let files: MediaStore
+beforeEach(async () => {
+  engine = createHeldEngine()
+  server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor: WELCOME_POINTS } })
+  files = await createDiskMedia(server.dataDir)
+  visitor = await createVisitor(server)
+  image = await upload(visitor)
+})
+afterEach(() => server.close())
+
+const lines = async () => (await visitor.get(getLedger, {})).data.toReversed()
+const kinds = async () => (await lines()).map(({ kind }) => kind)
+const statusOf = async (taskId: string) => (await creation(visitor, taskId)).status
+const row = async (taskId: string) => (await server.database.db.select().from(task).where(eq(task.id, taskId)))[0]!
+
+async function commitOne(changes = {}) {
+  const { batchId, taskIds } = await commit(visitor, image, changes)
+  return { batchId, taskId: taskIds[0]! }
+}
+
+describe('cancelling a video that waits', () => {
+  it('returns its points once, however often it is asked, and only to its owner', async () => {
+    const { taskIds } = await commit(visitor, image, { videoNum: 2 })
+    await engine.untilHeld(1)
+    const [running, waiting] = taskIds as [string, string]
+    const stranger = await createVisitor(server)
+    expect(await stranger.refusal(cancelTask, { taskId: waiting })).toEqual({ code: 'H4001' })
+    const both = await Promise.all([1, 2].map(() => visitor.get(cancelTask, { taskId: waiting })))
+    expect(both).toEqual([{ pointsReturned: 50 }, { pointsReturned: 50 }])
+    expect(await creation(visitor, waiting)).toMatchObject({ status: 'CANCELLED', pointsReturned: 50 })
+    expect(await kinds()).toEqual(['grant', 'hold', 'hold', 'return'])
+    expect((await lines()).at(-1)?.note).toBe('Cancelled before it began')
+    engine.release()
+    await expect.poll(() => statusOf(running)).toBe('SUCCESS')
+    const last = await commitOne()
+    await engine.untilHeld(1)
+    expect(engine.held.map(({ taskId }) => taskId)).toEqual([last.taskId])
+  })
+
+  it('is refused once it has ended', async () => {
+    const { taskId } = await commitOne()
+    await engine.untilHeld(1)
+    engine.release()
+    await expect.poll(() => statusOf(taskId)).toBe('SUCCESS')
+    expect(await visitor.refusal(cancelTask, { taskId })).toEqual({ code: 'H4021' })
+    expect(visitor.status()).toBe(409)
+    expect(await kinds()).toEqual(['grant', 'hold', 'settle'])
+  })
+})
+
+describe('cancelling a video that is being made', () => {
+  it('returns its points at once, stops the engine, and lets the next one begin', async () => {
+    const { batchId, taskId } = await commitOne()
+    const next = await commitOne()
+    await engine.untilHeld(1)
+    engine.report(0.5)
+    expect(await visitor.get(cancelTask, { taskId })).toEqual({ pointsReturned: 50 })
+    expect(await visitor.get(getPoints, {})).toEqual({ points: WELCOME_POINTS - 50, held: 50 })
+    await expect.poll(() => engine.held.map((held) => held.taskId)).toEqual([next.taskId])
+    expect((await visitor.get(queryBatch, { batchId })).tasks).toMatchObject([
+      { status: 'CANCELLED', stage: null, progress: null, leftMs: null },
+    ])
+    expect((await lines()).at(-1)).toMatchObject({ kind: 'return', amount: 50, taskId, note: 'Cancelled while it was made' })
+    expect(await visitor.get(cancelTask, { taskId })).toEqual({ pointsReturned: 50 })
+    expect(await kinds()).toEqual(['grant', 'hold', 'hold', 'return'])
+    engine.release()
+    await expect.poll(() => statusOf(next.taskId)).toBe('SUCCESS')
+    expect(await statusOf(taskId)).toBe('CANCELLED')
+  })
+
+  it('is noticed by the process that makes it with its next report, where another one was asked', async () => {
+    const { taskId } = await commitOne()
+    await engine.untilHeld(1)
+    await server.database.db.update(task).set({ status: 'CANCELLED' }).where(eq(task.id, taskId))
+    expect(engine.held).toHaveLength(1)
+    engine.report(0.4)
+    await expect.poll(() => engine.held).toEqual([])
+    expect(await statusOf(taskId)).toBe('CANCELLED')
+  })
+
+  it('in the moment in which it ends: one of both happens, and files and points fit it', async () => {
+    const ends = new Set<string>()
+    for (let race = 0; race < RACES; race += 1) {
+      const { taskId } = await commitOne()
+      await engine.untilHeld(1)
+      engine.release()
+      // Further into the work each time, so that some cancellations come while its files are published.
+      for (let step = 0; step < race; step += 1) await new Promise(setImmediate)
+      const answer = await visitor.call(cancelTask, { taskId })
+      await expect.poll(() => statusOf(taskId)).toMatch(answer.ok ? 'CANCELLED' : 'SUCCESS')
+      const { videoName, posterName } = await row(taskId)
+      await expect
+        .poll(async () => (await readdir(server.dataDir, { recursive: true })).filter((name) => name.endsWith('.part')))
+        .toEqual([])
+      const areThere = () => [videoName, posterName].map((name) => existsSync(files.pathOf(name)))
+      await expect.poll(areThere).toEqual(answer.ok ? [false, false] : [true, true])
+      ends.add(answer.ok ? 'CANCELLED' : 'SUCCESS')
+      const moved = (await lines()).filter((line) => line.taskId === taskId).map(({ kind }) => kind)
+      expect(moved).toEqual(['hold', answer.ok ? 'return' : 'settle'])
+    }
+    expect(ends).toContain('CANCELLED')
+  })
+})
