@@ -94,6 +94,8 @@ export const PUBLIC_FILES = [
   'src/creations/creation-mutations.ts',
   'src/creations/shown-item.ts',
   'src/creations/stored-creations.ts',
+  'src/creations/tasks/list-work.ts',
+  'src/creations/tasks/work-card-view.tsx',
   'src/creations/track-commit.ts',
   'src/gallery/first-poster.ts',
   'src/gallery/own-templates.ts',

@@ -11,8 +11,7 @@ import { changeSettings } from './form-actions.ts'
 import { formsOwner } from './forms-owner.ts'
 import { lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
-import { type Composer, preparedPictures } from './composer.ts'
-import { newSeed } from './composer.ts'
+import { type Composer, formKey, newSeed, preparedPictures } from './composer.ts'
 
 /** A second press within this time counts as the same one, in ms. */
 const SAME_PRESS_MS = 1000
@@ -52,6 +51,11 @@ export function createCommitForm(deps: CommitDeps) {
     const told = { ...trackedCommit(intent.bizType, settings, state.explore), checkcredits } as const
     if (stored.ok) {
       if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })
+      const form = formKey(
+        state.settings,
+        composer.slots.map((slot) => slot.held()?.image.sha256 ?? null),
+      )
+      state.staged = { commitId: intent.id, form }
       track('create_commit', told)
       void deps.promptHistory.add(intent.bizType, settings.prompt)
       rememberEffect(settings)

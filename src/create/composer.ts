@@ -32,6 +32,13 @@ export interface ComposerState {
   isSaving: boolean
   /** The hub's error for the last press, shown next to the button. */
   problem: AppErrorCode | null
+  staged: StagedCommit | null
+}
+
+/** The last commit of this form and the form after it: it stays on the stage until the form is another one. */
+interface StagedCommit {
+  readonly commitId: string
+  readonly form: string
 }
 
 /** One form: its settings, a slot per picture, and its stored draft. */
@@ -65,6 +72,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     parameters: BUILTIN_PARAMETERS,
     isSaving: false,
     problem: null,
+    staged: null,
   })
   const slot = (place: PictureRole) => createPictureSlot(place, () => void drafts.save(), images)
   const slots: Composer['slots'] = bizType === 'HEAD_TAIL' ? [slot('first'), slot('last')] : [slot('first')]
@@ -107,6 +115,11 @@ export function newSeed(): number {
 /** Settings with a seed, as a sketch needs them. */
 export function withSeed(settings: GenerationSettings): GenerationSettings {
   return settings.seed === undefined ? { ...settings, seed: newSeed() } : settings
+}
+
+/** The content of a form, for comparison; `pictures` are the ids of its pictures. */
+export function formKey(settings: GenerationSettings, pictures: readonly (string | null)[]): string {
+  return JSON.stringify([settings, pictures])
 }
 
 /** The form's pictures in the order in which they are sent; null while one is missing. */

@@ -31,6 +31,7 @@ import { PromptField } from './prompt-field.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
 import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
+import { Stage } from './stage.tsx'
 import { placeDroppedFiles } from './place-dropped-files.ts'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
@@ -84,18 +85,20 @@ function Form(): ReactElement {
     commit()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
-    <section className={styles['form']} aria-label={text('create.form')} onKeyDown={commitByKey}>
-      {last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}
-      {bizType === 'TEMPLATE' && <EffectField />}
-      <PromptField />
-      {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}
-      <PromptIdeas />
-      <SettingsFields />
-      {bizType === 'TEMPLATE' && <MusicField />}
-      <CommitBar readiness={readiness} price={price} onCommit={commit} />
-      {isHovering && <DropOverlay />}
-    </section>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the shortcut works from every field inside
+    <div className={styles['studio']} onKeyDown={commitByKey}>
+      <Stage>{last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}</Stage>
+      <section className={styles['form']} aria-label={text('create.form')}>
+        {bizType === 'TEMPLATE' && <EffectField />}
+        <PromptField />
+        {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}
+        <PromptIdeas />
+        <SettingsFields />
+        {bizType === 'TEMPLATE' && <MusicField />}
+        <CommitBar readiness={readiness} price={price} onCommit={commit} />
+        {isHovering && <DropOverlay />}
+      </section>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { type Rect, type Size, MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -29,7 +29,7 @@ export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement 
   const ratio = whole.width / whole.height
   return (
     <div className={styles['cut']}>
-      <div className={styles['frame']} style={{ aspectRatio: String(ratio), maxWidth: `calc(${ratio} * 44dvh)` }}>
+      <div className={styles['frame']} style={{ aspectRatio: String(ratio), '--ratio': ratio } as CSSProperties}>
         {wholeUrl !== null && <img className={styles['whole']} src={wholeUrl} alt="" />}
         <div className={styles['kept']} data-alone={wholeUrl === null || undefined} style={placeOf(kept, whole)}>
           <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import { checkPicture } from '#shared/domain/preflight.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -11,7 +11,6 @@ import { Button } from '#src/design/button.tsx'
 import { FileButton } from '#src/design/file-button.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
 import { useDesignTexts } from '#src/design/design-texts.ts'
-import { MediaBox } from '#src/design/media-box.tsx'
 import { SketchFrame } from '#src/design/sketch-frame.tsx'
 import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { Segmented } from '#src/design/segmented.tsx'
@@ -21,6 +20,7 @@ import type { PictureFacts, Refusal } from './picture-slot-state.ts'
 import { changeSettings } from './form-actions.ts'
 import { PreflightNotes } from './preflight-notes.tsx'
 import { isRatioCut } from './ratio-cut.ts'
+import { PictureFrame } from './stage.tsx'
 import { StageNote } from './stage-note.tsx'
 import { newSeed } from './composer.ts'
 import { useComposer, useSlot } from './use-composer.ts'
@@ -55,7 +55,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   return (
     <figure className={styles['ready']} aria-busy={rework !== null}>
       {cut === null ? (
-        <Picture facts={facts}>{sketched}</Picture>
+        <PictureFrame facts={facts}>{sketched}</PictureFrame>
       ) : (
         <CutMover facts={facts} cut={cut}>
           {!isBusy && sketched}
@@ -96,18 +96,6 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
         </div>
       )}
     </figure>
-  )
-}
-
-function Picture({ facts, children }: { readonly facts: PictureFacts; readonly children: ReactNode }): ReactElement {
-  const text = useText()
-  return (
-    <div className={styles['frame']} style={{ maxWidth: `calc(${facts.width / facts.height} * 44dvh)` }}>
-      <MediaBox width={facts.width} height={facts.height}>
-        <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
-        {children}
-      </MediaBox>
-    </div>
   )
 }
 

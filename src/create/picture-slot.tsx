@@ -27,7 +27,7 @@ export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null })
   const name = text(bizType === 'HEAD_TAIL' ? FRAME_NAMES[place] : 'create.picture')
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
-    <div ref={group} role="group" tabIndex={-1} data-focus-fallback aria-label={name}>
+    <div ref={group} role="group" className={styles['group']} tabIndex={-1} data-focus-fallback aria-label={name}>
       {picture.status === 'ready' ? (
         <PictureReady planned={planned} facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
       ) : (

@@ -1,8 +1,7 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { type PrecacheEntry, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { DROP_OUTDATED_MESSAGE } from '#shared/contract/update-contract.ts'
-import { dropOutdated, isHashed } from './drop-outdated.ts'
-import { isOtherBuildOpen } from './is-other-build-open.ts'
+import { dropOutdated, isHashed, isOtherBuildOpen } from './drop-outdated.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,3 +1,5 @@
+import { isPageOf } from '#shared/contract/update-contract.ts'
+
 /** Whether the file's name contains a hash of its content. */
 export function isHashed(address: string): boolean {
   return new URL(address).pathname.startsWith('/assets/')
@@ -13,4 +15,20 @@ export async function dropOutdated(
     const isKept = wanted.has(request.url) || (isOtherOpen && isHashed(request.url))
     if (!isKept) await cache.delete(request)
   }
+}
+
+/** The part of the service worker's `clients` in use. */
+interface OpenWindows {
+  matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: true }): Promise<readonly { readonly frameType?: string }[]>
+}
+
+interface HeldLocks {
+  query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>
+}
+
+/** Whether a window may belong to another build: each page of this build holds a lock. */
+export async function isOtherBuildOpen(windows: OpenWindows, locks: HeldLocks, builtAtMs: number): Promise<boolean> {
+  const [open, { held = [] }] = await Promise.all([windows.matchAll({ type: 'window', includeUncontrolled: true }), locks.query()])
+  const ours = held.filter(({ name = '' }) => isPageOf(builtAtMs, name))
+  return open.filter(({ frameType }) => frameType !== 'nested').length > ours.length
 }

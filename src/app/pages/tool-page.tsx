@@ -27,15 +27,13 @@ const LEADS = { CUSTOM: 'create.lead', HEAD_TAIL: 'compose.lead.HEAD_TAIL', TEMP
 export function ToolPage({ bizType }: { readonly bizType: BizType }): ReactElement {
   const text = useText()
   return (
-    <div className={styles['page']} data-form={bizType === 'HEAD_TAIL' ? 'wide' : undefined}>
-      <div className={styles['form']}>
-        <header className={styles['head']}>
-          <h1 className={headings['section']}>{text(TITLES[bizType])}</h1>
-          <p className={styles['lead']}>{text(LEADS[bizType])}</p>
-        </header>
-        <CreateForm bizType={bizType} />
-        <PictureLayers bizType={bizType} />
-      </div>
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={headings['section']}>{text(TITLES[bizType])}</h1>
+        <p className={styles['lead']}>{text(LEADS[bizType])}</p>
+      </header>
+      <CreateForm bizType={bizType} />
+      <PictureLayers bizType={bizType} />
       <section className={styles['work']} aria-labelledby="work-title">
         <header className={styles['workHead']}>
           <h2 id="work-title" className={styles['workTitle']}>

@@ -1,3 +1,5 @@
+import { membership } from '../membership.ts'
+import { isMembershipActive } from '#shared/domain/membership.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PurchaseSource } from './purchase-tracking.ts'
 import type { CheckoutHub, PurchaseRequest } from './checkout-deps.ts'
@@ -12,7 +14,6 @@ import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { openLogin } from '#src/account/sign-in/login-dialog-state.ts'
 import { subscribe } from '#src/platform/state.ts'
-import { checkMembership } from '../check-membership.ts'
 import { inEnglish } from './checkout-address.ts'
 import { checkoutState } from './checkout-state.ts'
 import { createCheckout } from './checkout.ts'
@@ -121,4 +122,10 @@ async function noticed(): Promise<void> {
     }
     look()
   })
+}
+
+/** The membership as the server knows it now, before an action that depends on it; as known here where the server can't be asked. */
+async function checkMembership(): Promise<boolean> {
+  const account = await hub.api.refreshAccount()
+  return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive
 }

@@ -44,24 +44,27 @@ export function createVideoCancel({ ask, press, dropMutation, readReturnLine, sh
     if (isBeingMade && !(await ask(question))) return
     const { id, answer } = await press({ kind: 'cancel', taskId })
     if (!answer.ok) return tellRefusal(answer.error)
-    const refusal = await refusalOf(id)
+    const refusal = await refusalOf(id, taskId)
     if (refusal !== null) {
       await dropMutation(id)
       return tellRefusal(refusal)
     }
     // Its end was faster, and is announced as any other.
-    if (!isGone(hubState.work, taskId)) return
+    if (isRunning(hubState.work, taskId) || hubState.work.finished.some((task) => task.taskId === taskId)) return
     const description = returnWords(points, await readReturnLine(taskId))
     await showToast({ id: 'work', color: 'success', title: text('tasks.cancelled'), description }, 'money')
   }
 }
 
-/** Resolves when the server has answered a stored mutation; null where it was applied. */
-function refusalOf(mutationId: string): Promise<Pick<AppError, 'code' | 'message'> | null> {
+/** Resolves when the server has answered a stored mutation; null where it was not refused. The snapshot with it may come after its storing. */
+function refusalOf(mutationId: string, taskId: string): Promise<Pick<AppError, 'code' | 'message'> | null> {
   return new Promise((resolve) => {
+    let wasSeen = false
     const look = () => {
       const item = hubState.work.mutations.find(({ id }) => id === mutationId)
-      if (item !== undefined && item.state !== 'refused') return
+      wasSeen ||= item !== undefined
+      const isAnswered = item === undefined ? wasSeen || !isRunning(hubState.work, taskId) : item.state === 'refused'
+      if (!isAnswered) return
       stop()
       resolve(item === undefined ? null : (item.error ?? { code: UNKNOWN_CODE }))
     }
@@ -70,9 +73,8 @@ function refusalOf(mutationId: string): Promise<Pick<AppError, 'code' | 'message
   })
 }
 
-function isGone({ batches, finished }: WorkSnapshot, taskId: string): boolean {
-  const isRunning = batches.some(({ tasks }) => tasks.some(({ id, status }) => id === taskId && isGenerating(status)))
-  return !isRunning && finished.every((task) => task.taskId !== taskId)
+function isRunning({ batches }: WorkSnapshot, taskId: string): boolean {
+  return batches.some(({ tasks }) => tasks.some(({ id, status }) => id === taskId && isGenerating(status)))
 }
 
 /** Whether a cancellation is on its way to the server, from any tab. */

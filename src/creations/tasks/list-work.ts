@@ -1,6 +1,7 @@
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { FinishedTask, OutboxItem, TrackedBatch, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import { isGenerating } from '#shared/domain/task.ts'
 
 /** One card per running or failed item. */
 export type WorkCard =
@@ -26,6 +27,25 @@ export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<strin
     finishedCard(finished, knownCreationIds),
   )
   return [...outbox, ...running, ...finished]
+}
+
+/** Where one commit is: not sent, being made, or ended; null once nothing of it is under way or known. */
+export type CommitWork =
+  | { readonly kind: 'outbox'; readonly item: OutboxItem }
+  | { readonly kind: 'running'; readonly task: BatchTask; readonly batch: TrackedBatch }
+  | { readonly kind: 'ended'; readonly finished: FinishedTask }
+
+/** Of several videos the one that is furthest, then one that succeeded. */
+export function workOfCommit({ outbox, batches, finished }: WorkSnapshot, commitId: string): CommitWork | null {
+  const item = outbox.find(({ id }) => id === commitId)
+  if (item !== undefined) return { kind: 'outbox', item }
+  const ended = finished.filter((one) => one.commitId === commitId)
+  const batch = batches.find((one) => one.commitId === commitId)
+  const running = batch?.tasks.filter(({ id, status }) => isGenerating(status) && ended.every(({ taskId }) => taskId !== id)) ?? []
+  const [task] = [...running].sort((a, b) => (b.progress ?? 0) - (a.progress ?? 0))
+  if (batch !== undefined && task !== undefined) return { kind: 'running', task, batch }
+  const shown = ended.find(({ status }) => status === 'SUCCESS') ?? ended[0]
+  return shown === undefined ? null : { kind: 'ended', finished: shown }
 }
 
 /** Ids of ready videos whose creations must be fetched. */

@@ -21,6 +21,9 @@ import { SendAgainButton } from './send-again-button.tsx'
 import { sheetState } from './sheet-state.ts'
 import { discardCommit } from './task-actions.ts'
 
+// One part of the app: the stage of a commit shows what its card shows.
+export { StagedLines, StagedPicture } from './staged-work.tsx'
+
 export function WorkCardView({ card }: { readonly card: WorkCard }): ReactElement {
   switch (card.kind) {
     case 'outbox':

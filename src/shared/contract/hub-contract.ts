@@ -81,6 +81,8 @@ export interface TrackedBatch extends AcceptedCommit {
 /** A tracked task that ended; stored for a day, so that every tab can show it. */
 export interface FinishedTask extends AcceptedCommit {
   readonly taskId: string
+  /** Absent in records of an earlier version. */
+  readonly commitId?: string | undefined
   readonly status: 'SUCCESS' | 'FAILED'
   readonly errorMsg: string | null
   readonly finishedAtMs: number

@@ -179,6 +179,7 @@ export const announcedRecord = defineRecord({
   schema: z.object({
     ...acceptedFields,
     taskId: z.string(),
+    commitId: z.optional(z.string()),
     status: z.enum(['SUCCESS', 'FAILED']),
     errorMsg: z.nullable(z.string()),
     finishedAtMs: z.number(),

@@ -55,6 +55,18 @@ test('what happened to the points is told once the server has taken it', async (
   ])
 })
 
+test('a snapshot that comes after the answer of the hub is waited for', async () => {
+  hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask()] })] })
+  deps.press.mockResolvedValue({ id: 'm', answer: ok(null) })
+  const done = cancel(VIDEO)
+  await Promise.resolve()
+  hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask()] })], mutations: [sending] })
+  await Promise.resolve()
+  hubState.work = work()
+  await done
+  expect(deps.showToast).toHaveBeenCalledOnce()
+})
+
 test('where its end was faster nothing is told of points', async () => {
   const done = cancel(VIDEO)
   await vi.waitFor(() => expect(isCancelling(hubState.work, 'task-1')).toBe(true))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listWork, missingCreationIds } from '#src/creations/tasks/list-work.ts'
+import { listWork, missingCreationIds, workOfCommit } from '#src/creations/tasks/list-work.ts'
 import { batchTask, finishedTask, outboxItem, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
 const none = new Set<string>()
@@ -48,5 +48,30 @@ describe('the cards of running work', () => {
   test('only ready videos without a creation are fetched', () => {
     const finished = [finishedTask(), finishedTask({ taskId: 'task-2' }), finishedTask({ taskId: 'task-3', status: 'FAILED' })]
     expect(missingCreationIds(work({ finished }), new Set(['task-1']))).toEqual(['task-2'])
+  })
+})
+
+describe('the work of one commit', () => {
+  const of = (snapshot: Parameters<typeof workOfCommit>[0]) => workOfCommit(snapshot, 'commit-1')
+
+  test('is found unsent, running and ended, and not among others', () => {
+    expect(of(work({ outbox: [outboxItem()] }))?.kind).toBe('outbox')
+    expect(of(work({ batches: [trackedBatch()] }))?.kind).toBe('running')
+    expect(of(work({ finished: [finishedTask({ commitId: 'commit-1' })] }))?.kind).toBe('ended')
+    expect(of(work({ outbox: [outboxItem({ id: 'other' })], finished: [finishedTask()] }))).toBeNull()
+  })
+
+  test('of several videos is the one that is furthest, then one that succeeded', () => {
+    const tasks = [batchTask({ id: 'a', progress: 0.2 }), batchTask({ id: 'b', progress: 0.6 }), batchTask({ id: 'c' })]
+    const ended = [
+      finishedTask({ taskId: 'c', commitId: 'commit-1', status: 'FAILED' }),
+      finishedTask({ taskId: 'd', commitId: 'commit-1' }),
+    ]
+    expect(of(work({ batches: [trackedBatch({ tasks })], finished: ended }))).toMatchObject({ kind: 'running', task: { id: 'b' } })
+    expect(of(work({ finished: ended }))).toMatchObject({ kind: 'ended', finished: { taskId: 'd' } })
+  })
+
+  test('that was cancelled is none', () => {
+    expect(of(work({ batches: [trackedBatch({ tasks: [batchTask({ status: 'CANCELLED' })] })] }))).toBeNull()
   })
 })

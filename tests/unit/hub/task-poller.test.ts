@@ -127,7 +127,7 @@ describe('a batch in the pool', () => {
     loop.wake()
     await clock.advance(9000)
     const { account, bizType, settings, sourceUrl, width, height } = batch
-    const facts = { account, bizType, batchId: 'a', settings, sourceUrl, width, height, lastSource, points: 75 }
+    const facts = { account, bizType, batchId: 'a', commitId: batch.commitId, settings, sourceUrl, width, height, lastSource, points: 75 }
     const end = { taskId: 'a-1', status: 'FAILED', errorMsg: 'too small', finishedAtMs: clock.nowMs() - 9000 }
     expect(await store.read(readAllFinished)).toEqual([{ ...facts, ...end, announcedBy: null, isDismissed: false }])
   })

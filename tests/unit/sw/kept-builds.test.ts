@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageLock } from '#shared/contract/update-contract.ts'
-import { dropOutdated } from '#workers/sw/drop-outdated.ts'
-import { isOtherBuildOpen } from '#workers/sw/is-other-build-open.ts'
+import { dropOutdated, isOtherBuildOpen } from '#workers/sw/drop-outdated.ts'
 
 const AT = 'https://kinora.test'
 

@@ -151,14 +151,28 @@ type TaskEnd = Pick<BatchTask, 'id' | 'status' | 'errorMsg'>
 
 /** Stores the end of each task once; returns how many are new. */
 export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tasks: readonly TaskEnd[], nowMs: number): Promise<number> {
-  const { batchId, account, bizType, settings, points, sourceUrl, width, height, lastSource } = batch
+  const { batchId, commitId, account, bizType, settings, points, sourceUrl, width, height, lastSource } = batch
   const share = Math.round(points / batch.tasks.length)
   let count = 0
   for (const { id: taskId, status: state, errorMsg } of tasks) {
     const status = announcedEnd(state)
     if (status === null || (await readFinished(tx, taskId)) !== undefined) continue
     count += 1
-    const facts = { taskId, account, batchId, bizType, status, errorMsg, settings, points: share, sourceUrl, width, height, lastSource }
+    const facts = {
+      taskId,
+      commitId,
+      account,
+      batchId,
+      bizType,
+      status,
+      errorMsg,
+      settings,
+      points: share,
+      sourceUrl,
+      width,
+      height,
+      lastSource,
+    }
     const announcedBy = (await tx.get(pushedKey(taskId))) === undefined ? null : ANNOUNCED_BY_PUSH
     putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy, isDismissed: false })
   }

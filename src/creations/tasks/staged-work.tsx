@@ -1,0 +1,136 @@
+import { type ReactElement, useRef } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import type { FinishedTask, OutboxItem } from '#shared/contract/hub-contract.ts'
+import { Button } from '#src/design/button.tsx'
+import { useVideoSource } from '#src/design/tile-video.tsx'
+import { failureText } from '#src/platform/error-text.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { playAlone } from '#src/platform/only-player.ts'
+import { useReducedMotion } from '#src/platform/reduced-motion.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { readyList } from '../history/history-lists.ts'
+import { openInViewer } from '../history/use-actions.ts'
+import { useCreations } from '../history/use-history.ts'
+import { CancelButton } from './cancel-video.tsx'
+import { CardActions } from './card-frame.tsx'
+import { CardNote, ReturnNote } from './card-note.tsx'
+import { CardSketch } from './card-sketch.tsx'
+import type { CommitWork } from './list-work.ts'
+import { takeOfTask } from './source-pictures.ts'
+import { outboxStage, StageLine, taskStage } from './stage-line.tsx'
+import { discardCommit } from './task-actions.ts'
+
+interface StagedProps {
+  readonly work: CommitWork
+  readonly commitId: string
+}
+
+/** What lies over the picture of a commit: the sketch of what is made, then the video. */
+export function StagedPicture({ work, commitId }: StagedProps): ReactElement | null {
+  const creation = useCreationOf(work)
+  if (creation?.videoUrl) return <StagedVideo key={creation.id} creation={creation} src={creation.videoUrl} />
+  if (work.kind === 'ended') return null
+  const { bizType, settings, width, height } = work.kind === 'outbox' ? work.item : work.batch
+  const take = work.kind === 'outbox' ? 0 : takeOfTask(work.task.id, settings.videoNum)
+  return take === null ? null : <CardSketch {...{ bizType, settings, width, height, commitId, take }} />
+}
+
+/** The creation of a commit that has ended; undefined until it is loaded. */
+function useCreationOf(work: CommitWork): Creation | undefined {
+  const creations = useCreations()
+  return work.kind === 'ended' ? creations.find(({ id }) => id === work.finished.taskId) : undefined
+}
+
+/** Plays by itself and without sound, but where less motion is wanted. */
+function StagedVideo({ creation, src }: { readonly creation: Creation; readonly src: string }): ReactElement {
+  const text = useText()
+  const video = useRef<HTMLVideoElement>(null)
+  const isReduced = useReducedMotion()
+  useVideoSource(video, src, !isReduced)
+  const play = () => {
+    const { current } = video
+    if (current !== null) playAlone(() => current.pause())
+  }
+  const label = text('history.card', { prompt: creation.prompt || creation.templateName || text('tasks.noPrompt') })
+  return <video ref={video} aria-label={label} controls muted loop playsInline onPlay={play} />
+}
+
+/** How far a commit is, and what can be done with it. */
+export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { readonly onNext: () => void }): ReactElement {
+  const text = useText()
+  const next = (
+    <Button look="plain" icon="create" onClick={onNext}>
+      {text('studio.next')}
+    </Button>
+  )
+  if (work.kind === 'outbox') return <OutboxLines item={work.item} next={next} />
+  if (work.kind === 'ended') return <EndLines finished={work.finished} next={next} />
+  return (
+    <>
+      <StageLine stage={taskStage(work.task)} sinceMs={work.batch.acceptedAtMs} />
+      <CardActions>
+        <CancelButton task={work.task} batch={work.batch} />
+        {next}
+      </CardActions>
+    </>
+  )
+}
+
+function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next: ReactElement }): ReactElement {
+  const text = useText()
+  const { isOnline } = useSnapshot(hubState).connection
+  const isRefused = item.state === 'refused'
+  return (
+    <>
+      {isRefused ? (
+        <CardNote title={text('taskCommitFailed')} detail={failureText(item.error ?? { code: UNKNOWN_CODE })} />
+      ) : (
+        <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
+      )}
+      <CardActions>
+        {(isRefused || item.isEditable) && (
+          <Button look="plain" onClick={() => void discardCommit(item.id)}>
+            {text(isRefused ? 'tasks.dismiss' : 'tasks.cancel')}
+          </Button>
+        )}
+        {next}
+      </CardActions>
+    </>
+  )
+}
+
+interface EndLinesProps {
+  readonly finished: FinishedTask
+  readonly next: ReactElement
+}
+
+function EndLines({ finished, next }: EndLinesProps): ReactElement {
+  const text = useText()
+  const creations = useCreations()
+  const creation = creations.find(({ id }) => id === finished.taskId)
+  if (finished.status === 'FAILED')
+    return (
+      <>
+        <CardNote
+          title={text('tasks.failed')}
+          detail={finished.errorMsg ?? text('tasks.failedUnknown')}
+          credits={<ReturnNote taskId={finished.taskId} points={finished.points} />}
+        />
+        <CardActions>{next}</CardActions>
+      </>
+    )
+  if (creation === undefined) return <StageLine stage={{ key: 'stage.arriving', fraction: 1 }} sinceMs={finished.finishedAtMs} />
+  return (
+    <>
+      <p aria-live="polite">{text('studio.ready')}</p>
+      <CardActions>
+        <Button look="plain" icon="expand" onClick={() => openInViewer(creation, creations, readyList)}>
+          {text('studio.open')}
+        </Button>
+        {next}
+      </CardActions>
+    </>
+  )
+}

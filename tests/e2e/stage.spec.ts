@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { shifts, watchShifts } from './support/layout-shift.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { studio } from './support/studio.ts'
+
+const LARGEST_SHIFT = 0.02
+const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
+
+const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
+
+async function isPlaying(page: Page): Promise<boolean> {
+  return stage(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused)
+}
+
+for (const [size, viewport] of Object.entries(SIZES))
+  test.describe(`on a ${size}`, () => {
+    const isPhone = size === 'phone'
+    test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
+
+    test(
+      'after Generate the progress and then the playing video stand where the picture was, in sight without a scroll, and nothing shifts',
+      { tag: '@moving' },
+      async ({ page, context, server }) => {
+        const engine = server.holdVideos()
+        await logInAs(context, server, 'ann@example.org')
+        await watchShifts(context)
+        const { open, drop, prompt, pressGenerate } = studio(page)
+        await open(server.origin)
+        await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+        const picture = stage(page).getByRole('img', { name: /photo\.jpg/ })
+        await expect(picture).toBeVisible()
+        if (!isPhone) expect((await stage(page).boundingBox())?.width).toBeGreaterThanOrEqual(viewport.width / 2)
+        await prompt.fill('Pan left')
+        await pressGenerate()
+        await engine.untilHeld(1)
+        engine.report(0.3)
+        const bar = stage(page).getByRole('progressbar', { name: 'Rendering' })
+        await expect(bar).toHaveAttribute('value', '0.3')
+        await expect(bar).toBeInViewport({ ratio: 1 })
+        await expect(picture).toBeInViewport({ ratio: 1 })
+        const place = await picture.boundingBox()
+        engine.release()
+        const video = stage(page).locator('video')
+        await expect.poll(() => isPlaying(page)).toBe(true)
+        await expect(video).toBeInViewport({ ratio: 1 })
+        expect(await video.boundingBox()).toEqual(place)
+        await expect(stage(page).getByText('Your video is ready')).toBeVisible()
+        const { sum, moved } = await shifts(page)
+        expect(sum, moved.join('\n')).toBeLessThan(LARGEST_SHIFT)
+
+        await stage(page).getByRole('button', { name: 'Prepare the next one' }).click()
+        await expect(stage(page).getByRole('button', { name: 'Crop' })).toBeVisible()
+        await expect(video).toHaveCount(0)
+      },
+    )
+  })
+
+test('a form that is changed is on the stage again while its last video is made, which goes on in the strip', async ({
+  page,
+  context,
+  server,
+}) => {
+  server.holdVideos()
+  await logInAs(context, server, 'ann@example.org')
+  const { open, drop, prompt, pressGenerate } = studio(page)
+  await open(server.origin)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill('Pan left')
+  await pressGenerate()
+  await expect(stage(page).getByText('Rendering')).toBeVisible()
+  await prompt.fill('Pan right')
+  await expect(stage(page).getByRole('button', { name: 'Crop' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Under way: Pan left' }).getByText('Rendering')).toBeVisible()
+  await prompt.fill('Pan left')
+  await expect(stage(page).getByText('Rendering')).toBeVisible()
+})
