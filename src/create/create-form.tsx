@@ -85,10 +85,10 @@ function Form(): ReactElement {
     commit()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the shortcut works from every field inside
-    <div className={styles['studio']} onKeyDown={commitByKey}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
+    <section className={styles['studio']} aria-label={text('create.form')} onKeyDown={commitByKey}>
       <Stage>{last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}</Stage>
-      <section className={styles['form']} aria-label={text('create.form')}>
+      <div className={styles['form']}>
         {bizType === 'TEMPLATE' && <EffectField />}
         <PromptField />
         {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}
@@ -96,9 +96,9 @@ function Form(): ReactElement {
         <SettingsFields />
         {bizType === 'TEMPLATE' && <MusicField />}
         <CommitBar readiness={readiness} price={price} onCommit={commit} />
-        {isHovering && <DropOverlay />}
-      </section>
-    </div>
+      </div>
+      {isHovering && <DropOverlay />}
+    </section>
   )
 }
 

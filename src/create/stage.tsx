@@ -17,7 +17,7 @@ const StagedLines = lazyPart(['history'], async () => (await import('#src/creati
 export function Stage({ children }: { readonly children: ReactNode }): ReactElement {
   const text = useText()
   const composer = useComposer()
-  const place = useRef<HTMLElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const commitId = useStagedCommit()
   const { work } = useSnapshot(hubState)
   const { picture } = useSnapshot(composer.slots[0].state)
@@ -27,21 +27,23 @@ export function Stage({ children }: { readonly children: ReactNode }): ReactElem
   const shown = commitId === null ? null : workOfCommit(work, commitId)
   const prepareNext = () => Object.assign(composer.state, { staged: null })
   return (
-    <section ref={place} className={styles['stage']} aria-label={text('studio.stage')}>
-      {shown === null || commitId === null || picture.status !== 'ready' ? (
-        children
-      ) : (
-        <Suspense fallback={children}>
-          <figure className={styles['work']}>
-            <PictureFrame facts={picture.facts}>
-              <StagedPicture work={shown} commitId={commitId} />
-            </PictureFrame>
-            <figcaption className={styles['lines']}>
-              <StagedLines work={shown} onNext={prepareNext} />
-            </figcaption>
-          </figure>
-        </Suspense>
-      )}
+    <section className={styles['area']} aria-label={text('studio.stage')}>
+      <div ref={place} className={styles['stage']}>
+        {shown === null || commitId === null || picture.status !== 'ready' ? (
+          children
+        ) : (
+          <Suspense fallback={children}>
+            <figure className={styles['work']}>
+              <PictureFrame facts={picture.facts}>
+                <StagedPicture work={shown} commitId={commitId} />
+              </PictureFrame>
+              <figcaption className={styles['lines']}>
+                <StagedLines work={shown} onNext={prepareNext} />
+              </figcaption>
+            </figure>
+          </Suspense>
+        )}
+      </div>
     </section>
   )
 }

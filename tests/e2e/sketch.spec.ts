@@ -68,7 +68,7 @@ async function expectMoving(canvas: Locator): Promise<void> {
 }
 
 test(
-  'without a network the wish moves as a sketch before it is paid for, with what it cannot show, and on its card afterwards',
+  'without a network the wish moves as a sketch before it is paid for, with what it cannot show, and on the stage and its card afterwards',
   { tag: ['@moving', '@long'] },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -88,14 +88,16 @@ test(
     await expectMoving(sketch)
 
     await pressGenerate()
-    const card = work.getByRole('article', { name: /^Under way:/ })
-    await expect(card.getByText('Waits for connection')).toBeVisible()
-    await expect(card.getByText('Sketch', { exact: true })).toBeVisible()
-    await card.hover()
-    await expectMoving(card.locator('canvas'))
+    const stage = page.getByRole('region', { name: 'Stage' })
+    await expect(stage.getByText('Waits for connection')).toBeVisible()
+    await expect(stage.getByText('Sketch', { exact: true })).toBeVisible()
+    await expectMoving(stage.locator('canvas'))
     isAway = false
     await tellNetworkIsBack(page)
-    await expect(card.getByText('Rendering')).toBeVisible()
+    await expect(stage.getByText('Rendering')).toBeVisible()
+    await expectMoving(stage.locator('canvas'))
+    await stage.getByRole('button', { name: 'Prepare the next one' }).click()
+    const card = work.getByRole('article', { name: /^Under way:/ })
     await card.hover()
     await expectMoving(card.locator('canvas'))
     expect(errors).toEqual([])
@@ -103,7 +105,7 @@ test(
 )
 
 test(
-  'the form and a card with their sketches have no flaw for those who use aids, in both themes, on a phone and a desk',
+  'the form and the stage with their sketches have no flaw for those who use aids, in both themes, on a phone and a desk',
   { tag: '@long' },
   async ({ page }) => {
     const { label, reading } = form(page)
@@ -115,13 +117,13 @@ test(
     await page.getByRole('img', { name: 'Your picture' }).scrollIntoViewIfNeeded()
     await expect(label).toBeVisible()
     await studio(page).pressGenerate()
-    await studio(page).work.getByRole('article').first().scrollIntoViewIfNeeded()
-    await expect(studio(page).work.getByText('Sketch', { exact: true })).toBeVisible()
+    const staged = page.getByRole('region', { name: 'Stage' }).getByText('Sketch', { exact: true })
+    await expect(staged).toBeVisible()
     for (const theme of ['dark', 'light']) {
       if (theme === 'light') await page.getByRole('button', { name: 'Switch to the light theme' }).click()
       for (const viewport of VIEWPORTS) {
         await page.setViewportSize(viewport)
-        await expect(label).toBeVisible()
+        await expect(staged).toBeVisible()
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
       }

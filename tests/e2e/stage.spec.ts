@@ -23,7 +23,7 @@ for (const [size, viewport] of Object.entries(SIZES))
 
     test(
       'after Generate the progress and then the playing video stand where the picture was, in sight without a scroll, and nothing shifts',
-      { tag: '@moving' },
+      { tag: isPhone ? '@moving' : ['@moving', '@long'] },
       async ({ page, context, server }) => {
         const engine = server.holdVideos()
         await logInAs(context, server, 'ann@example.org')
