@@ -12,9 +12,10 @@ const SECONDS = {
   'tests/server/money/year.long.test.ts': 15,
   'tests/unit/hub/schedules.test.ts': 60,
   'tests/unit/hub/order-schedules.test.ts': 30,
+  'tests/e2e/carriers.spec.ts': 82,
   'tests/e2e/many-tabs.spec.ts': 75,
   'tests/e2e/press-everything.spec.ts': 1300,
-  'tests/e2e/press-everything-account.spec.ts': 1190,
+  'tests/e2e/press-everything-account.spec.ts': 1410,
   'tests/e2e/press-everything-member.spec.ts': 2000,
   'tests/e2e/press-everything-offline.spec.ts': 1300,
   'tests/e2e/press-everything-past-due.spec.ts': 2000,
@@ -22,9 +23,10 @@ const SECONDS = {
   'tests/e2e/reflow-dialogs.spec.ts': 160,
   'tests/e2e/reflow.spec.ts': 60,
   'tests/e2e/route-pictures.spec.ts': 100,
+  'tests/e2e/routes.spec.ts': 320,
 }
 const VITEST_FILES = Object.keys(SECONDS).filter((file) => file.endsWith('.test.ts'))
-/** What three workers on two cores do at a time. */
+/** What three workers on two cores do at a time; the tests of the exclusive project have the machine to themselves. */
 const BROWSER_WORKERS = 2.7
 
 /** The files with long tests, as works of one shard or another: those of Vitest that are known or found, the one of all engines, and those that Playwright lists. */
@@ -34,7 +36,7 @@ export function longWorks(listed, found) {
   const ofPlaywright = listed.map(({ file, project, tests }) => ({
     file,
     project,
-    seconds: (SECONDS[file] ?? tests * TEST_SECONDS) / BROWSER_WORKERS,
+    seconds: (SECONDS[file] ?? tests * TEST_SECONDS) / (project === 'exclusive' ? 1 : BROWSER_WORKERS),
   }))
   return [...ofVitest, ...ofPlaywright]
 }

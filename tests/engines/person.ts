@@ -88,9 +88,9 @@ function findSpot(...[within, kinds, source, flags, along]: Sought): Spot | null
 
 function hasText(source: string, flags: string): boolean {
   const pattern = new RegExp(source, flags)
-  const names = [...document.querySelectorAll('[aria-label]')]
-    .filter((one) => one.getBoundingClientRect().width > 0)
-    .map((one) => one.getAttribute('aria-label') ?? '')
+  // What has no box of its own is in sight with what is in it.
+  const isInSight = (one: Element): boolean => one.getBoundingClientRect().width > 0 || [...one.children].some(isInSight)
+  const names = [...document.querySelectorAll('[aria-label]')].filter(isInSight).map((one) => one.getAttribute('aria-label') ?? '')
   return pattern.test(document.body.innerText.replaceAll(/\s+/g, ' ')) || names.some((name) => pattern.test(name))
 }
 

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { task } from '#server/platform/database/schema.ts'
-import { createDiskMedia, type MediaStore } from '#server/platform/media/disk.ts'
+import type { MediaStore } from '#server/platform/media/disk.ts'
 import { cancelTask, queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
-import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
-import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
-import { type TestClient, commit, createVisitor, creation, upload } from './client.ts'
+import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, creation, startHeldServer } from './client.ts'
 
 const WELCOME_POINTS = 500
 const RACES = 12
@@ -19,11 +19,7 @@ let visitor: TestClient
 let image: string
 let files: MediaStore
 beforeEach(async () => {
-  engine = createHeldEngine()
-  server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor: WELCOME_POINTS } })
-  files = await createDiskMedia(server.dataDir)
-  visitor = await createVisitor(server)
-  image = await upload(visitor)
+  ;({ engine, server, visitor, files, image } = await startHeldServer(WELCOME_POINTS))
 })
 afterEach(() => server.close())
 

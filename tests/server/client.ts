@@ -1,6 +1,5 @@
 import type { Call } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { GenerateCustomInput, GenerateHeadTailInput, GenerateTemplateInput } from '#shared/api/generation.ts'
@@ -11,7 +10,10 @@ import { generateCustom, queryBatch, queryTask } from '#shared/api/generation.ts
 import { payLogin } from '#shared/api/pay-user.ts'
 import { SIGNATURE_KEY } from '#shared/api/signature.ts'
 import { EFFECTS } from '#shared/motion/effects/effects.ts'
+import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 
 /** The cookies of one browser, by name. A copy of the map is a browser that has the same ones for now. */
 export type CookieJar = Map<string, string>
@@ -47,6 +49,14 @@ export interface ClientOptions {
 }
 
 export const ORIGIN = 'http://localhost'
+
+/** What a visitor has whose videos are held: the set-up of tests about tasks on their way. */
+export async function startHeldServer(welcomePointsVisitor: number) {
+  const engine = createHeldEngine()
+  const server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor } })
+  const visitor = await createVisitor(server)
+  return { engine, server, visitor, files: await createDiskMedia(server.dataDir), image: await upload(visitor) }
+}
 
 export function makeToken(): string {
   return randomUUID().replaceAll('-', '')

@@ -22,7 +22,17 @@ import { generateCustom, queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
-import { type TestClient, commit, createTestClient, createVisitor, creation, customInput, untilStatus, upload } from './client.ts'
+import {
+  type TestClient,
+  commit,
+  createTestClient,
+  createVisitor,
+  creation,
+  customInput,
+  startHeldServer,
+  untilStatus,
+  upload,
+} from './client.ts'
 
 let server: TestServer
 let engine: HeldEngine
@@ -30,11 +40,7 @@ let visitor: TestClient
 let image: string
 let files: MediaStore
 beforeEach(async () => {
-  engine = createHeldEngine()
-  server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor: 500 } })
-  files = await createDiskMedia(server.dataDir)
-  visitor = await createVisitor(server)
-  image = await upload(visitor)
+  ;({ engine, server, visitor, files, image } = await startHeldServer(500))
 })
 afterEach(() => server.close())
 
