@@ -27,8 +27,15 @@ export function CardNote({ title, detail, credits }: CardNoteProps): ReactElemen
   )
 }
 
+/** Why a video could not be made, and where its points are. */
+export function FailureNote({ task }: { readonly task: Pick<FinishedTask, 'taskId' | 'points' | 'errorMsg'> }): ReactElement {
+  const text = useText()
+  const credits = <ReturnNote taskId={task.taskId} points={task.points} />
+  return <CardNote title={text('tasks.failed')} detail={task.errorMsg ?? text('tasks.failedUnknown')} credits={credits} />
+}
+
 /** The points of a failed video were returned: the amount, the balance after it, and a link to the ledger. */
-export function ReturnNote({ taskId, points }: Pick<FinishedTask, 'taskId' | 'points'>): ReactElement {
+function ReturnNote({ taskId, points }: Pick<FinishedTask, 'taskId' | 'points'>): ReactElement {
   const text = useText()
   const line = useReturnLine(taskId)
   return (

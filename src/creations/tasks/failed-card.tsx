@@ -7,7 +7,7 @@ import { text as textOf, useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { CardActions, CardFrame } from './card-frame.tsx'
-import { CardNote, ReturnNote } from './card-note.tsx'
+import { FailureNote } from './card-note.tsx'
 import { type RetriedTask, retryFailed } from './task-actions.ts'
 
 const UNKNOWN_SIZE = { width: 4, height: 3 }
@@ -32,11 +32,7 @@ export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps): Re
   }
   return (
     <CardFrame source={task.sourceUrl} width={width} height={height} settings={task.settings} isAlive={false}>
-      <CardNote
-        title={text('tasks.failed')}
-        detail={task.errorMsg ?? text('tasks.failedUnknown')}
-        credits={<ReturnNote taskId={task.taskId} points={task.points} />}
-      />
+      <FailureNote task={task} />
       <CardActions>
         <Button icon="retry" isBusy={isBusy} onClick={() => void retry()}>
           {text('tasks.retryFor', { points })}

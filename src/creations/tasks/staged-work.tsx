@@ -15,7 +15,7 @@ import { openInViewer } from '../history/use-actions.ts'
 import { useCreations } from '../history/use-history.ts'
 import { CancelButton } from './cancel-video.tsx'
 import { CardActions } from './card-frame.tsx'
-import { CardNote, ReturnNote } from './card-note.tsx'
+import { CardNote, FailureNote } from './card-note.tsx'
 import { CardSketch } from './card-sketch.tsx'
 import type { CommitWork } from './list-work.ts'
 import { takeOfTask } from './source-pictures.ts'
@@ -79,25 +79,35 @@ export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { read
 }
 
 function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next: ReactElement }): ReactElement {
-  const text = useText()
-  const { isOnline } = useSnapshot(hubState).connection
-  const isRefused = item.state === 'refused'
   return (
     <>
-      {isRefused ? (
-        <CardNote title={text('taskCommitFailed')} detail={failureText(item.error ?? { code: UNKNOWN_CODE })} />
-      ) : (
-        <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
-      )}
+      <OutboxState item={item} />
       <CardActions>
-        {(isRefused || item.isEditable) && (
-          <Button look="plain" onClick={() => void discardCommit(item.id)}>
-            {text(isRefused ? 'tasks.dismiss' : 'tasks.cancel')}
-          </Button>
-        )}
+        <DiscardButton item={item} />
         {next}
       </CardActions>
     </>
+  )
+}
+
+/** How far a commit is that the server has not accepted, or why it was refused. */
+export function OutboxState({ item }: { readonly item: OutboxItem }): ReactElement {
+  const text = useText()
+  const { isOnline } = useSnapshot(hubState).connection
+  if (item.state === 'refused')
+    return <CardNote title={text('taskCommitFailed')} detail={failureText(item.error ?? { code: UNKNOWN_CODE })} />
+  return <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
+}
+
+/** The only safe way to take a commit back that was not accepted: before it is sent, or once it was refused. */
+export function DiscardButton({ item }: { readonly item: OutboxItem }): ReactElement | null {
+  const text = useText()
+  const isRefused = item.state === 'refused'
+  if (!isRefused && !item.isEditable) return null
+  return (
+    <Button look="plain" onClick={() => void discardCommit(item.id)}>
+      {text(isRefused ? 'tasks.dismiss' : 'tasks.cancel')}
+    </Button>
   )
 }
 
@@ -113,11 +123,7 @@ function EndLines({ finished, next }: EndLinesProps): ReactElement {
   if (finished.status === 'FAILED')
     return (
       <>
-        <CardNote
-          title={text('tasks.failed')}
-          detail={finished.errorMsg ?? text('tasks.failedUnknown')}
-          credits={<ReturnNote taskId={finished.taskId} points={finished.points} />}
-        />
+        <FailureNote task={finished} />
         <CardActions>{next}</CardActions>
       </>
     )

@@ -5,8 +5,6 @@ import type { BatchTask } from '#shared/api/generation.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Progress } from '#src/design/loading.tsx'
 import { useSnapshot } from '#src/platform/state.ts'
-import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
-import { failureText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { Button } from '#src/design/button.tsx'
 import type { WorkCard } from './list-work.ts'
@@ -14,12 +12,11 @@ import { FollowedFailure } from './failed-card.tsx'
 import { CardFrame, CardActions } from './card-frame.tsx'
 import { CardSketch } from './card-sketch.tsx'
 import { sourcePictures, takeOfTask } from './source-pictures.ts'
-import { taskStage, outboxStage, StageLine } from './stage-line.tsx'
+import { taskStage, StageLine } from './stage-line.tsx'
 import { CancelButton } from './cancel-video.tsx'
-import { CardNote } from './card-note.tsx'
 import { SendAgainButton } from './send-again-button.tsx'
 import { sheetState } from './sheet-state.ts'
-import { discardCommit } from './task-actions.ts'
+import { DiscardButton, OutboxState } from './staged-work.tsx'
 
 // One part of the app: the stage of a commit shows what its card shows.
 export { StagedLines, StagedPicture } from './staged-work.tsx'
@@ -82,7 +79,7 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
   )
 }
 
-/** A pending commit, with the only safe way to cancel it: before it is sent. */
+/** A commit that the server has not accepted. */
 function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElement {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -100,11 +97,7 @@ function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElement {
       count={item.settings.videoNum}
       sketch={!isRefused && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} take={0} />}
     >
-      {isRefused ? (
-        <CardNote title={text('taskCommitFailed')} detail={failureText(item.error ?? { code: UNKNOWN_CODE })} />
-      ) : (
-        <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
-      )}
+      <OutboxState item={item} />
       <CardActions>
         {isRefused && <SendAgainButton item={item} />}
         {item.isEditable && item.state === 'queued' && (
@@ -112,11 +105,7 @@ function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElement {
             {text('work.edit')}
           </Button>
         )}
-        {(isRefused || item.isEditable) && (
-          <Button look="plain" onClick={() => void discardCommit(item.id)}>
-            {text(isRefused ? 'tasks.dismiss' : 'tasks.cancel')}
-          </Button>
-        )}
+        <DiscardButton item={item} />
       </CardActions>
     </CardFrame>
   )

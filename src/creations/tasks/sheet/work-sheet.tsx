@@ -15,7 +15,7 @@ import { linkTo } from '#src/platform/routes.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { moveTargets, workSections } from '../work-sections.ts'
-import { CardNote, ReturnNote } from '../card-note.tsx'
+import { FailureNote } from '../card-note.tsx'
 import { retryFailed } from '../task-actions.ts'
 import styles from './work-sheet.module.css'
 import { RefusedRow, WaitingRow } from './waiting-row.tsx'
@@ -138,11 +138,7 @@ export function FailedRow({ finished }: { readonly finished: FinishedTask }): Re
   )
   return (
     <RowFrame source={finished.sourceUrl} settings={finished.settings} actions={actions}>
-      <CardNote
-        title={text('tasks.failed')}
-        detail={finished.errorMsg ?? text('tasks.failedUnknown')}
-        credits={<ReturnNote taskId={finished.taskId} points={finished.points} />}
-      />
+      <FailureNote task={finished} />
     </RowFrame>
   )
 }
