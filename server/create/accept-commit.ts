@@ -18,6 +18,7 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { ownImages } from '#server/pictures/own-images.ts'
+import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
@@ -148,6 +149,7 @@ interface Choice {
   readonly duration: Duration
   readonly resolution: Resolution
   readonly videoNum: number
+  readonly controls?: MotionControls | null | undefined
 }
 
 /** The points of one video of an offered choice; else H3000 naming the field that is not offered. */
@@ -158,5 +160,6 @@ export function findOffer({ series, videoNumOptions }: VideoParameters, choice: 
   if (length === undefined) return refuse('H3000', ['duration'])
   const option = length.resolutionOptions.find(({ value }) => value === choice.resolution)
   if (option === undefined) return refuse('H3000', ['resolution'])
+  if (Object.keys(choice.controls ?? {}).some((name) => !model.controls.includes(name))) return refuse('H3000', ['controls'])
   return videoNumOptions.includes(choice.videoNum) ? ok(option.points) : refuse('H3000', ['videoNum'])
 }

@@ -9,6 +9,7 @@ export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: 
   const { task, batch } = row
   const isDone = task.status === 'SUCCESS'
   const { prompt, templateId, imageFidelity } = batch
+  const controls = batch.controls ?? undefined
   const templateName = templateId === null ? null : (findEffect(templateId)?.name ?? null)
   const named = { id: task.id, prompt, templateName, createdAt: task.createdAtMs }
   return {
@@ -29,7 +30,7 @@ export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: 
     aiMusic: batch.aiMusic,
     isCollect: task.isCollect,
     batchId: batch.id,
-    params: batch.bizType === 'TEMPLATE' ? {} : { imageFidelity },
+    params: batch.bizType === 'TEMPLATE' ? { controls } : { imageFidelity, controls },
     seed: batch.seed,
     width: task.width,
     height: task.height,

@@ -11,7 +11,7 @@ import { changeSettings } from './form-actions.ts'
 import { formsOwner } from './forms-owner.ts'
 import { lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
-import { type Composer, formKey, newSeed, preparedPictures } from './composer.ts'
+import { type Composer, formKey, newSeed, plainSettings, preparedPictures, stageCommit } from './composer.ts'
 
 /** A second press within this time counts as the same one, in ms. */
 const SAME_PRESS_MS = 1000
@@ -50,12 +50,12 @@ export function createCommitForm(deps: CommitDeps) {
     const checkcredits = isBalanceKnown ? 'enough' : 'unknown'
     const told = { ...trackedCommit(intent.bizType, settings, state.explore), checkcredits } as const
     if (stored.ok) {
-      if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })
+      if (state.settings.seed === settings.seed && settings.isSeedKept !== true) changeSettings(composer, { seed: newSeed() })
       const form = formKey(
         state.settings,
         composer.slots.map((slot) => slot.held()?.image.sha256 ?? null),
       )
-      state.staged = { commitId: intent.id, form }
+      stageCommit(composer, { commitId: intent.id, form })
       track('create_commit', told)
       void deps.promptHistory.add(intent.bizType, settings.prompt)
       rememberEffect(settings)
@@ -83,7 +83,7 @@ export function createCommitForm(deps: CommitDeps) {
     const [picture, lastPicture] = preparedPictures(composer) ?? []
     if (picture === undefined) return null
     const pictures = lastPicture === undefined ? { picture } : { picture, lastPicture }
-    const form = { bizType, settings: { ...state.settings }, ...pictures, priceCeiling }
+    const form = { bizType, settings: plainSettings(state), ...pictures, priceCeiling }
     // An equal form after an unanswered call reuses the id; every other press is a new commit.
     return { id: unanswered?.form === formOf(form) ? unanswered.id : crypto.randomUUID(), ...form }
   }

@@ -7,7 +7,9 @@ import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
-import { proxy, subscribe } from '#src/platform/state.ts'
+import { proxy, snapshot, subscribe } from '#src/platform/state.ts'
+import { changeControls } from '#shared/motion/controls/motion-controls.ts'
+import { seedOf } from '#shared/motion/random.ts'
 import { MAX_SEED } from '#shared/domain/generation-options.ts'
 import { type PictureSlotStore, createPictureSlot } from './create-picture-slot.ts'
 import type { HeldPicture } from './current-picture.ts'
@@ -33,7 +35,13 @@ export interface ComposerState {
   /** The hub's error for the last press, shown next to the button. */
   problem: AppErrorCode | null
   staged: StagedCommit | null
+  /** The open group of direct controls. */
+  panel: ControlPanelName | null
+  /** The next press on the stage sets the point that the camera goes to. */
+  isAiming: boolean
 }
+
+export type ControlPanelName = 'camera' | 'light' | 'brush' | 'format' | 'more'
 
 /** The last commit of this form and the form after it: it stays on the stage until the form is another one. */
 interface StagedCommit {
@@ -48,6 +56,8 @@ export interface Composer {
   readonly slots: readonly [PictureSlotStore, ...PictureSlotStore[]]
   readonly drafts: DraftStore
 }
+
+const STAGED_PREFIX = 'staged/'
 
 const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEMPLATE: 'video-template' } as const satisfies Record<
   BizType,
@@ -72,11 +82,19 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     parameters: BUILTIN_PARAMETERS,
     isSaving: false,
     problem: null,
-    staged: null,
+    staged: readStaged(bizType),
+    panel: null,
+    isAiming: false,
   })
-  const slot = (place: PictureRole) => createPictureSlot(place, () => void drafts.save(), images)
+  /** Painted areas and points belong to one picture. */
+  const forgetPlaces = () => {
+    const { settings } = state
+    state.settings = { ...settings, controls: changeControls(settings.controls, { brush: undefined, focus: undefined }) }
+  }
+  const slot = (place: PictureRole) =>
+    createPictureSlot(place, { onHeld: () => void drafts.save(), onOther: place === 'first' ? forgetPlaces : undefined }, images)
   const slots: Composer['slots'] = bizType === 'HEAD_TAIL' ? [slot('first'), slot('last')] : [slot('first')]
-  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...state.settings }), slots }, records)
+  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => plainSettings(state), slots }, records)
   return { bizType, state, slots, drafts }
 }
 
@@ -117,9 +135,41 @@ export function withSeed(settings: GenerationSettings): GenerationSettings {
   return settings.seed === undefined ? { ...settings, seed: newSeed() } : settings
 }
 
-/** The content of a form, for comparison; `pictures` are the ids of its pictures. */
+/** The settings as they can be stored and sent to a worker, which proxies cannot. */
+export function plainSettings(state: ComposerState): GenerationSettings {
+  return snapshot(state).settings
+}
+
+/** The content of a form, for comparison; `pictures` are the ids of its pictures. Nothing of it can be read from the key. */
 export function formKey(settings: GenerationSettings, pictures: readonly (string | null)[]): string {
-  return JSON.stringify([settings, pictures])
+  return String(seedOf(JSON.stringify([settings, pictures], inOrder)))
+}
+
+/** The order of fields, which a store may change, does not count. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What stood on the stage of this tab before a reload. */
+function readStaged(bizType: BizType): StagedCommit | null {
+  try {
+    const [commitId, form] = (sessionStorage.getItem(STAGED_PREFIX + bizType) ?? '').split(' ')
+    return commitId !== undefined && form !== undefined ? { commitId, form } : null
+  } catch {
+    return null
+  }
+}
+
+/** Puts a commit on the stage, or nothing; it stays there through a reload. */
+export function stageCommit({ bizType, state }: Composer, staged: StagedCommit | null): void {
+  state.staged = staged
+  try {
+    if (staged === null) sessionStorage.removeItem(STAGED_PREFIX + bizType)
+    else sessionStorage.setItem(STAGED_PREFIX + bizType, `${staged.commitId} ${staged.form}`)
+  } catch {
+    // A browser that stores nothing shows the form after a reload.
+  }
 }
 
 /** The form's pictures in the order in which they are sent; null while one is missing. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useEffect, useMemo, memo } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useState, memo } from 'react'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
 import { type VideoParameters, getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
@@ -7,6 +7,7 @@ import { DEFAULT_MODEL, DEFAULT_AI_MUSIC } from '#shared/domain/generation-optio
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
+import { useIsPhone } from '#src/platform/use-is-phone.ts'
 import { useFileDrop } from '#src/platform/file-drop.ts'
 import { DropOverlay } from '#src/design/drop-overlay.tsx'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
@@ -23,6 +24,7 @@ import { CommitBar } from './commit-bar.tsx'
 import { commitForm } from './commit-form.ts'
 import { commitReadiness } from './commit-readiness.ts'
 import { followForm, changeSettings } from './form-actions.ts'
+import { ControlTabs } from './control-tabs.tsx'
 import { EffectField } from './effect-field.tsx'
 import { FramePair } from './frame-pair.tsx'
 import { useShareFromAddress } from './use-shared-picture.ts'
@@ -32,6 +34,7 @@ import { PromptIdeas } from './prompt-ideas.tsx'
 import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { Stage } from './stage.tsx'
+import { StageBar } from './stage-bar.tsx'
 import { placeDroppedFiles } from './place-dropped-files.ts'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
@@ -68,6 +71,8 @@ function Form(): ReactElement {
   const { settings } = useSnapshot(composer.state)
   const isHovering = useFileDrop(useMemo(() => placeDroppedFiles(composer), [composer]))
   const planned = useFormPlan()
+  const isPhone = useIsPhone()
+  const [isStageSeen, setStageSeen] = useState(true)
   const { readiness, price } = useReadiness()
   useTemplateFromAddress(bizType)
   useShareFromAddress()
@@ -87,8 +92,12 @@ function Form(): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
     <section className={styles['studio']} aria-label={text('create.form')} onKeyDown={commitByKey}>
-      <Stage>{last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}</Stage>
+      <Stage onSight={setStageSeen}>
+        {last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}
+        <ControlTabs planned={planned} />
+      </Stage>
       <div className={styles['form']}>
+        {isPhone && !isStageSeen && <StageBar planned={planned} />}
         {bizType === 'TEMPLATE' && <EffectField />}
         <PromptField />
         {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}

@@ -47,10 +47,16 @@ export interface PictureSlotStore {
   readonly restore: (stored: HeldPicture) => void
 }
 
-/** `onHeld`: the current picture has changed and must be stored. */
+interface SlotEvents {
+  /** The current picture has changed and must be stored. */
+  readonly onHeld: () => void
+  /** The person has replaced, cut or removed the picture. */
+  readonly onOther?: (() => void) | undefined
+}
+
 export function createPictureSlot(
   place: PictureRole,
-  onHeld: () => void,
+  { onHeld, onOther }: SlotEvents,
   images: Pick<ImageClient, 'prepare' | 'view' | 'look'>,
 ): PictureSlotStore {
   const state = proxy<SlotState>(emptySlot())
@@ -105,6 +111,7 @@ export function createPictureSlot(
   async function prepare(
     { name, source, request }: Pick<HeldPicture, 'name' | 'source' | 'request'>,
     slotAt: (stage: PrepareStage) => PictureSlot,
+    isPrefilled = false,
   ): Promise<void> {
     if (holding.held()?.source.id !== source.id) discardFormer()
     const mine = begin(source.id, request)
@@ -122,6 +129,7 @@ export function createPictureSlot(
     const told = former?.source.id === source.id ? former.told : tellMetadataOnce(prepared.value.metadata)
     holding.hold({ name, source, request, image: prepared.value, told })
     show(null)
+    if (former !== null && !isPrefilled && isOther(former, holding.held())) onOther?.()
     onHeld()
   }
 
@@ -135,10 +143,10 @@ export function createPictureSlot(
     await prepare({ name, source, request: { ...request, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
   }
 
-  function take(file: File, request: PrepareRequest = AS_IT_IS): Promise<void> {
+  function take(file: File, request: PrepareRequest = AS_IT_IS, isPrefilled = false): Promise<void> {
     const name = file.name === '' ? text('create.pastedName') : file.name
     const source = { id: crypto.randomUUID(), file }
-    return prepare({ name, source, request }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }))
+    return prepare({ name, source, request }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }), isPrefilled)
   }
 
   function put(next: HeldPicture | null): void {
@@ -162,7 +170,7 @@ export function createPictureSlot(
       const loaded = await load()
       if (preparing !== mine) return
       preparing = undefined
-      if (loaded.ok) await take(new File([loaded.value], name, { type: loaded.value.type }), request)
+      if (loaded.ok) await take(new File([loaded.value], name, { type: loaded.value.type }), request, true)
       else show({ name, code: loaded.error.code })
     },
     crop: (choice) => rework(choice === null ? { crop: null, quality: AS_IT_IS.quality } : { crop: choice, quality: CROP_JPEG_QUALITY }),
@@ -180,7 +188,10 @@ export function createPictureSlot(
       show(null)
     },
     put,
-    remove: () => put(null),
+    remove() {
+      onOther?.()
+      put(null)
+    },
     drop,
     restore(stored) {
       holding.hold(stored)
@@ -188,6 +199,11 @@ export function createPictureSlot(
       if (picture.status !== 'preparing') show(picture.status === 'refused' ? { name: picture.name, code: picture.code } : null)
     },
   }
+}
+
+/** Whether something else is seen at a place of the picture. */
+function isOther(former: HeldPicture, next: HeldPicture | null): boolean {
+  return former.source.id !== next?.source.id || JSON.stringify(former.request.crop) !== JSON.stringify(next.request.crop)
 }
 
 /** Previews and metrics of the current picture: the uncropped source if the ratio limits cut it, and the metrics. */

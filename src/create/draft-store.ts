@@ -272,7 +272,7 @@ function mergeSettings(known: readonly Settings[], mine: Settings, stored: Setti
   const names = new Set([...Object.keys(mine), ...Object.keys(stored)] as Setting[])
   const merged = [...names].map((setting) => {
     const decisive = setting === 'templateName' ? 'templateId' : setting
-    const isMine = known.every((settings) => mine[decisive] !== settings[decisive])
+    const isMine = known.every((settings) => JSON.stringify(mine[decisive]) !== JSON.stringify(settings[decisive]))
     return [setting, (isMine ? mine : stored)[setting]]
   })
   return Object.fromEntries(merged)

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import { checkPicture } from '#shared/domain/preflight.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -6,6 +6,7 @@ import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { FileButton } from '#src/design/file-button.tsx'
@@ -20,11 +21,18 @@ import type { PictureFacts, Refusal } from './picture-slot-state.ts'
 import { changeSettings } from './form-actions.ts'
 import { PreflightNotes } from './preflight-notes.tsx'
 import { isRatioCut } from './ratio-cut.ts'
-import { PictureFrame } from './stage.tsx'
+import { PictureFrame, type StageToolName, useStageTool } from './stage.tsx'
 import { StageNote } from './stage-note.tsx'
 import { newSeed } from './composer.ts'
 import { useComposer, useSlot } from './use-composer.ts'
 import { useFormSketch } from './use-form-sketch.ts'
+
+interface StageToolProps {
+  readonly tool: StageToolName
+  readonly facts: PictureFacts
+}
+
+const StageTool = lazyPart<StageToolProps>(['controls'], async () => (await import('./controls/stage-tool.tsx')).StageTool)
 
 interface PictureReadyProps {
   readonly planned: KeyedPlan | null
@@ -49,13 +57,24 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
   const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
   const cut = isRatioCut(facts) ? facts.cut : null
+  const tool = useStageTool()
+  const usedTool = isSketched ? tool : null
+  const { output } = useSnapshot(composer.state).settings.controls ?? {}
   const sketched = isSketched && (
     <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother} />
   )
   return (
     <figure className={styles['ready']} aria-busy={rework !== null}>
-      {cut === null ? (
-        <PictureFrame facts={facts}>{sketched}</PictureFrame>
+      {usedTool !== null ? (
+        <PictureFrame facts={facts} output={usedTool === 'focus' ? output : undefined}>
+          <Suspense fallback={null}>
+            <StageTool tool={usedTool} facts={facts} />
+          </Suspense>
+        </PictureFrame>
+      ) : cut === null || output !== undefined ? (
+        <PictureFrame facts={facts} output={output}>
+          {sketched}
+        </PictureFrame>
       ) : (
         <CutMover facts={facts} cut={cut}>
           {!isBusy && sketched}

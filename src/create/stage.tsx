@@ -1,11 +1,14 @@
 import { type CSSProperties, type ReactElement, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import type { OutputFrame } from '#shared/motion/controls/motion-controls.ts'
+import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import { workOfCommit } from '#src/creations/tasks/list-work.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
+import { watchSight } from '#src/platform/watch-sight.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
-import { formKey } from './composer.ts'
+import { formKey, stageCommit } from './composer.ts'
 import type { PictureFacts } from './picture-slot-state.ts'
 import styles from './stage.module.css'
 import { useComposer, useShownPictures } from './use-composer.ts'
@@ -13,28 +16,42 @@ import { useComposer, useShownPictures } from './use-composer.ts'
 const StagedPicture = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedPicture)
 const StagedLines = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedLines)
 
+interface StageProps {
+  readonly children: ReactNode
+  /** Whether enough of it is in sight. */
+  readonly onSight: (isInSight: boolean) => void
+}
+
+/** The share of the stage that has to be in sight. */
+const SEEN_SHARE = 0.35
+
 /** The large area of the studio: the pictures of the form, and after a commit its progress and its video in their place. */
-export function Stage({ children }: { readonly children: ReactNode }): ReactElement {
+export function Stage({ children, onSight }: StageProps): ReactElement {
   const text = useText()
   const composer = useComposer()
   const place = useRef<HTMLDivElement>(null)
   const commitId = useStagedCommit()
   const { work } = useSnapshot(hubState)
   const { picture } = useSnapshot(composer.slots[0].state)
+  const { controls } = useSnapshot(composer.state).settings
+  useEffect(() => {
+    if (place.current !== null) return watchSight(place.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: SEEN_SHARE })
+    return undefined
+  }, [onSight])
   useEffect(() => {
     if (commitId !== null && place.current !== null) bringIntoView(place.current)
   }, [commitId])
   const shown = commitId === null ? null : workOfCommit(work, commitId)
-  const prepareNext = () => Object.assign(composer.state, { staged: null })
+  const prepareNext = () => stageCommit(composer, null)
   return (
     <section className={styles['area']} aria-label={text('studio.stage')}>
-      <div ref={place} className={styles['stage']}>
+      <div ref={place} className={styles['stage']} data-stage>
         {shown === null || commitId === null || picture.status !== 'ready' ? (
           children
         ) : (
           <Suspense fallback={children}>
             <figure className={styles['work']}>
-              <PictureFrame facts={picture.facts}>
+              <PictureFrame facts={picture.facts} output={controls?.output}>
                 <StagedPicture work={shown} commitId={commitId} />
               </PictureFrame>
               <figcaption className={styles['lines']}>
@@ -48,13 +65,31 @@ export function Stage({ children }: { readonly children: ReactNode }): ReactElem
   )
 }
 
-/** A picture of the form at its ratio, with what lies over it. */
-export function PictureFrame({ facts, children }: { readonly facts: PictureFacts; readonly children: ReactNode }): ReactElement {
+/** The control that is used on the stage itself. */
+export type StageToolName = 'focus' | 'frame' | 'brush'
+
+export function useStageTool(): StageToolName | null {
+  const { panel, isAiming, settings } = useSnapshot(useComposer().state)
+  if (panel === 'brush') return 'brush'
+  if (panel === 'format' && settings.controls?.output !== undefined) return 'frame'
+  return panel === 'camera' && isAiming ? 'focus' : null
+}
+
+interface PictureFrameProps {
+  readonly facts: PictureFacts
+  /** The shown part, where it is not all of the picture. */
+  readonly output?: OutputFrame | undefined
+  readonly children: ReactNode
+}
+
+/** A picture of the form, or its shown part, at its ratio, with what lies over it. */
+export function PictureFrame({ facts, output, children }: PictureFrameProps): ReactElement {
   const text = useText()
+  const { width, height } = outputSize(facts, output)
   return (
-    <div className={styles['frame']} style={{ '--ratio': facts.width / facts.height } as CSSProperties}>
-      <MediaBox width={facts.width} height={facts.height}>
-        <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
+    <div className={styles['frame']} style={{ '--ratio': width / height } as CSSProperties}>
+      <MediaBox width={width} height={height}>
+        <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} style={shownPart(output)} />
         {children}
       </MediaBox>
     </div>

@@ -1,7 +1,7 @@
 import { loadUntilThere } from '#src/platform/lazy-part.ts'
 import type * as sketches from './sketches.ts'
 
-type Sketches = Pick<typeof sketches, 'planSketch' | 'sketchStage'>
+type Sketches = Pick<typeof sketches, 'planSketch' | 'sketchClient' | 'sketchStage'>
 
 let loading: Promise<Sketches> | undefined
 let loaded: Sketches | null = null

@@ -26,6 +26,8 @@ export type SketchAnswer<Canvas> =
 
 export interface SketchClient<Canvas> {
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<SketchAnswer<Canvas>>
+  /** A film strip of a plan; null where it cannot be drawn. */
+  strip(order: SketchOrder): Promise<Blob | null>
   rest(): void
   drop(name: string): void
   /** Called when a worker crashed while no call was waiting. */
@@ -41,7 +43,17 @@ export function createSketchClient<Canvas>({ spawn, makeCanvas, setTimer }: Sket
   let worker: SketchWorker | null = null
   let crashes = 0
   let failDraw: (() => void) | null = null
+  const failStrips = new Set<() => void>()
   let cancelIdle: () => void = () => undefined
+  let isResting = true
+
+  function endWhenIdle(): void {
+    cancelIdle()
+    cancelIdle = setTimer(() => {
+      failDraw?.()
+      end()
+    }, SKETCH_IDLE_MS)
+  }
 
   function start(): SketchWorker {
     const started = spawn(() => {
@@ -54,6 +66,7 @@ export function createSketchClient<Canvas>({ spawn, makeCanvas, setTimer }: Sket
     worker?.terminate()
     worker = null
     canvases.clear()
+    for (const fail of failStrips) fail()
   }
 
   function lose(): void {
@@ -96,20 +109,39 @@ export function createSketchClient<Canvas>({ spawn, makeCanvas, setTimer }: Sket
 
   const client: SketchClient<Canvas> = {
     async draw(name, order, mode) {
+      isResting = false
       cancelIdle()
       if (crashes >= SKETCH_MAX_CRASHES) return { status: 'refused' }
       worker ??= start()
       const canvas = canvasOf(name, worker)
       return canvas === null ? { status: 'refused' } : drawOn(canvas, worker, [name, order, mode])
     },
+    async strip(order) {
+      if (crashes >= SKETCH_MAX_CRASHES) return null
+      cancelIdle()
+      worker ??= start()
+      const { api } = worker
+      const strip = await new Promise<Blob | null>((resolve) => {
+        const fail = () => resolve(null)
+        failStrips.add(fail)
+        const settle = (blob: Blob | null) => {
+          failStrips.delete(fail)
+          resolve(blob)
+        }
+        api.strip(order).then(
+          (answer) => settle(answer.ok ? answer.value : null),
+          () => settle(null),
+        )
+      })
+      if (failStrips.size === 0 && failDraw === null && isResting) endWhenIdle()
+      return strip
+    },
     rest() {
+      isResting = true
       cancelIdle()
       if (worker === null) return
       void worker.api.rest().catch(() => undefined)
-      cancelIdle = setTimer(() => {
-        failDraw?.()
-        end()
-      }, SKETCH_IDLE_MS)
+      endWhenIdle()
     },
     drop(name) {
       if (canvases.delete(name)) void worker?.api.dropCanvas(name).catch(() => undefined)
@@ -138,6 +170,7 @@ function spawn(onFailure: () => void): SketchWorker {
     api: {
       takeCanvas: (name, canvas) => api.takeCanvas(name, transfer(canvas, [canvas])),
       draw: (name, order, mode) => api.draw(name, order, mode),
+      strip: (order) => api.strip(order),
       rest: () => api.rest(),
       dropCanvas: (name) => api.dropCanvas(name),
     },

@@ -4,6 +4,8 @@ import { sketchClient } from './sketch-client.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { createSketchStage } from './sketch-stage.ts'
 
+export { sketchClient }
+
 /** The sketches of this tab. */
 export const sketchStage = createSketchStage({ client: sketchClient, isTabVisible: () => document.visibilityState === 'visible' })
 

@@ -36,10 +36,11 @@ export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
  * models do not use our plans.
  */
 export function planRequestOf(settings: GenerationSettings, bizType: BizType, picture: Size, take: number): PlanRequest | null {
-  const { modelName, prompt, templateId = null, duration, seed } = settings
+  const { modelName, prompt, templateId = null, duration, seed, controls } = settings
   if (seed === undefined || modelName !== DEFAULT_MODEL) return null
   const { width, height } = picture
   // Calls of effects have no fidelity.
   const imageFidelity = bizType === 'TEMPLATE' ? DEFAULT_IMAGE_FIDELITY : settings.imageFidelity
-  return { bizType, prompt, templateId, picture: { width, height }, durationSeconds: durationSeconds(duration), imageFidelity, seed, take }
+  const planned = { bizType, prompt, templateId, picture: { width, height }, durationSeconds: durationSeconds(duration) }
+  return { ...planned, ...(controls !== undefined && { controls }), imageFidelity, seed, take }
 }

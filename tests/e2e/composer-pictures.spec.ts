@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import sharp from 'sharp'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { draftRows } from './support/draft-rows.ts'
 import { studio } from './support/studio.ts'
 
 const THIRDS = { red: '#d02020', green: '#20a020', blue: '#2040d0' }
@@ -83,26 +84,6 @@ test('a crop is taken from the source, survives a reload with it, and can be und
 /** How many sources of drafts this browser has written down. */
 async function storedSources(page: Page): Promise<number> {
   return (await draftRows(page)).filter(({ key }) => key.endsWith('/source')).length
-}
-
-/** What this browser has written down of unfinished forms. */
-function draftRows(page: Page): Promise<readonly { readonly key: string; readonly settings?: Record<string, unknown> }[]> {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    const name = databases.map((database) => database.name ?? '').find((database) => database.includes('draft'))
-    if (name === undefined) return []
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error('the drafts cannot be read')))
-      })
-    const database = await done(indexedDB.open(name))
-    const names = [...database.objectStoreNames]
-    const store = database.transaction(names).objectStore(names[0] ?? '')
-    const [keys, rows] = await Promise.all([done(store.getAllKeys()), done(store.getAll())])
-    database.close()
-    return (keys as string[]).map((key, index) => ({ key, settings: rows[index].data.settings }))
-  })
 }
 
 test(

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
 import { uprightSize } from '#server/motion/render/prepare-source.ts'
-import { generateCustom } from '#shared/api/generation.ts'
-import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { type GenerationAccepted, generateCustom, generateHeadTail, generateTemplate, queryTask } from '#shared/api/generation.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
+import { settingsOf } from '#src/creations/actions/same-settings.ts'
+import { DEFAULT_IMAGE_FIDELITY, durationSeconds } from '#shared/domain/generation-options.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { planRequestOf } from '#src/motion/use-sketch-plan.ts'
 import { toBody } from '#workers/hub/create/outbox-sender.ts'
@@ -29,6 +32,65 @@ beforeAll(async () => {
   server = await startTestServer({ listen: false, engine, concurrency: 2 })
 })
 afterAll(() => server.close())
+
+const BRUSH = { columns: 4, rows: 3, cells: '220000010000', areas: [{ way: 'flow', angle: 90, strength: 1.5 }] } as const
+
+/** One of each control, and all that agree together. */
+const CONTROLS: Record<string, MotionControls> = {
+  camera: { camera: 'dolly-zoom' },
+  'handheld camera': { camera: 'handheld' },
+  strength: { strength: 1.7 },
+  speed: { speed: 1.5 },
+  focus: { focus: { x: 0.2, y: 0.7 } },
+  overlays: { overlays: { snow: false, rain: true } },
+  grade: { grade: 'noir' },
+  brush: { brush: BRUSH },
+  output: { output: { ratio: '9:16', x: 0.2, y: 0.5 } },
+  music: { music: 'dreamy' },
+  all: {
+    camera: 'rise',
+    strength: 0.5,
+    speed: 0.7,
+    focus: { x: 0.9, y: 0.1 },
+    grade: 'none',
+    brush: BRUSH,
+    output: { ratio: '1:1', x: 1, y: 0 },
+  },
+}
+
+const MADE_OF: readonly (readonly [BizType, Partial<GenerationSettings>])[] = [
+  ['CUSTOM', {}],
+  ['TEMPLATE', { templateId: 'first-snow', aiMusic: 1, imageFidelity: DEFAULT_IMAGE_FIDELITY }],
+  ['HEAD_TAIL', {}],
+]
+
+describe.each(MADE_OF)('%s', (bizType, more) => {
+  it.each(Object.keys(CONTROLS))('is planned on the server as the sketch has shown it, with its %s', async (name) => {
+    const settings: GenerationSettings = { ...SETTINGS, ...more, videoNum: 1, controls: CONTROLS[name] }
+    const visitor = await createVisitor(server)
+    const fileUrl = await upload(visitor)
+    const row = { bizType, settings, fileUrl, lastFileUrl: bizType === 'HEAD_TAIL' ? fileUrl : null, priceCeiling: 100 } as OutboxRow
+    const call = { CUSTOM: generateCustom, TEMPLATE: generateTemplate, HEAD_TAIL: generateHeadTail }[bizType]
+    const { taskIds } = await visitor.get<unknown, GenerationAccepted>(call, JSON.parse(toBody(row)), { idempotencyKey: randomUUID() })
+    await engine.untilHeld(1)
+    const [request] = engine.held
+    const picture = await uprightSize(request!.imagePaths[0]!)
+    const rendered = makePlan({ ...request!, picture, durationSeconds: durationSeconds(request!.duration) })
+    expect(rendered).toEqual(makePlan(planRequestOf(settings, bizType, picture, 0) ?? expect.unreachable()))
+    engine.release()
+
+    const creation = await visitor.get(queryTask, { taskId: taskIds[0]! })
+    expect(settingsOf(creation).controls).toEqual(CONTROLS[name])
+  })
+})
+
+it('a control that the model does not have is refused by its name', async () => {
+  const visitor = await createVisitor(server)
+  const settings = { ...SETTINGS, videoNum: 1, controls: { negativePrompt: 'text' } } as const
+  const row = { bizType: 'CUSTOM', settings, fileUrl: await upload(visitor), lastFileUrl: null, priceCeiling: 100 } as OutboxRow
+  const refused = await visitor.refusal(generateCustom, JSON.parse(toBody(row)), { idempotencyKey: randomUUID() })
+  expect(refused).toEqual({ code: 'H3000', fields: ['controls'] })
+})
 
 it('what the server plans from a stored commit is, take by take, the plan that the sketch has shown', async () => {
   const visitor = await createVisitor(server)

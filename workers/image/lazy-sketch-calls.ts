@@ -15,6 +15,7 @@ export function lazySketchCalls<S extends Surface>(backend: CanvasBackend<S>): S
   return {
     takeCanvas: async (...input) => (await load()).takeCanvas(...input),
     draw: async (...input) => (await load()).draw(...input),
+    strip: async (...input) => (await load()).strip(...input),
     rest: async () => (await load()).rest(),
     dropCanvas: async (...input) => (await load()).dropCanvas(...input),
   }

@@ -133,13 +133,14 @@ async function settleFailure({ db, queue, media, log, nowMs, onEnded }: RunnerDe
 }
 
 function toRequest({ taskId, take, batch }: ClaimedTask, media: MediaStore): EngineRequest {
-  const { bizType, prompt, images, duration, resolution, imageFidelity, templateId, aiMusic, seed } = batch
+  const { bizType, prompt, images, duration, resolution, imageFidelity, templateId, aiMusic, seed, controls } = batch
   return {
     taskId,
     bizType,
     prompt,
     templateId,
     aiMusic: aiMusic === 1 ? 1 : 0,
+    controls: controls ?? undefined,
     seed,
     imagePaths: images.map((name) => media.pathOf(name)),
     duration,

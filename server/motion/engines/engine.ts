@@ -1,6 +1,7 @@
 import type { TaskStage, VideoParameters } from '#shared/api/generation.ts'
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
+import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 
 /** One video to make. `take` numbers the videos of one commit, from 0. */
 export interface EngineRequest {
@@ -11,6 +12,8 @@ export interface EngineRequest {
   readonly templateId: string | null
   /** 1 adds a soundtrack to a TEMPLATE. */
   readonly aiMusic: 0 | 1
+  /** What is set by hand; only what the engine's parameters name. */
+  readonly controls?: MotionControls | undefined
   /** Seeds all random choices; the takes of one commit share it. */
   readonly seed: number
   /** Absolute paths of the source pictures: upright JPEG, PNG or WebP. */

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { DECODE_LIMIT_SECONDS } from './render-limits.ts'
 import { EngineFailure } from '../engines/engine.ts'
 import { isAllowedRatio, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { type PictureWindow, windowRect } from '#shared/motion/controls/output-window.ts'
 import type { Size, Picture } from '#shared/motion/picture.ts'
 
 const UNREADABLE = 'The picture could not be read. Try another one.'
@@ -24,9 +25,10 @@ export async function uprightSize(path: string): Promise<Size> {
   return autoOrient
 }
 
-/** The picture upright, in sRGB on white, cropped evenly to fill a size; its bytes can be shared with workers. */
-export async function prepareSource(path: string, { width, height }: Size): Promise<Picture> {
-  const bytes = await open(path)
+/** The picture, or its shown part, upright, in sRGB on white, cropped evenly to fill a size; its bytes can be shared with workers. */
+export async function prepareSource(path: string, { width, height }: Size, window?: PictureWindow): Promise<Picture> {
+  const whole = open(path)
+  const bytes = await (window === undefined ? whole : whole.extract(await rectOf(path, window)))
     .timeout({ seconds: DECODE_LIMIT_SECONDS })
     .flatten({ background: 'white' })
     .resize(width, height, { fit: 'cover', kernel: 'lanczos3' })
@@ -38,4 +40,9 @@ export async function prepareSource(path: string, { width, height }: Size): Prom
   const data = new Uint8Array(new SharedArrayBuffer(bytes.length))
   data.set(bytes)
   return { width, height, data }
+}
+
+async function rectOf(path: string, window: PictureWindow) {
+  const { x: left, y: top, width, height } = windowRect(await uprightSize(path), window)
+  return { left, top, width, height }
 }

@@ -67,10 +67,10 @@ async function drawPoster(run: VideoRun, index: number): Promise<Uint8Array> {
 async function prepareVideo({ imagePaths, resolution, planFor }: VideoJob): Promise<VideoParts> {
   const [picture] = await Promise.all(imagePaths.map(uprightSize))
   if (!picture) throw new Error('a video without a picture')
-  const frame = videoSize(picture, resolution)
   const plan = planFor(picture)
+  const frame = videoSize(plan.window === undefined ? picture : { width: plan.aspect, height: 1 }, resolution)
   const size = sourceSize(plan, frame)
-  const sources = await Promise.all(imagePaths.map((path) => prepareSource(path, size)))
+  const sources = await Promise.all(imagePaths.map((path) => prepareSource(path, size, plan.window)))
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   return { id: randomUUID(), plan, sources, frame, stop }
 }

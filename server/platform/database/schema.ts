@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { TASK_STAGES } from '#shared/api/generation.ts'
 import { LEDGER_KINDS } from '#shared/api/user.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
+import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 import { timeMs } from './time-ms.ts'
 
 /**
@@ -100,6 +101,8 @@ export const batch = pgTable(
     aiMusic: integer('ai_music').notNull().default(0),
     /** 31 bits; seeds the choices that the prompt leaves open. */
     seed: integer().notNull().default(0),
+    /** What is set by hand, before the prompt. */
+    controls: jsonb().$type<MotionControls>(),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [index('batch_by_owner').on(table.ownerId)],

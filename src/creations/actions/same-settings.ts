@@ -28,6 +28,7 @@ export function settingsOf(creation: Creation): Partial<GenerationSettings> {
     ...(bizType === 'TEMPLATE'
       ? { templateId: templateId ?? '', templateName: templateName ?? '', aiMusic: creation.aiMusic === 1 ? 1 : 0 }
       : { imageFidelity: params.imageFidelity ?? DEFAULT_IMAGE_FIDELITY }),
+    controls: params.controls,
     ...(seed === undefined ? {} : { seed }),
   }
 }

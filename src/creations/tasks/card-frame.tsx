@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import styles from './card-frame.module.css'
@@ -21,11 +22,12 @@ interface CardFrameProps {
 export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps): ReactElement {
   const text = useText()
   const words = taskTitle(settings)
+  const output = settings.controls?.output
   return (
     <article className={styles['card']} aria-label={text('tasks.card', { prompt: words || text('tasks.noPrompt') })}>
       <div className={styles['media']} data-alive={isAlive || undefined}>
-        <MediaBox width={width} height={height}>
-          {source !== undefined && <img src={source} alt={text('tasks.sourceAlt')} />}
+        <MediaBox {...outputSize({ width, height }, output)}>
+          {source !== undefined && <img src={source} alt={text('tasks.sourceAlt')} style={shownPart(output)} />}
           {sketch}
         </MediaBox>
         {count > 1 && <span className={styles['count']}>{text('tasks.times', { count })}</span>}

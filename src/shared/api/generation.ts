@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
+import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { DEFAULT_AI_MUSIC, DURATIONS, MAX_PROMPT_LENGTH, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
@@ -8,6 +9,8 @@ const points = z.number().check(z.int(), z.minimum(0))
 
 export const modelSeriesSchema = z.object({
   modelName: z.string(),
+  /** Names of the controls that it can take; an older page ignores new ones. */
+  controls: z._default(z.array(z.string()), []),
   durationOptions: z.array(
     z.object({
       value: z.enum(DURATIONS),
@@ -43,6 +46,8 @@ const images = (count: number) => z.array(plainText(500)).check(z.length(count))
 /** Seeds every random choice, so that the video matches its sketch; without it the server chooses a seed. */
 const seed = z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED)))
 
+const controls = z.optional(motionControlsSchema)
+
 const commitFields = {
   prompt: plainText(MAX_PROMPT_LENGTH),
   duration: z.enum(DURATIONS),
@@ -55,7 +60,7 @@ const commitFields = {
 const modelFields = {
   ...commitFields,
   modelName: plainText(100),
-  extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)), seed }),
+  extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)), seed, controls }),
 }
 
 export const generateCustomInputSchema = z.object({ ...modelFields, images: images(1) })
@@ -74,7 +79,7 @@ export const generateTemplateInputSchema = z.object({
   templateId: plainText(64, 1),
   images: images(1),
   aiMusic: z._default(z.literal([0, 1]), DEFAULT_AI_MUSIC),
-  extParams: z.optional(z.object({ seed })),
+  extParams: z.optional(z.object({ seed, controls })),
 })
 export type GenerateTemplateInput = z.infer<typeof generateTemplateInputSchema>
 
@@ -159,7 +164,7 @@ export const creationSchema = z.object({
   aiMusic: z.number(),
   isCollect: z.boolean(),
   batchId: z.string(),
-  params: z.object({ imageFidelity: z.optional(z.number()) }),
+  params: z.object({ imageFidelity: z.optional(z.number()), controls }),
   /** The same seed and settings produce the same video again. */
   seed: z.optional(z.number()),
   /** Size of the video in px, to reserve its box before it loads. */

@@ -1,5 +1,6 @@
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
+import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 
 /** The settings of a commit, without its pictures. Records written before seeds and effects existed lack those fields. */
 export interface GenerationSettings {
@@ -11,6 +12,10 @@ export interface GenerationSettings {
   readonly imageFidelity: number
   /** The seed of the sketch: the video uses the same one. Without it the server chooses. */
   readonly seed?: number | undefined
+  /** The form keeps its seed after a commit. */
+  readonly isSeedKept?: boolean | undefined
+  /** What is set by hand, before the prompt. */
+  readonly controls?: MotionControls | undefined
   /** For TEMPLATE: the effect, its name when it was chosen, and whether it gets a soundtrack. */
   readonly templateId?: string | undefined
   readonly templateName?: string | undefined

@@ -31,6 +31,8 @@ export interface SketchCalls {
   takeCanvas(name: string, canvas: OffscreenCanvas): Promise<void>
   /** Resolves when the first frame is drawn. */
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<Result<SketchStart, ImageProblem>>
+  /** Frames of a plan side by side, as a JPEG; the running sketch goes on. */
+  strip(order: SketchOrder): Promise<Result<Blob, ImageProblem>>
   /** Pauses at the current frame. */
   rest(): Promise<void>
   dropCanvas(name: string): Promise<void>

@@ -8,6 +8,10 @@ import {
   VIDEO_COUNTS,
 } from '#shared/domain/generation-options.ts'
 import { pointsPerVideo } from '#shared/domain/price.ts'
+import { CONTROL_NAMES } from '#shared/motion/controls/motion-controls.ts'
+
+/** It draws nothing new, so nothing can be kept out of it. */
+const BUILTIN_CONTROLS = CONTROL_NAMES.filter((name) => name !== 'negativePrompt')
 
 /** Options and prices of the built-in renderer; the page shows them until the server has answered. Rule: docs/create.md, "Prices". */
 export const BUILTIN_PARAMETERS: VideoParameters = {
@@ -15,6 +19,7 @@ export const BUILTIN_PARAMETERS: VideoParameters = {
   series: [
     {
       modelName: DEFAULT_MODEL,
+      controls: BUILTIN_CONTROLS,
       durationOptions: DURATIONS.map((duration) => ({
         value: duration,
         isDefault: duration === DEFAULT_DURATION,

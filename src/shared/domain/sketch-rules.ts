@@ -2,6 +2,12 @@ import { FRAMES_PER_SECOND } from './generation-options.ts'
 
 /** The longer side of a sketch's frame, in px. */
 export const SKETCH_SIDE_PX = 384
+/** The frames of a camera move's film strip. */
+export const STRIP_FRAMES = 16
+/** The size of each, in px. */
+export const STRIP_SIZE = { width: 112, height: 84 } as const
+/** The length of the move in it, in seconds. */
+export const STRIP_SECONDS = 6
 /** The debounce time of prompt and sliders, in ms. */
 export const SKETCH_SETTLES_MS = 300
 /** The hold time of the last frame before the loop restarts, in ms. */

@@ -7,7 +7,8 @@ import { distortZoomed } from './distortions/zoom-for-distortions.ts'
 import { planCamera } from './camera/plan-camera.ts'
 import { movesOfShot, shotOf } from './camera/shots.ts'
 import { GRADES } from './look/grades.ts'
-import { readPrompt } from './prompt/read-prompt.ts'
+import { directedIntent, strengthened } from './controls/directed-intent.ts'
+import { outputWindow } from './controls/output-window.ts'
 import { makeRandom } from './random.ts'
 
 /** The duration that the moves are designed for. */
@@ -25,9 +26,19 @@ const TAKE_STEP = 0x9e3779b1
 
 /** Plans one video. The same request gives the same plan. Rule: docs/motion.md, "Motion". */
 export function makePlan(request: PlanRequest): MotionPlan {
-  const aspect = request.picture.width / request.picture.height
+  const { controls, picture } = request
+  const window = outputWindow(picture, controls?.output)
+  const aspect = (picture.width * window.width) / (picture.height * window.height)
   const frameCount = Math.round(request.durationSeconds * FRAMES_PER_SECOND)
-  return { version: 2, frameCount, aspect, seed: (request.seed + request.take * TAKE_STEP) >>> 0, ...lookOf(request, aspect) }
+  return {
+    version: 2,
+    frameCount,
+    aspect,
+    ...(controls?.output !== undefined && { window }),
+    ...(controls?.brush !== undefined && request.bizType !== 'HEAD_TAIL' && { brush: controls.brush }),
+    seed: (request.seed + request.take * TAKE_STEP) >>> 0,
+    ...lookOf(request, aspect),
+  }
 }
 
 function lookOf(request: PlanRequest, aspect: number) {
@@ -40,18 +51,19 @@ function lookOf(request: PlanRequest, aspect: number) {
  * longer in longer videos.
  */
 function planCustom(request: PlanRequest, aspect: number): PlannedLook {
-  const wish = readPrompt(request.prompt)
+  const wish = directedIntent(request)
   const take = shotOf(request.take)
   const random = makeRandom(request.seed)
   const around = (spread: number) => (random() * 2 - 1) * spread
   const lengthening = Math.sqrt(request.durationSeconds / ORDINARY_SECONDS)
-  const strength = take.strength * wish.pace * lengthening * (1 + around(SEED_STRENGTH))
+  const strength = take.strength * wish.pace * wish.strength * lengthening * (1 + around(SEED_STRENGTH))
   const aim = wish.focus ?? { x: take.aim.x + around(SEED_AIM), y: take.aim.y + around(SEED_AIM) }
   const { easeIn, easeOut, focusDepth } = take
   const moves = movesOfShot(wish.moves, take)
+  const scene = planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut })
   return {
-    scene: planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut }),
-    distortions: distortZoomed(wish.distortions, FROM_REST, aspect),
+    scene: wish.progress === null ? scene : { ...scene, progress: wish.progress },
+    distortions: strengthened(distortZoomed(wish.distortions, FROM_REST, aspect), wish.strength),
     overlays: wish.overlays.map((kind) => ({ kind, strength: 1 })),
     grade: wish.grade === null ? null : GRADES[wish.grade],
     summary: { moves: wish.moves.map((move) => (move === 'orbit' ? take.openOrbit : move)), unmet: wish.unmet },

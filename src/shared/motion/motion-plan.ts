@@ -5,6 +5,8 @@ import type { Grade } from './look/grades.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
 import type { UnmetRequest } from './prompt/unmet-request.ts'
 import type { Track } from '#shared/motion/track.ts'
+import type { MotionBrush } from './controls/motion-controls.ts'
+import type { PictureWindow } from './controls/output-window.ts'
 
 /** The camera's position. Lengths in picture heights, x to the right, y down; the focus plane is at distance 1. */
 export interface CameraPose {
@@ -79,8 +81,12 @@ export interface PlanSummary {
 export interface MotionPlan {
   readonly version: 2
   readonly frameCount: number
-  /** Width of the (first) picture divided by its height. */
+  /** Width of the (first) picture's shown part divided by its height. */
   readonly aspect: number
+  /** The part of each picture that is shown; without one, all of it. */
+  readonly window?: PictureWindow
+  /** Painted motion, in cells of the whole picture. */
+  readonly brush?: MotionBrush
   /** Seeds random positions, such as those of snowflakes. */
   readonly seed: number
   readonly scene: CameraScene | BetweenScene

@@ -1,5 +1,6 @@
 import type { BizType } from '#shared/domain/task.ts'
 import type { Size } from '#shared/motion/picture.ts'
+import type { MotionControls } from './controls/motion-controls.ts'
 
 /** The input of planning one video. */
 export interface PlanRequest {
@@ -7,7 +8,9 @@ export interface PlanRequest {
   readonly prompt: string
   /** The effect of a TEMPLATE, else null. */
   readonly templateId: string | null
-  /** The first picture; only the ratio counts. */
+  /** What is set by hand, before the prompt. */
+  readonly controls?: MotionControls | undefined
+  /** The first picture, whole; only the ratio counts. */
   readonly picture: Size
   readonly durationSeconds: number
   /** 0 distorts the picture freely, 1 hardly at all. */

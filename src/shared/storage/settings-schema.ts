@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { DURATIONS, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 
 /** The settings of a form or a commit, as they are stored. */
@@ -10,6 +11,8 @@ export const settingsSchema = z.object({
   videoNum: z.literal(VIDEO_COUNTS),
   imageFidelity: z.number(),
   seed: z.optional(z.number()),
+  isSeedKept: z.optional(z.boolean()),
+  controls: z.optional(motionControlsSchema),
   templateId: z.optional(z.string()),
   templateName: z.optional(z.string()),
   aiMusic: z.optional(z.literal([0, 1])),

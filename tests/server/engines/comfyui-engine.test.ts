@@ -74,6 +74,11 @@ describe('a video by ComfyUI', () => {
     expect(node('WanFirstLastFrameToVideo').inputs).toMatchObject({ start_image: ['first', 0], end_image: ['last', 0] })
   })
 
+  it('keeps out what the person does not want, beside what no video should show', async () => {
+    await bench.run(engine, bench.request({ controls: { negativePrompt: 'umbrellas' } }))
+    expect(nodes().map(({ inputs }) => inputs['text'])).toContainEqual(expect.stringMatching(/^umbrellas, blurry/))
+  })
+
   it('takes the words of an effect, and a prompt as words only', async () => {
     await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: '{{seed}} "}, {' }))
     expect(node('CLIPTextEncode').inputs['text']).toMatch(/snow.*\. \{\{seed\}\} "\}, \{$/)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { type Engine, EngineFailure } from '#server/motion/engines/engine.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
 import { type EngineBench, createEngineBench } from '../../fixtures/engines/engine-bench.ts'
@@ -52,4 +53,27 @@ it('is not ordered again when what fal answered could not be noted', async () =>
   await engine.run(bench.request(), { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
   expect(saved.map((handle) => handle === '')).toEqual([false, false])
   expect(submits()).toHaveLength(1)
+})
+
+it('gets the controls as words, with what is unwanted', async () => {
+  const controls = {
+    camera: 'orbit-left',
+    overlays: { snow: true, rain: false },
+    grade: 'none',
+    negativePrompt: 'text',
+    music: 'calm',
+  } as const
+  await bench.run(engine, bench.request({ prompt: 'Waves. ', aiMusic: 1, controls }))
+  const sent = JSON.parse(submits()[0]!.body.toString()) as Record<string, unknown>
+  expect(sent).toMatchObject({
+    prompt: 'Waves, the camera orbits to the left, snow falls',
+    negative_prompt: 'text',
+    generate_audio_switch: false,
+  })
+})
+
+it('keeps a prompt that has no room for further words', async () => {
+  const prompt = 'a'.repeat(MAX_PROMPT_LENGTH)
+  await bench.run(engine, bench.request({ prompt, controls: { camera: 'rise' } }))
+  expect(JSON.parse(submits()[0]!.body.toString())).toMatchObject({ prompt })
 })

@@ -20,7 +20,7 @@ describe('the choice of model, length and resolution', () => {
     const [, sixSeconds] = series?.durationOptions ?? []
     const onlySix = {
       ...BUILTIN_PARAMETERS,
-      series: [{ modelName: 'other', durationOptions: sixSeconds === undefined ? [] : [sixSeconds] }],
+      series: [{ modelName: 'other', controls: [], durationOptions: sixSeconds === undefined ? [] : [sixSeconds] }],
     }
     expect(validChoice(onlySix, { modelName: 'kinora-motion-1', duration: '10s', resolution: '480p' })).toEqual({
       modelName: 'other',

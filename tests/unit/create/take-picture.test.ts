@@ -7,8 +7,8 @@ import { preferences } from '#src/platform/preferences.ts'
 import { preparedImage as image } from '../../fixtures/page/builders.ts'
 import { createPictureSlot } from '#src/create/create-picture-slot.ts'
 
-const [prepare, view, look, saveDraft] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
-const slot = createPictureSlot('first', saveDraft, { prepare, view, look })
+const [prepare, view, look, saveDraft, onOther] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+const slot = createPictureSlot('first', { onHeld: saveDraft, onOther }, { prepare, view, look })
 const refused = fail({ code: 'image_broken', retry: 'never' })
 
 beforeEach(async () => {
@@ -34,6 +34,19 @@ test('stopping a replacement brings the good picture back', () => {
   expect([slot.state.picture.status, slot.held()?.name]).toEqual(['preparing', 'good.jpg'])
   slot.stop()
   expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { name: 'good.jpg' }, refusal: null })
+})
+
+test('the person is told of as having another picture after a replacement, a cut and a removal, and not after a prefill or light', async () => {
+  onOther.mockClear()
+  prepare.mockResolvedValue(ok(image))
+  await slot.brighten(true)
+  await slot.bring('brought.jpg', async () => ok(new Blob(['brought'])))
+  expect(onOther).not.toHaveBeenCalled()
+  await slot.take(new File([], 'other.jpg'))
+  await slot.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 5, height: 5 } })
+  slot.remove()
+  expect(onOther).toHaveBeenCalledTimes(3)
+  prepare.mockReset()
 })
 
 test('a good replacement takes the place of the picture before it', async () => {

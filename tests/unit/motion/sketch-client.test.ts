@@ -19,6 +19,7 @@ let workers: FakeWorker[]
 let timers: { run: () => void; delayMs: number }[]
 let canHandOver: boolean
 let draw: () => Promise<Result<SketchStart, ImageProblem>>
+let strip: () => Promise<Result<Blob, ImageProblem>>
 let lost: number
 let client: SketchClient<string>
 
@@ -27,6 +28,7 @@ beforeEach(() => {
   timers = []
   canHandOver = true
   draw = async () => ok('drawn')
+  strip = async () => ok(new Blob(['strip']))
   lost = 0
   let canvases = 0
   client = createSketchClient<string>({
@@ -34,7 +36,13 @@ beforeEach(() => {
       const worker: FakeWorker = { calls: [], isEnded: false, crash: onFailure }
       workers.push(worker)
       const note = (call: string) => async () => void worker.calls.push(call)
-      const api: SketchCalls = { takeCanvas: note('take'), rest: note('rest'), dropCanvas: note('drop'), draw: () => draw() }
+      const api: SketchCalls = {
+        takeCanvas: note('take'),
+        rest: note('rest'),
+        dropCanvas: note('drop'),
+        draw: () => draw(),
+        strip: () => strip(),
+      }
       return { api, terminate: () => (worker.isEnded = true) }
     },
     makeCanvas: () => (canHandOver ? { canvas: `canvas ${(canvases += 1)}`, control: {} as OffscreenCanvas } : null),
@@ -128,4 +136,26 @@ describe('the worker that sketches', () => {
 test('a browser that cannot hand a canvas over gets no sketch, and nothing breaks', async () => {
   canHandOver = false
   expect(await client.draw('a', order, 'play')).toEqual({ status: 'refused' })
+})
+
+describe('film strips', () => {
+  test('come from the worker of the sketch, which ends when nothing else is wanted', async () => {
+    expect(await (await client.strip(order))?.text()).toBe('strip')
+    expect(workers).toHaveLength(1)
+    runOut(SKETCH_IDLE_MS)
+    expect(workers[0]?.isEnded).toBe(true)
+  })
+
+  test('that waits when the worker dies is none', async () => {
+    strip = () => new Promise(() => undefined)
+    const waiting = client.strip(order)
+    workers[0]?.crash()
+    expect(await waiting).toBeNull()
+  })
+
+  test('a playing sketch does not end with a strip', async () => {
+    await client.draw('one', order, 'play')
+    await client.strip(order)
+    expect(timers.filter(({ delayMs }) => delayMs === SKETCH_IDLE_MS)).toEqual([])
+  })
 })

@@ -18,6 +18,7 @@ beforeEach(() => {
   isVisible = true
   answer = (name) => ({ status: 'drawn', canvas: `canvas of ${name}` })
   client = {
+    strip: async () => null,
     async draw(name: string, order: SketchOrder, mode: SketchMode) {
       said.push(`${mode} ${order.key}`)
       return answer(name, order)

@@ -73,6 +73,7 @@ function toRow(all: readonly Creation[], account: string, nowMs: number): Tracke
   const settings = settingsSchema.safeParse({
     ...first,
     imageFidelity: params.imageFidelity ?? 0,
+    controls: params.controls,
     templateId: templateId ?? undefined,
     templateName: templateName ?? undefined,
     aiMusic: first.aiMusic === 1 ? 1 : 0,

@@ -7,6 +7,7 @@ import { middleFrame, sketchFrame, HALF_RATE_ABOVE_MS, PACE_FRAMES, sketchMoment
 import { createRenderer } from '#shared/motion/create-renderer.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
 import type { CanvasBackend, Surface } from './canvas-backend.ts'
+import { createStripCalls } from './draw-strip.ts'
 import { createSketchSources } from './sketch-sources.ts'
 
 interface OpenSketch {
@@ -22,6 +23,7 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
   /** Firefox returns the context of a transferred canvas only once. */
   const contexts = new WeakMap<OffscreenCanvas, OffscreenCanvasRenderingContext2D>()
   const sourceOf = createSketchSources(backend)
+  const strips = createStripCalls(sourceOf, () => new Promise((resolve) => void clock.setTimer(resolve, 0)))
   let kernel: Promise<Kernel> | undefined
   let sketch: OpenSketch | null = null
   let lastTurn = 0
@@ -31,7 +33,7 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
     const frame = sketchFrame({ width: plan.aspect, height: 1 })
     const sources: Picture[] = []
     for (const picture of order.pictures) {
-      const source = await sourceOf(picture, sourceSize(plan, frame))
+      const source = await sourceOf(picture, sourceSize(plan, frame), plan.window)
       if (!isCurrent()) return ok('passed_over')
       if (!source.ok) return source
       sources.push(source.value)
@@ -73,6 +75,7 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
       }
       return ok('drawn')
     },
+    strip: (order) => strips.strip(order),
     async rest() {
       lastTurn += 1
       sketch?.playing.rest()

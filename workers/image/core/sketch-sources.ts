@@ -1,5 +1,6 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { SketchPicture } from '#shared/contract/sketch-contract.ts'
+import { WHOLE_PICTURE, windowRect } from '#shared/motion/controls/output-window.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
 import { type Rect, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
@@ -40,10 +41,10 @@ export function createSketchSources<S extends Surface>(backend: CanvasBackend<S>
     }
   }
 
-  return async (picture: SketchPicture, size: Size): Promise<Result<Picture, ImageProblem>> => {
+  return async (picture: SketchPicture, size: Size, window = WHOLE_PICTURE): Promise<Result<Picture, ImageProblem>> => {
     const sheet = await keep(picture)
     if (!sheet.ok) return sheet
-    const filling = { turn: UPRIGHT, part: fillingPart(sheet.value, size) }
+    const filling = { turn: UPRIGHT, part: fillingPart(windowRect(sheet.value, window), size) }
     const filled = await paintPicture(backend, asDecoded(sheet.value), filling, size.width, size.height)
     if (!filled.ok) return filled
     const { data } = filled.value.drawing.getImageData(0, 0, size.width, size.height)
@@ -70,9 +71,9 @@ function asDecoded({ image, width, height }: Surface): DecodedPicture {
   return decoded
 }
 
-/** The largest centred part with a size's ratio. */
-function fillingPart({ width, height }: Surface, size: Size): Rect {
+/** The largest centred part of a rectangle with a size's ratio. */
+function fillingPart({ x, y, width, height }: Rect, size: Size): Rect {
   const scale = Math.min(width / size.width, height / size.height)
   const [wide, high] = [size.width * scale, size.height * scale]
-  return { x: (width - wide) / 2, y: (height - high) / 2, width: wide, height: high }
+  return { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high }
 }

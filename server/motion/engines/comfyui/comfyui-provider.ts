@@ -19,7 +19,7 @@ import {
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { toParameters } from '../to-parameters.ts'
 import { type Graph, fillGraph } from './graph.ts'
-import { type Graphs, loadGraphs } from './load-graphs.ts'
+import { type Graphs, UNWANTED, loadGraphs } from './load-graphs.ts'
 import { WAN_MODEL, WAN_OFFER, WAN_FPS, wanFrames, wanGuidance, wanSeed, wanSize } from './wan-options.ts'
 
 const CLIENT_ID = 'kinora'
@@ -147,6 +147,7 @@ async function planComfy(graphs: Graphs, request: EngineRequest): Promise<ComfyP
   const values = {
     ...size,
     prompt,
+    negativePrompt: [request.controls?.negativePrompt, UNWANTED].filter((part) => part !== undefined).join(', '),
     frames: wanFrames(duration),
     fps: WAN_FPS,
     seed: wanSeed(request),

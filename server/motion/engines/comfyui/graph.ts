@@ -9,6 +9,8 @@ export interface GraphNode {
 /** All values available to a graph. Pictures are names of uploaded files; without a second one it equals the first. */
 export interface GraphValues {
   readonly prompt: string
+  /** What the video must not show. */
+  readonly negativePrompt: string
   readonly firstPicture: string
   readonly lastPicture: string
   readonly width: number
@@ -26,6 +28,7 @@ const PLACEHOLDER = /^\{\{(\w+)\}\}$/
 
 const VALUE_NAMES: ReadonlySet<string> = new Set<keyof GraphValues>([
   'prompt',
+  'negativePrompt',
   'firstPicture',
   'lastPicture',
   'width',

@@ -82,7 +82,9 @@ const STEPS = 20
 const SWITCH_STEP = 10
 const LAST_STEP = 10_000
 const SHIFT = 8
-const UNWANTED = 'blurry, still image, subtitles, watermark, distorted faces, extra limbs, jpeg artefacts, overexposed, worst quality'
+/** What no video must show. */
+export const UNWANTED =
+  'blurry, still image, subtitles, watermark, distorted faces, extra limbs, jpeg artefacts, overexposed, worst quality'
 
 const node = (type: string, inputs: GraphNode['inputs']): GraphNode => ({ class_type: type, inputs })
 
@@ -113,7 +115,7 @@ function wanGraph(motion: GraphNode, pictures: Graph): Graph {
     words: node('CLIPLoader', { clip_name: FILES.words, type: 'wan', device: 'default' }),
     vae: node('VAELoader', { vae_name: FILES.frames }),
     wanted: node('CLIPTextEncode', { clip: ['words', 0], text: '{{prompt}}' }),
-    unwanted: node('CLIPTextEncode', { clip: ['words', 0], text: UNWANTED }),
+    unwanted: node('CLIPTextEncode', { clip: ['words', 0], text: '{{negativePrompt}}' }),
     highFile: node('UNETLoader', { unet_name: FILES.high, weight_dtype: 'default' }),
     lowFile: node('UNETLoader', { unet_name: FILES.low, weight_dtype: 'default' }),
     high: node('ModelSamplingSD3', { model: ['highFile', 0], shift: SHIFT }),

@@ -1,3 +1,4 @@
+import { WORDED_CONTROLS } from '../control-words.ts'
 import type { Offer } from '../to-parameters.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { type Duration, type Resolution, durationSeconds, videoSize } from '#shared/domain/generation-options.ts'
@@ -5,7 +6,12 @@ import { type Duration, type Resolution, durationSeconds, videoSize } from '#sha
 /** The model's name in the API. */
 export const WAN_MODEL = 'wan-2.2'
 /** The limits of Wan 2.2: at most 720p, and quality declines in longer clips. */
-export const WAN_OFFER = { durations: ['4s', '6s'], resolutions: ['480p', '720p'], offers: () => true } as const satisfies Offer
+export const WAN_OFFER = {
+  durations: ['4s', '6s'],
+  resolutions: ['480p', '720p'],
+  offers: () => true,
+  controls: WORDED_CONTROLS,
+} as const satisfies Offer
 
 /** The frame rate of Wan's training data. */
 export const WAN_FPS = 16

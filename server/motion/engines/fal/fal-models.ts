@@ -1,4 +1,6 @@
 import type { EngineRequest } from '../engine.ts'
+import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
+import { WORDED_CONTROLS } from '../control-words.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
 
@@ -20,6 +22,7 @@ export interface FalModel {
   readonly durations: readonly Duration[]
   readonly resolutions: readonly Resolution[]
   readonly offers: (duration: Duration, resolution: Resolution) => boolean
+  readonly controls: readonly ControlName[]
   readonly image: (request: EngineRequest, prompt: string, pictures: FalPictures) => FalOrder
   readonly transition: (request: EngineRequest, prompt: string, pictures: FalPictures) => FalOrder
 }
@@ -44,12 +47,13 @@ function nearestRatio({ width, height }: Size): (typeof RATIOS)[number] {
 }
 
 function shared(request: EngineRequest, prompt: string) {
-  const { resolution, aiMusic } = request
+  const { resolution, aiMusic, controls } = request
   return {
     prompt,
     resolution: RESOLUTION_SENT[resolution],
     seed: seedOfTake(request),
-    generate_audio_switch: aiMusic === 1,
+    generate_audio_switch: aiMusic === 1 && controls?.music === undefined,
+    ...(controls?.negativePrompt !== undefined && { negative_prompt: controls.negativePrompt }),
   }
 }
 
@@ -58,6 +62,7 @@ export const pixverse6 = {
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
+  controls: WORDED_CONTROLS,
   image: (request, prompt, { first }) => ({
     endpoint: 'fal-ai/pixverse/v6/image-to-video',
     input: { ...shared(request, prompt), duration: durationSeconds(request.duration), image_url: first },
@@ -82,6 +87,7 @@ export const pixverse55 = {
   durations: ['8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
   offers: (duration, resolution) => !(duration === '10s' && resolution === '1080p'),
+  controls: WORDED_CONTROLS,
   image: (request, prompt, { first }) => ({
     endpoint: 'fal-ai/pixverse/v5.5/image-to-video',
     input: { ...shared(request, prompt), duration: secondsSent(request.duration), image_url: first },

@@ -4,6 +4,7 @@ import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AudioWorker } from './audio-worker.ts'
 import type { VideoFacts } from './read-video.ts'
 import { type Engine, type EngineRequest, EngineFailure } from '../engine.ts'
+import { inWords } from '../control-words.ts'
 import { musicOf } from '../music-of.ts'
 import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
 import { storeResult } from './store-result.ts'
@@ -46,7 +47,7 @@ export function createRemoteEngine<Order, Ref extends object>(
     async run(request, run) {
       const { signal, onStage } = run
       try {
-        const file = await runRemote(provider, deps, request, run)
+        const file = await runRemote(provider, deps, inWords(request), run)
         onStage('finishing')
         const untilMs = clock.nowMs() + FETCH_LIMIT_MS
         const download = { network, signal, maxBytes: MAX_VIDEO_BYTES, limitMs: FETCH_LIMIT_MS }

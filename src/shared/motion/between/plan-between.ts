@@ -3,7 +3,7 @@ import type { Grade } from '../look/grades.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import type { BetweenScene, PlannedLook } from '#shared/motion/motion-plan.ts'
-import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import { directedIntent } from '#shared/motion/controls/directed-intent.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 import { type Track, valueAt } from '#shared/motion/track.ts'
 
@@ -42,7 +42,7 @@ function passing(grade: Grade): Grade {
  * unmet; overlays and grades fade in and out. Rule: docs/motion.md, "Between two pictures".
  */
 export function planBetween(request: PlanRequest): PlannedLook {
-  const wish = readPrompt(request.prompt)
+  const wish = directedIntent(request)
   const take = TAKES[request.take % TAKES.length] ?? TAKES[0]
   const bend = 1 + (LEAST_BEND - 1) * request.imageFidelity
   const isMirrored = makeRandom(request.seed)() < 0.5

@@ -6,13 +6,19 @@ import type { Picture, Size } from '../picture.ts'
 import type { Scene } from '../scene.ts'
 import { ease } from '../curves.ts'
 import { valueAt } from '../track.ts'
-import { fillGrid, gridSize } from './fill-grid.ts'
+import { distortPoints } from '../distortions/distort-points.ts'
+import { WHOLE_PICTURE } from '../controls/output-window.ts'
+import { createBrushFlow } from './brush-flow.ts'
+import { fillGrid, gridSize, placeNodes, writeGrid } from './fill-grid.ts'
+
+/** A mix's weight at which only the second picture is left. */
+const FULL_WEIGHT = 32_767
 
 /** One picture seen by a moving camera. */
 export function createCameraScene(
   kernel: Kernel,
   scene: CameraScene,
-  { distortions, frameCount, seed }: MotionPlan,
+  { distortions, frameCount, seed, brush, window = WHOLE_PICTURE }: MotionPlan,
   source: Picture,
   frame: Size,
   output: number,
@@ -24,11 +30,41 @@ export function createCameraScene(
   kernel.bytes(sourceAt, source.width * source.height * 4).set(source.data)
   const gridAt = kernel.take(columns * rows * 8)
 
+  function warp(grid: number, target: number): void {
+    kernel.warp(sourceAt, source.width, grid, columns, target, frame.width, frame.height)
+  }
+
+  if (brush !== undefined) {
+    const flow = createBrushFlow(brush, window, source)
+    const nodes = columns * rows
+    const otherGridAt = kernel.take(nodes * 8)
+    const sharesAt = kernel.take(nodes * 2)
+    const otherAt = flow.isMixed ? kernel.take(frame.width * frame.height * 4) : 0
+    const others = new Float64Array(nodes * 2)
+    const shares = new Float32Array(nodes)
+    return {
+      draw(time) {
+        const bases = placeNodes(scene, poseAtTime(scene, time), depth, frame, source)
+        const places = bases.slice()
+        distortPoints(places, source, { distortions, time, durationSeconds, seed })
+        flow.move({ bases, places, others, shares }, time * durationSeconds)
+        writeGrid(kernel.words(gridAt, nodes * 2), places, frame)
+        warp(gridAt, output)
+        if (!flow.isMixed) return
+        writeGrid(kernel.words(otherGridAt, nodes * 2), others, frame)
+        warp(otherGridAt, otherAt)
+        const weights = kernel.halves(sharesAt, nodes)
+        for (let node = 0; node < nodes; node++) weights[node] = Math.round((shares[node] ?? 0) * FULL_WEIGHT)
+        kernel.mix(output, otherAt, sharesAt, columns, output, frame.width, frame.height)
+      },
+    }
+  }
+
   return {
     draw(time) {
       const grid = kernel.words(gridAt, columns * rows * 2)
       fillGrid(grid, scene, poseAtTime(scene, time), depth, frame, source, { distortions, time, durationSeconds, seed })
-      kernel.warp(sourceAt, source.width, gridAt, columns, output, frame.width, frame.height)
+      warp(gridAt, output)
     },
   }
 }

@@ -48,6 +48,13 @@ export function fillGrid(
   source: Size,
   bent?: DistortedFrame,
 ): void {
+  const places = placeNodes(scene, pose, depth, frame, source)
+  if (bent) distortPoints(places, source, bent)
+  writeGrid(grid, places, frame)
+}
+
+/** Where the camera sees each grid node: x, y pairs in source pixels. */
+export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, frame: Size, source: Size): Float64Array {
   const { columns, rows } = gridSize(frame)
   const aspect = source.width / source.height
   const farthest = 1 - scene.relief * scene.focusDepth
@@ -69,7 +76,12 @@ export function fillGrid(
       places[index + 1] = at(sourceY, row, nearness)
     }
   }
-  if (bent) distortPoints(places, source, bent)
+  return places
+}
+
+/** Writes places as 16.16 fixed point, with the nodes beyond the frame's last pixels. */
+export function writeGrid(grid: Int32Array, places: Float64Array, frame: Size): void {
+  const { columns, rows } = gridSize(frame)
   extendEdges(places, columns, rows, frame)
   for (let i = 0; i < places.length; i++) grid[i] = Math.round((places[i] ?? 0) * FIXED_ONE)
 }

@@ -3,7 +3,8 @@ import { planCamera } from '../camera/plan-camera.ts'
 import { type WeightedMove, movesOfShot, shotOf } from '../camera/shots.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { Overlay, PlannedLook, Distortion } from '../motion-plan.ts'
-import { type PromptIntent, readPrompt } from '../prompt/read-prompt.ts'
+import { type DirectedIntent, directedIntent } from '../controls/directed-intent.ts'
+import type { PromptIntent } from '../prompt/read-prompt.ts'
 import type { UnmetRequest } from '../prompt/unmet-request.ts'
 import { makeRandom } from '../random.ts'
 import type { Move } from '../camera/moves.ts'
@@ -20,14 +21,14 @@ function listensToMoves(effect: Effect, wish: PromptIntent): boolean {
   return effect.camera === 'open' && wish.moves.length > 0
 }
 
-function sceneOf(effect: Effect, look: EffectLook, wish: PromptIntent, request: PlanRequest, aspect: number) {
+function sceneOf(effect: Effect, look: EffectLook, wish: DirectedIntent, request: PlanRequest, aspect: number) {
   const take = shotOf(request.take)
   const random = makeRandom(request.seed)
   const around = () => (random() * 2 - 1) * SEED_AIM
   const isAsked = listensToMoves(effect, wish)
   const scene = planCamera({
     moves: isAsked ? movesOfShot(wish.moves, take) : movesOf(look.moves, effectTakeOf(request.take)),
-    strength: take.strength * wish.pace,
+    strength: take.strength * wish.pace * wish.strength,
     aim: wish.focus ?? { x: take.aim.x + around(), y: take.aim.y + around() },
     aspect,
     imageFidelity: request.imageFidelity,
@@ -35,7 +36,8 @@ function sceneOf(effect: Effect, look: EffectLook, wish: PromptIntent, request: 
     easeIn: take.easeIn,
     easeOut: take.easeOut,
   })
-  return isAsked || look.progress === undefined ? scene : { ...scene, progress: look.progress }
+  const progress = isAsked ? wish.progress : look.progress
+  return progress ? { ...scene, progress } : scene
 }
 
 /** The prompt's overlays that the effect lacks are drawn below its own. */
@@ -59,7 +61,7 @@ function unmetOf(effect: Effect, wish: PromptIntent): readonly UnmetRequest[] {
 export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
   const effect = findEffect(request.templateId ?? '')
   if (effect === null) throw new RangeError(`no effect "${request.templateId}"`)
-  const wish = readPrompt(request.prompt)
+  const wish = directedIntent(request)
   const look = effect.look(request.durationSeconds)
   const distortions = bendsOf(look.distortions ?? [], effectTakeOf(request.take))
   const { openOrbit } = shotOf(request.take)

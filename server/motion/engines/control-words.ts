@@ -1,0 +1,72 @@
+import type { CameraChoice, ControlName, GradeChoice, MotionControls, SwitchedOverlay } from '#shared/motion/controls/motion-controls.ts'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import type { EngineRequest } from './engine.ts'
+
+/** What a service that knows words alone can take: camera, weather and colours as words, music composed here. */
+export const WORDED_CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'negativePrompt', 'music']
+
+const CAMERA: Record<CameraChoice, string> = {
+  'push-in': 'the camera pushes in slowly',
+  'pull-out': 'the camera pulls out slowly',
+  'pan-left': 'the camera pans left',
+  'pan-right': 'the camera pans right',
+  'tilt-up': 'the camera tilts up',
+  'tilt-down': 'the camera tilts down',
+  'orbit-left': 'the camera orbits to the left',
+  'orbit-right': 'the camera orbits to the right',
+  rise: 'a crane shot, the camera rises',
+  sink: 'a crane shot, the camera sinks',
+  'dolly-zoom': 'a dolly zoom',
+  handheld: 'a handheld camera',
+  still: 'a static camera on a tripod',
+}
+
+const WEATHER: Record<SwitchedOverlay, string> = {
+  rain: 'rain falls',
+  snow: 'snow falls',
+  fog: 'fog drifts through the scene',
+  embers: 'glowing embers rise',
+  petals: 'petals drift by',
+  confetti: 'confetti falls',
+  'light-leaks': 'light leaks',
+  bokeh: 'soft bokeh lights',
+  glow: 'a soft glow',
+  vignette: 'a vignette',
+  grain: 'film grain',
+  letterbox: 'cinematic black bars',
+}
+
+const COLOURS: Record<Exclude<GradeChoice, 'none'>, string> = {
+  warm: 'warm colours',
+  golden: 'golden hour light',
+  cold: 'cold colours',
+  moonlight: 'moonlight',
+  'teal-orange': 'teal and orange colours',
+  neon: 'neon light',
+  dream: 'a dreamy look',
+  faded: 'faded colours',
+  vintage: 'a vintage look',
+  sepia: 'sepia',
+  noir: 'black and white film noir',
+  bleach: 'a bleach bypass look',
+  autumn: 'autumn colours',
+  emerald: 'emerald green tones',
+  rose: 'rose tones',
+}
+
+/** The request with its controls as words of the prompt, for engines that take nothing else; never longer than a prompt may be. */
+export function inWords(request: EngineRequest): EngineRequest {
+  const words = wordsOf(request.controls ?? {})
+  if (words.length === 0) return request
+  const all = [request.prompt.trim().replace(/[.\s]+$/, ''), ...words].filter((part) => part !== '').join(', ')
+  return { ...request, prompt: all.length > MAX_PROMPT_LENGTH ? request.prompt : all }
+}
+
+function wordsOf({ camera, overlays = {}, grade }: MotionControls): string[] {
+  const switched = Object.entries(overlays) as [SwitchedOverlay, boolean][]
+  return [
+    ...(camera === undefined ? [] : [CAMERA[camera]]),
+    ...switched.filter(([, isOn]) => isOn).map(([kind]) => WEATHER[kind]),
+    ...(grade === undefined || grade === 'none' ? [] : [COLOURS[grade]]),
+  ]
+}

@@ -1,0 +1,60 @@
+import { type ReactElement, Suspense, useId } from 'react'
+import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { preloadedPart } from '#src/platform/lazy-part.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { type IconName, Icon } from '#src/design/icon.tsx'
+import type { ControlPanelName } from './composer.ts'
+import styles from './control-tabs.module.css'
+import { useControls } from './set-controls.ts'
+
+interface ControlPanelProps {
+  readonly name: ControlPanelName
+  readonly planned: KeyedPlan | null
+}
+
+const ControlPanel = preloadedPart<ControlPanelProps>(['controls'], async () => (await import('./controls/control-panel.tsx')).ControlPanel)
+
+const TABS: readonly { readonly name: ControlPanelName; readonly icon: IconName; readonly needs: readonly string[] }[] = [
+  { name: 'camera', icon: 'camera', needs: ['camera'] },
+  { name: 'light', icon: 'cloud', needs: ['overlays', 'grade'] },
+  { name: 'brush', icon: 'edit', needs: ['brush'] },
+  { name: 'format', icon: 'crop', needs: ['output'] },
+  { name: 'more', icon: 'gear', needs: [] },
+]
+
+/** The direct controls of the form: one group at a time, below its name. */
+export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>): ReactElement {
+  const text = useText()
+  const id = useId()
+  const { composer, offered } = useControls()
+  const { panel } = useSnapshot(composer.state)
+  const tabs = TABS.filter(({ needs }) => needs.length === 0 || needs.some((control) => offered.has(control)))
+  const open = tabs.some(({ name }) => name === panel) ? panel : null
+  return (
+    <section className={styles['controls']} data-open={open !== null || undefined} aria-label={text('compose.controls')}>
+      <div className={styles['tabs']}>
+        {tabs.map(({ name, icon }) => (
+          <button
+            key={name}
+            type="button"
+            className={styles['tab']}
+            aria-expanded={open === name}
+            aria-controls={open === name ? id : undefined}
+            onClick={() => Object.assign(composer.state, { panel: open === name ? null : name, isAiming: false })}
+          >
+            <Icon name={icon} />
+            <span>{text(`compose.controls.${name}`)}</span>
+          </button>
+        ))}
+      </div>
+      {open !== null && (
+        <div id={id} className={styles['panel']}>
+          <Suspense fallback={null}>
+            <ControlPanel name={open} planned={planned} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}

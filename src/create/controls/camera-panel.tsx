@@ -1,0 +1,163 @@
+import { type CSSProperties, type ReactElement, useId, useMemo } from 'react'
+import {
+  CAMERA_CHOICES,
+  ORDINARY,
+  SPEED_RANGE,
+  STRENGTH_RANGE,
+  type CameraChoice,
+  type Spot,
+} from '#shared/motion/controls/motion-controls.ts'
+import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import { findEffect } from '#shared/motion/effects/effects.ts'
+import { STRIP_FRAMES } from '#shared/domain/sketch-rules.ts'
+import { formatShare } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useReducedMotion } from '#src/platform/reduced-motion.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { Slider } from '#src/design/slider.tsx'
+import { useControls } from '../set-controls.ts'
+import styles from './camera-panel.module.css'
+import panel from './control-panel.module.css'
+import { useMoveStrips } from './use-move-strips.ts'
+
+/** The camera: its move, how far and how fast it goes, and where to. */
+export function CameraPanel(): ReactElement {
+  const text = useText()
+  const { settings, controls, offered, set } = useControls()
+  const effect = settings.templateId === undefined ? null : findEffect(settings.templateId)
+  if (effect?.camera === 'own') return <p className={panel['hint']}>{text('controls.camera.own')}</p>
+  const isMoving = controls.camera !== 'still'
+  return (
+    <div className={panel['panel']}>
+      <MovePicker />
+      {isMoving && offered.has('strength') && (
+        <Slider
+          label={text('controls.strength')}
+          value={controls.strength ?? ORDINARY}
+          {...STRENGTH_RANGE}
+          valueText={formatShare(controls.strength ?? ORDINARY)}
+          startLabel={text('controls.strength.less')}
+          endLabel={text('controls.strength.more')}
+          onValue={(strength) => set({ strength: strength === ORDINARY ? undefined : strength })}
+        />
+      )}
+      {isMoving && offered.has('speed') && (
+        <Slider
+          label={text('controls.speed')}
+          value={controls.speed ?? ORDINARY}
+          {...SPEED_RANGE}
+          valueText={formatShare(controls.speed ?? ORDINARY)}
+          startLabel={text('controls.speed.less')}
+          endLabel={text('controls.speed.more')}
+          onValue={(speed) => set({ speed: speed === ORDINARY ? undefined : speed })}
+        />
+      )}
+      {isMoving && offered.has('focus') && <FocusField />}
+    </div>
+  )
+}
+
+/** A choice of moves, each shown on the person's own picture. */
+function MovePicker(): ReactElement {
+  const text = useText()
+  const name = useId()
+  const { composer, settings, controls, set } = useControls()
+  const { picture } = useSnapshot(composer.slots[0].state)
+  const isReduced = useReducedMotion()
+  const source = useMemo(() => {
+    const facts = picture.status === 'ready' ? picture.facts : null
+    return facts === null
+      ? null
+      : { key: facts.sha256, width: facts.width, height: facts.height, load: () => composer.slots[0].held()?.image.blob ?? null }
+  }, [composer, picture])
+  const strips = useMoveStrips(source, controls.output)
+  const read = readPrompt(settings.prompt)
+  const readChoice =
+    CAMERA_CHOICES.find((choice) => read.moves.some((move) => move === choice)) ??
+    (read.distortions.includes('handheld') ? 'handheld' : null)
+  const options: readonly (CameraChoice | null)[] = [null, ...CAMERA_CHOICES]
+  return (
+    <fieldset className={panel['group']}>
+      <legend className={panel['legend']}>{text('controls.camera')}</legend>
+      <div className={styles['moves']}>
+        {options.map((choice) => (
+          <label key={choice ?? 'words'} className={styles['move']} data-read={(choice !== null && choice === readChoice) || undefined}>
+            <input
+              className={styles['input']}
+              type="radio"
+              name={name}
+              checked={(controls.camera ?? null) === choice}
+              onChange={() => set({ camera: choice ?? undefined })}
+            />
+            <span
+              className={styles['strip']}
+              data-moving={(choice !== null && !isReduced && choice !== 'still') || undefined}
+              style={stripStyle(strips.get(choice ?? readChoice ?? 'still'))}
+            />
+            <span className={styles['name']}>{text(choice === null ? 'controls.camera.words' : `controls.camera.${choice}`)}</span>
+          </label>
+        ))}
+      </div>
+      {readChoice !== null && controls.camera !== undefined && controls.camera !== readChoice && (
+        <p className={panel['hint']}>{text('controls.camera.instead', { move: text(`controls.camera.${readChoice}`) })}</p>
+      )}
+    </fieldset>
+  )
+}
+
+function stripStyle(url: string | undefined): CSSProperties {
+  return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as CSSProperties
+}
+
+const FOCUS_STEP = 0.01
+const CENTRE: Spot = { x: 0.5, y: 0.5 }
+
+/** The point that the camera goes to: by a tap on the stage, or by sliders. */
+function FocusField(): ReactElement {
+  const text = useText()
+  const { composer, controls, set } = useControls()
+  const { isAiming } = useSnapshot(composer.state)
+  const { focus } = controls
+  const aim = (next: boolean) => Object.assign(composer.state, { isAiming: next })
+  const slider = (axis: 'x' | 'y') => (
+    <Slider
+      label={text(`controls.focus.${axis}`)}
+      value={(focus ?? CENTRE)[axis]}
+      min={0}
+      max={1}
+      step={FOCUS_STEP}
+      valueText={formatShare((focus ?? CENTRE)[axis])}
+      startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
+      endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
+      onValue={(place) => set({ focus: { ...CENTRE, ...focus, [axis]: place } })}
+    />
+  )
+  return (
+    <div className={panel['field']}>
+      <div className={panel['row']}>
+        <span className={panel['legend']}>{text('controls.focus')}</span>
+        <Button look="plain" aria-pressed={isAiming} onClick={() => aim(!isAiming)}>
+          {text(isAiming ? 'controls.focus.aiming' : 'controls.focus.set')}
+        </Button>
+        {focus !== undefined && (
+          <Button
+            look="plain"
+            onClick={() => {
+              aim(false)
+              set({ focus: undefined })
+            }}
+          >
+            {text('controls.focus.remove')}
+          </Button>
+        )}
+      </div>
+      {(focus !== undefined || isAiming) && (
+        <>
+          {slider('x')}
+          {slider('y')}
+        </>
+      )}
+    </div>
+  )
+}

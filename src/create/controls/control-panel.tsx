@@ -1,0 +1,246 @@
+import type { ReactElement } from 'react'
+import {
+  GRADE_CHOICES,
+  MAX_NEGATIVE_PROMPT_LENGTH,
+  OUTPUT_RATIOS,
+  SWITCHED_OVERLAYS,
+  type GradeChoice,
+  type OutputRatio,
+} from '#shared/motion/controls/motion-controls.ts'
+import { outputWindow } from '#shared/motion/controls/output-window.ts'
+import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import { MOODS } from '#shared/motion/music/music.ts'
+import { DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
+import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
+import { copyText } from '#src/platform/copy-text.ts'
+import { formatShare } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { Segmented } from '#src/design/segmented.tsx'
+import { SelectField } from '#src/design/select-field.tsx'
+import { Slider } from '#src/design/slider.tsx'
+import { SwitchRow } from '#src/design/switch-row.tsx'
+import { TextArea } from '#src/design/text-area.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { type ControlPanelName, newSeed } from '../composer.ts'
+import { changeSettings } from '../form-actions.ts'
+import { useControls } from '../set-controls.ts'
+import { BrushPanel } from './brush-panel.tsx'
+import { CameraPanel } from './camera-panel.tsx'
+import styles from './control-panel.module.css'
+import { suggestMood } from './suggest-mood.ts'
+
+interface ControlPanelProps {
+  readonly name: ControlPanelName
+  readonly planned: KeyedPlan | null
+}
+
+/** One group of direct controls. */
+export function ControlPanel({ name, planned }: ControlPanelProps): ReactElement {
+  switch (name) {
+    case 'camera':
+      return <CameraPanel />
+    case 'light':
+      return <LightPanel />
+    case 'brush':
+      return <BrushPanel />
+    case 'format':
+      return <FormatPanel />
+    case 'more':
+      return <MorePanel planned={planned} />
+  }
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toLocaleUpperCase('en') + words.slice(1)
+}
+
+/** Weather and light as switches, and colours. What the words ask for is switched on until it is switched off here. */
+function LightPanel(): ReactElement {
+  const text = useText()
+  const { settings, controls, offered, set } = useControls()
+  const read = readPrompt(settings.prompt)
+  const { overlays = {} } = controls
+  const turn = (kind: (typeof SWITCHED_OVERLAYS)[number], isOn: boolean) => {
+    const { [kind]: _former, ...others } = overlays
+    const next = isOn === read.overlays.includes(kind) ? others : { ...others, [kind]: isOn }
+    set({ overlays: Object.keys(next).length === 0 ? undefined : next })
+  }
+  return (
+    <div className={styles['panel']}>
+      {offered.has('overlays') && (
+        <fieldset className={styles['group']}>
+          <legend className={styles['legend']}>{text('controls.light')}</legend>
+          <div className={styles['switches']}>
+            {SWITCHED_OVERLAYS.map((kind) => {
+              const isRead = read.overlays.includes(kind)
+              const isOn = overlays[kind] ?? isRead
+              return (
+                <button key={kind} type="button" className={styles['switch']} aria-pressed={isOn} onClick={() => turn(kind, !isOn)}>
+                  {capital(text(`reading.overlay.${kind}`))}
+                  {isRead && <span className={styles['read']}>{text('controls.fromWords')}</span>}
+                </button>
+              )
+            })}
+          </div>
+        </fieldset>
+      )}
+      {offered.has('grade') && (
+        <SelectField<GradeChoice | ''>
+          label={text('controls.grade')}
+          options={[
+            {
+              value: '',
+              label:
+                read.grade === null
+                  ? text('controls.grade.words')
+                  : text('controls.grade.read', { grade: text(`reading.grade.${read.grade}`) }),
+            },
+            ...GRADE_CHOICES.map((value) => ({
+              value,
+              label: value === 'none' ? text('controls.grade.none') : capital(text(`reading.grade.${value}`)),
+            })),
+          ]}
+          value={controls.grade ?? ''}
+          onValue={(grade) => set({ grade: grade === '' ? undefined : grade })}
+        />
+      )}
+    </div>
+  )
+}
+
+const MIDDLE = 0.5
+const FRAME_STEP = 0.01
+const OWN = 'own'
+
+/** The ratio of the video, and which part of the picture it shows. */
+function FormatPanel(): ReactElement {
+  const text = useText()
+  const { composer, controls, set } = useControls()
+  const { picture } = useSnapshot(composer.slots[0].state)
+  const { output } = controls
+  const ratios = Object.keys(OUTPUT_RATIOS) as OutputRatio[]
+  const part = output === undefined || picture.status !== 'ready' ? null : outputWindow(picture.facts, output)
+  const axis = part === null ? null : part.width < 1 - FRAME_STEP ? 'x' : part.height < 1 - FRAME_STEP ? 'y' : null
+  return (
+    <div className={styles['panel']}>
+      <Segmented<OutputRatio | typeof OWN>
+        label={text('controls.format')}
+        options={[{ value: OWN, label: text('controls.format.own') }, ...ratios.map((value) => ({ value, label: value }))]}
+        value={output?.ratio ?? OWN}
+        onValue={(ratio) => set({ output: ratio === OWN ? undefined : { x: MIDDLE, y: MIDDLE, ...output, ratio } })}
+      />
+      {output !== undefined && axis !== null && (
+        <Slider
+          label={text('controls.format.place')}
+          value={output[axis]}
+          min={0}
+          max={1}
+          step={FRAME_STEP}
+          valueText={formatShare(output[axis])}
+          startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
+          endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
+          onValue={(place) => set({ output: { ...output, [axis]: place } })}
+        />
+      )}
+      {output !== undefined && <p className={styles['hint']}>{text('controls.format.hint')}</p>}
+    </div>
+  )
+}
+
+/** Music, seed and what must not be seen. */
+function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>): ReactElement {
+  const { offered } = useControls()
+  return (
+    <div className={styles['panel']}>
+      {offered.has('music') && <MusicField planned={planned} />}
+      <SeedField />
+      {offered.has('negativePrompt') && <NegativePromptField />}
+    </div>
+  )
+}
+
+type MusicChoice = 'none' | 'effect' | (typeof MOODS)[number]
+
+/** The composed music of the video. Nothing is switched on unasked: the mood that fits is only named. */
+function MusicField({ planned }: Pick<ControlPanelProps, 'planned'>): ReactElement {
+  const text = useText()
+  const { composer, settings, controls, set } = useControls()
+  const isEffect = composer.bizType === 'TEMPLATE'
+  const hasEffectMusic = isEffect && (settings.aiMusic ?? DEFAULT_AI_MUSIC) === 1
+  const value: MusicChoice = isEffect && !hasEffectMusic ? 'none' : (controls.music ?? (hasEffectMusic ? 'effect' : 'none'))
+  const choose = (choice: MusicChoice) => {
+    set({ music: choice === 'none' || choice === 'effect' ? undefined : choice })
+    if (isEffect) changeSettings(composer, { aiMusic: choice === 'none' ? 0 : 1 })
+  }
+  const suggested = planned === null || isEffect ? null : suggestMood(planned.plan)
+  return (
+    <div className={styles['field']}>
+      <SelectField<MusicChoice>
+        label={text('compose.music')}
+        options={[
+          { value: 'none', label: text('controls.music.none') },
+          ...(isEffect ? [{ value: 'effect' as const, label: text('controls.music.effect') }] : []),
+          ...MOODS.map((mood) => ({ value: mood, label: text(`controls.music.${mood}`) })),
+        ]}
+        value={value}
+        onValue={choose}
+      />
+      {suggested !== null && value === 'none' && (
+        <Button look="plain" icon="sound" onClick={() => choose(suggested)}>
+          {text('controls.music.suggested', { mood: text(`controls.music.${suggested}`) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The seed: another one makes another take, a kept one stays for the next video. */
+function SeedField(): ReactElement {
+  const text = useText()
+  const { composer, settings } = useControls()
+  const { seed = 0, isSeedKept = false } = settings
+  const copy = async () => {
+    const isCopied = await copyText(String(seed))
+    void showToast({
+      id: 'seed',
+      color: isCopied ? 'success' : 'error',
+      title: text(isCopied ? 'controls.seed.copied' : 'controls.seed.notCopied'),
+    })
+  }
+  return (
+    <div className={styles['field']}>
+      <div className={styles['seed']}>
+        <span className={styles['legend']}>{text('controls.seed')}</span>
+        <output className={styles['number']}>{seed}</output>
+        <IconButton icon="shuffle" label={text('controls.seed.another')} onClick={() => changeSettings(composer, { seed: newSeed() })} />
+        <IconButton icon="copy" label={text('controls.seed.copy')} onClick={() => void copy()} />
+      </div>
+      <SwitchRow
+        title={text('controls.seed.keep')}
+        hint={text('controls.seed.keepHint')}
+        isOn={isSeedKept}
+        onTurn={(isOn) => changeSettings(composer, { isSeedKept: isOn })}
+      />
+    </div>
+  )
+}
+
+function NegativePromptField(): ReactElement {
+  const text = useText()
+  const { controls, set } = useControls()
+  const { negativePrompt = '' } = controls
+  return (
+    <TextArea
+      label={text('controls.negative')}
+      placeholder={text('controls.negative.example')}
+      value={negativePrompt}
+      maxLength={MAX_NEGATIVE_PROMPT_LENGTH}
+      counter={`${negativePrompt.length} / ${MAX_NEGATIVE_PROMPT_LENGTH}`}
+      hint={text('controls.negative.hint')}
+      onValue={(words) => set({ negativePrompt: words === '' ? undefined : words })}
+    />
+  )
+}

@@ -1,0 +1,205 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { type MotionBrush, type OutputFrame, type Spot, HELD_CELL } from '#shared/motion/controls/motion-controls.ts'
+import { movedFrame, outputWindow } from '#shared/motion/controls/output-window.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import type { PictureFacts } from '../picture-slot-state.ts'
+import { useControls } from '../set-controls.ts'
+import type { StageToolName } from '../stage.tsx'
+import { areaOfMark, brushFor, brushTool, cellOfMark, paintLine, usedBrush, withArea } from './brush-cells.ts'
+import styles from './stage-tool.module.css'
+
+interface StageToolProps {
+  readonly tool: StageToolName
+  readonly facts: PictureFacts
+}
+
+/** The control that is used on the stage itself, over the picture. */
+export function StageTool({ tool, facts }: StageToolProps): ReactElement | null {
+  const { controls } = useControls()
+  if (tool === 'focus') return <FocusTool facts={facts} />
+  if (tool === 'brush') return <BrushTool facts={facts} />
+  return controls.output === undefined ? null : <FrameTool facts={facts} output={controls.output} />
+}
+
+/** A press sets the point that the camera goes to. */
+function FocusTool({ facts }: Pick<StageToolProps, 'facts'>): ReactElement {
+  const text = useText()
+  const { composer, controls, set } = useControls()
+  const part = outputWindow(facts, controls.output)
+  const { focus } = controls
+  const place = (event: PointerEvent<HTMLElement>) => {
+    const { x, y } = spotOf(event)
+    set({ focus: { x: part.x + x * part.width, y: part.y + y * part.height } })
+    Object.assign(composer.state, { isAiming: false })
+  }
+  return (
+    <div className={styles['tool']} data-tool="focus" onPointerDown={place}>
+      {focus !== undefined && (
+        <span className={styles['spot']} style={shares((focus.x - part.x) / part.width, (focus.y - part.y) / part.height)} />
+      )}
+      <p className={styles['words']}>{text('controls.focus.tap')}</p>
+    </div>
+  )
+}
+
+/** The shown part, which can be dragged; a slider of the form moves it by keys. */
+function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly output: OutputFrame }): ReactElement {
+  const { set } = useControls()
+  const drag = useRef<{ readonly from: Spot; readonly output: OutputFrame } | null>(null)
+  const { x, y, width, height } = outputWindow(facts, output)
+  const move = (event: PointerEvent<HTMLElement>) => {
+    if (drag.current === null) return
+    const spot = spotOf(event)
+    const { from, output: before } = drag.current
+    set({ output: movedFrame(facts, before, spot.x - from.x, spot.y - from.y) })
+  }
+  return (
+    <div
+      className={styles['tool']}
+      data-tool="frame"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        drag.current = { from: spotOf(event), output }
+      }}
+      onPointerMove={move}
+      onPointerUp={() => (drag.current = null)}
+      onPointerCancel={() => (drag.current = null)}
+    >
+      <span className={styles['frame']} style={{ ...shares(x, y), width: `${width * 100}%`, height: `${height * 100}%` }} />
+    </div>
+  )
+}
+
+const FAST_STEP = 4
+
+/** Paints the cells of the picture: with a pointer, or with the arrow keys and the space bar. */
+function BrushTool({ facts }: Pick<StageToolProps, 'facts'>): ReactElement {
+  const text = useText()
+  const { controls, set } = useControls()
+  const { mark, radius } = useSnapshot(brushTool)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const stroke = useRef<{ readonly brush: MotionBrush; readonly last: Spot } | null>(null)
+  const [cursor, setCursor] = useState<Spot | null>(null)
+  const brush = brushFor(facts, controls.brush)
+  useEffect(() => {
+    if (canvas.current !== null) drawCells(canvas.current, brush)
+  }, [brush])
+
+  const paint = (from: MotionBrush, start: Spot, end: Spot) => {
+    const area = areaOfMark(mark)
+    return paintLine(area === null ? from : withArea(from, area, {}), start, end, radius, cellOfMark(mark))
+  }
+  const extend = (spots: readonly Spot[]) => {
+    for (const spot of spots) {
+      const { brush: painted, last } = stroke.current ?? { brush, last: spot }
+      stroke.current = { brush: paint(painted, last, spot), last: spot }
+    }
+    if (canvas.current !== null && stroke.current !== null) drawCells(canvas.current, stroke.current.brush)
+  }
+  const finish = () => {
+    if (stroke.current !== null) set({ brush: usedBrush(stroke.current.brush) })
+    stroke.current = null
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const at = cursor ?? { x: Math.floor(brush.columns / 2), y: Math.floor(brush.rows / 2) }
+    const step = event.shiftKey ? FAST_STEP : 1
+    const moved = STEPS[event.key]
+    if (moved === undefined && event.key !== ' ') return
+    event.preventDefault()
+    if (moved !== undefined) {
+      const [x, y] = moved
+      return setCursor({ x: clamp(at.x + x * step, brush.columns), y: clamp(at.y + y * step, brush.rows) })
+    }
+    const spot = middleOf(at, brush)
+    setCursor(at)
+    set({ brush: usedBrush(paint(brush, spot, spot)) })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application of its own, with its own keys
+    <div
+      className={styles['tool']}
+      data-tool="brush"
+      role="application"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application of its own, with its own keys
+      tabIndex={0}
+      aria-label={text('controls.brush.canvas')}
+      onKeyDown={onKey}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        extend([spotOf(event)])
+      }}
+      onPointerMove={(event) => {
+        if (stroke.current !== null) extend(spotsOf(event))
+      }}
+      onPointerUp={finish}
+      onPointerCancel={() => {
+        stroke.current = null
+        if (canvas.current !== null) drawCells(canvas.current, brush)
+      }}
+    >
+      <canvas ref={canvas} className={styles['cells']} width={brush.columns} height={brush.rows} />
+      {cursor !== null && <span className={styles['spot']} style={spotStyle(middleOf(cursor, brush))} />}
+      <span className="visually-hidden" aria-live="polite">
+        {cursor !== null && text('controls.brush.cursor', { row: cursor.y + 1, column: cursor.x + 1 })}
+      </span>
+    </div>
+  )
+}
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+function clamp(place: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, place))
+}
+
+function middleOf({ x, y }: Spot, { columns, rows }: MotionBrush): Spot {
+  return { x: (x + 0.5) / columns, y: (y + 0.5) / rows }
+}
+
+function shares(x: number, y: number): CSSProperties {
+  return { left: `${x * 100}%`, top: `${y * 100}%` }
+}
+
+function spotStyle({ x, y }: Spot): CSSProperties {
+  return shares(x, y)
+}
+
+/** Where a pointer is on an element, as shares of its sides. */
+function spotOf(event: PointerEvent<HTMLElement>): Spot {
+  return spotIn(event.currentTarget.getBoundingClientRect(), event)
+}
+
+/** All places of a pointer since the last event. */
+function spotsOf(event: PointerEvent<HTMLElement>): readonly Spot[] {
+  const box = event.currentTarget.getBoundingClientRect()
+  const all = event.nativeEvent.getCoalescedEvents?.() ?? []
+  return (all.length === 0 ? [event] : all).map((each) => spotIn(box, each))
+}
+
+function spotIn(box: DOMRect, { clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Spot {
+  const within = (place: number, side: number) => Math.max(0, Math.min(1, place / side))
+  return { x: within(clientX - box.left, box.width), y: within(clientY - box.top, box.height) }
+}
+
+/** Colours of the areas, and of what is held still last: told apart by lightness, too. */
+const AREA_COLOURS = ['255 180 84', '110 200 255', '190 140 255', '140 230 150'] as const
+const HELD_COLOUR = '255 255 255'
+const OPACITY = 0.55
+
+function drawCells(canvas: HTMLCanvasElement, { columns, rows, cells }: MotionBrush): void {
+  const drawing = canvas.getContext('2d')
+  if (drawing === null) return
+  drawing.clearRect(0, 0, columns, rows)
+  for (const [at, cell] of Array.from(cells).entries()) {
+    const colour = cell === HELD_CELL ? HELD_COLOUR : AREA_COLOURS[Number(cell) - 2]
+    if (colour === undefined) continue
+    drawing.fillStyle = `rgb(${colour} / ${OPACITY})`
+    drawing.fillRect(at % columns, Math.floor(at / columns), 1, 1)
+  }
+}

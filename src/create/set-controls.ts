@@ -1,0 +1,34 @@
+import type { ControlName, MotionControls } from '#shared/motion/controls/motion-controls.ts'
+import { changeControls } from '#shared/motion/controls/motion-controls.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import type { Composer } from './composer.ts'
+import { changeSettings } from './form-actions.ts'
+import { useComposer } from './use-composer.ts'
+
+/** Sets controls of the form; undefined leaves the choice to the words again. */
+export function setControls(composer: Composer, change: MotionControls): void {
+  changeSettings(composer, { controls: changeControls(composer.state.settings.controls, change) })
+}
+
+/** Between two pictures the camera goes where they need it. */
+const BETWEEN: readonly ControlName[] = ['overlays', 'grade', 'negativePrompt', 'music']
+
+/** The controls that the chosen model can take for this kind of video. */
+export function offeredControls(names: readonly string[], bizType: BizType): ReadonlySet<string> {
+  return new Set(bizType === 'HEAD_TAIL' ? names.filter((name) => BETWEEN.some((each) => each === name)) : names)
+}
+
+/** The controls of the form, and those on offer. */
+export function useControls() {
+  const composer = useComposer()
+  const { settings, parameters } = useSnapshot(composer.state)
+  const model = parameters.series.find(({ modelName }) => modelName === settings.modelName)
+  return {
+    composer,
+    settings,
+    controls: settings.controls ?? {},
+    offered: offeredControls(model?.controls ?? [], composer.bizType),
+    set: (change: MotionControls) => setControls(composer, change),
+  }
+}

@@ -1,0 +1,122 @@
+import { smoothStep, wave } from '../curves.ts'
+import { type BrushArea, type MotionBrush, FREE_CELL, HELD_CELL, cellOfArea } from '../controls/motion-controls.ts'
+import type { PictureWindow } from '../controls/output-window.ts'
+import type { Size } from '../picture.ts'
+import { type Plane, boxBlur, makePlane, sampleAt } from '../plane.ts'
+
+/** Beyond a painted cell, an area's motion fades out within this many cells. */
+export const BRUSH_FEATHER_CELLS = 3
+/** Two blurs of this radius make the soft border. */
+const BLUR_RADIUS = 1
+/** A blurred area is full again this far inside of its border. */
+const FILLING = 1.25
+/** How far a held area is grown before its border becomes soft, so that its own cells stay still to their edge. */
+const HELD_GROWTH_CELLS = 3
+
+/** Flow: how far a place moves in one round, in picture heights, and how long a round takes. */
+const FLOW_LENGTH = 0.055
+const FLOW_ROUND_SECONDS = 2
+/** Flow does not pulse: rounds begin at other times in other places. */
+const PHASE_SPREAD = 0.35
+const SWAY_LENGTH = 0.018
+const SWAY_PER_SECOND = 0.45
+const SWAY_WAVES = 1.4
+/** Painted areas start from rest. */
+const START_SECONDS = 0.5
+const DEGREES_PER_TURN = 360
+const QUARTER_TURN = 0.25
+
+/** Where grid nodes sample: x, y pairs in source pixels. */
+interface FlowPlaces {
+  /** The nodes without brush and distortions. */
+  readonly bases: Float64Array
+  /** Changed in place. */
+  readonly places: Float64Array
+  /** The second picture of places that flow. */
+  readonly others: Float64Array
+  /** The share of the second picture at each node, 0 to 1. */
+  readonly shares: Float32Array
+}
+
+export interface BrushFlow {
+  /** Whether frames need a second picture. */
+  readonly isMixed: boolean
+  move(nodes: FlowPlaces, seconds: number): void
+}
+
+interface SoftArea extends BrushArea {
+  readonly weights: Plane
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * The painted motion of a picture. Flow never ends: two pictures move on in turns, each invisible when it jumps back. Nothing moves outside
+ * of the areas and their feather. Rule: docs/motion.md, "Controls".
+ */
+export function createBrushFlow(brush: MotionBrush, window: PictureWindow, source: Size): BrushFlow {
+  const held = brush.cells.includes(HELD_CELL) ? softened(grown(planeOf(brush, HELD_CELL), HELD_GROWTH_CELLS)) : null
+  const areas = brush.areas.flatMap((area, index): SoftArea[] => {
+    const cell = cellOfArea(index)
+    if (!brush.cells.includes(cell)) return []
+    const turns = area.angle / DEGREES_PER_TURN
+    return [{ ...area, weights: softened(planeOf(brush, cell)), x: wave(turns + QUARTER_TURN), y: wave(turns) }]
+  })
+  const scaleX = (window.width * brush.columns) / source.width
+  const scaleY = (window.height * brush.rows) / source.height
+  const inside = (place: number, side: number) => Math.max(0, Math.min(side - 1, place))
+
+  return {
+    isMixed: areas.some(({ way }) => way === 'flow'),
+    move({ bases, places, others, shares }, seconds) {
+      const start = smoothStep(seconds / START_SECONDS) * source.height
+      for (let at = 0; at < bases.length; at += 2) {
+        const baseX = bases[at] ?? 0
+        const baseY = bases[at + 1] ?? 0
+        const x = (baseX + 0.5) * scaleX + window.x * brush.columns - 0.5
+        const y = (baseY + 0.5) * scaleY + window.y * brush.rows - 0.5
+        const free = held === null ? 1 : 1 - sampleAt(held, x, y)
+        const [u, v] = [x / brush.columns, y / brush.rows]
+        const turns = seconds / FLOW_ROUND_SECONDS + PHASE_SPREAD * (wave(u * 1.1 + 0.2) + wave(v * 1.3 - 0.1))
+        const phase = turns - Math.floor(turns)
+        const [first, second] = [phase - 0.5, (phase < 0.5 ? phase + 0.5 : phase - 0.5) - 0.5]
+        let [swayX, swayY, flowX, flowY] = [0, 0, 0, 0]
+        for (const area of areas) {
+          const weight = sampleAt(area.weights, x, y) * area.strength * free * start
+          if (weight === 0) continue
+          if (area.way === 'flow') {
+            flowX += area.x * weight * FLOW_LENGTH
+            flowY += area.y * weight * FLOW_LENGTH
+          } else {
+            const swing = wave(seconds * SWAY_PER_SECOND - (u + v) * SWAY_WAVES) * weight * SWAY_LENGTH
+            swayX += area.x * swing
+            swayY += area.y * swing
+          }
+        }
+        const placeX = baseX + ((places[at] ?? 0) - baseX) * free - swayX
+        const placeY = baseY + ((places[at + 1] ?? 0) - baseY) * free - swayY
+        const isFlowing = flowX !== 0 || flowY !== 0
+        shares[at / 2] = isFlowing ? Math.abs(1 - 2 * phase) : 0
+        const isMoved = isFlowing || swayX !== 0 || swayY !== 0
+        places[at] = isMoved ? inside(placeX - flowX * first, source.width) : placeX
+        places[at + 1] = isMoved ? inside(placeY - flowY * first, source.height) : placeY
+        others[at] = isMoved ? inside(placeX - flowX * second, source.width) : placeX
+        others[at + 1] = isMoved ? inside(placeY - flowY * second, source.height) : placeY
+      }
+    },
+  }
+}
+
+function planeOf({ columns, rows, cells }: MotionBrush, cell: string): Plane {
+  return makePlane(columns, rows, (_x, _y, index) => ((cells[index] ?? FREE_CELL) === cell ? 1 : 0))
+}
+
+function softened(plane: Plane): Plane {
+  const soft = boxBlur(boxBlur(plane, BLUR_RADIUS), BLUR_RADIUS)
+  return { ...soft, values: soft.values.map((value) => (value < 1e-6 ? 0 : Math.min(1, value * FILLING))) }
+}
+
+function grown(plane: Plane, radius: number): Plane {
+  const near = boxBlur(plane, radius)
+  return { ...near, values: near.values.map((value) => (value > 1e-6 ? 1 : 0)) }
+}

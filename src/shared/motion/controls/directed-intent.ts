@@ -1,0 +1,72 @@
+import type { OverlayKind } from '../look/overlay-kinds.ts'
+import { type PromptIntent, readPrompt } from '../prompt/read-prompt.ts'
+import type { PlanRequest } from '../plan-request.ts'
+import type { Distortion } from '../motion-plan.ts'
+import { type Track, mapped } from '../track.ts'
+import { type MotionControls, ORDINARY } from './motion-controls.ts'
+import { outputWindow } from './output-window.ts'
+
+/** The intent of words and controls together. */
+export interface DirectedIntent extends PromptIntent {
+  /** Factor of the camera's way. */
+  readonly strength: number
+  /** The camera's place on its path over time, where it is faster than ordinary. */
+  readonly progress: Track | null
+}
+
+const HALF = 0.5
+
+/** The prompt's intent with the controls' in its place, wherever one is set. Rule: docs/motion.md, "Controls". */
+export function directedIntent({ prompt, controls = {}, picture }: Pick<PlanRequest, 'prompt' | 'controls' | 'picture'>): DirectedIntent {
+  const read = readPrompt(prompt)
+  const { speed } = controls
+  return {
+    ...read,
+    ...cameraOf(read, controls),
+    pace: speed === undefined ? read.pace : Math.min(ORDINARY, speed),
+    strength: controls.camera === 'still' ? 0 : (controls.strength ?? ORDINARY),
+    progress: speed === undefined || speed <= ORDINARY ? null : arrivingAt(1 / speed),
+    focus: focusOf(controls, picture) ?? read.focus,
+    overlays: overlaysOf(read.overlays, controls.overlays),
+    grade: controls.grade === undefined ? read.grade : controls.grade === 'none' ? null : controls.grade,
+  }
+}
+
+/** A handheld camera is a camera, too: another choice replaces it. */
+function cameraOf(read: PromptIntent, { camera }: MotionControls): Pick<PromptIntent, 'moves' | 'distortions'> {
+  if (camera === undefined) return read
+  const others = read.distortions.filter((kind) => kind !== 'handheld')
+  return camera === 'handheld' ? { moves: [], distortions: [...others, camera] } : { moves: [camera], distortions: others }
+}
+
+/** From the window's centre, each -0.5..0.5 of its sides. */
+function focusOf({ focus, output }: MotionControls, picture: PlanRequest['picture']): PromptIntent['focus'] {
+  if (focus === undefined) return null
+  const { x, y, width, height } = outputWindow(picture, output)
+  const along = (place: number, start: number, side: number) => Math.max(-HALF, Math.min(HALF, (place - start) / side - HALF))
+  return { x: along(focus.x, x, width), y: along(focus.y, y, height) }
+}
+
+function overlaysOf(read: readonly OverlayKind[], switches: MotionControls['overlays'] = {}): readonly OverlayKind[] {
+  const states = Object.entries(switches) as [OverlayKind, boolean][]
+  const off = new Set(states.filter(([, isOn]) => !isOn).map(([kind]) => kind))
+  const on = states.filter(([, isOn]) => isOn).map(([kind]) => kind)
+  return [...new Set([...read, ...on])].filter((kind) => !off.has(kind))
+}
+
+function arrivingAt(time: number): Track {
+  return [
+    { at: 0, value: 0 },
+    { at: time, value: 1 },
+  ]
+}
+
+/** A handheld camera, and the room that it needs, weaker or stronger as its way is. */
+export function strengthened(distortions: readonly Distortion[], strength: number): readonly Distortion[] {
+  if (strength === ORDINARY || !distortions.some(({ kind }) => kind === 'handheld')) return distortions
+  return distortions.map((distortion) => {
+    const { kind, strength: track } = distortion
+    const factor = kind === 'handheld' ? strength : kind === 'closer' ? Math.max(ORDINARY, strength) : ORDINARY
+    return { kind, strength: mapped(track, (value) => value * factor) }
+  })
+}

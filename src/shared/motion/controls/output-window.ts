@@ -1,0 +1,51 @@
+import type { Size } from '../picture.ts'
+import { type OutputFrame, OUTPUT_RATIOS } from './motion-controls.ts'
+
+/** The part of a picture that a video shows, as shares of the picture's sides. */
+export interface PictureWindow {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export const WHOLE_PICTURE: PictureWindow = { x: 0, y: 0, width: 1, height: 1 }
+
+/** The largest part of a picture with the frame's ratio, at the frame's place; the whole picture without a frame. */
+export function outputWindow({ width, height }: Size, frame: OutputFrame | undefined): PictureWindow {
+  if (frame === undefined) return WHOLE_PICTURE
+  const ratio = OUTPUT_RATIOS[frame.ratio]
+  const wide = Math.min(1, (height * ratio) / width)
+  const high = Math.min(1, width / ratio / height)
+  return { x: (1 - wide) * frame.x, y: (1 - high) * frame.y, width: wide, height: high }
+}
+
+/** The size of a picture's shown part; only its ratio counts. */
+export function outputSize(size: Size, frame: OutputFrame | undefined): Size {
+  const { width, height } = outputWindow(size, frame)
+  return { width: size.width * width, height: size.height * height }
+}
+
+/** The style that lets an image element show only this part in a box of its ratio. */
+export function shownPart(frame: OutputFrame | undefined) {
+  return frame === undefined ? undefined : ({ objectFit: 'cover', objectPosition: `${frame.x * 100}% ${frame.y * 100}%` } as const)
+}
+
+/** The part in whole px: sides of at least 1, inside the picture. */
+export function windowRect({ width, height }: Size, part: PictureWindow): PictureWindow {
+  const x = Math.min(width - 1, Math.round(part.x * width))
+  const y = Math.min(height - 1, Math.round(part.y * height))
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(width - x, Math.round(part.width * width))),
+    height: Math.max(1, Math.min(height - y, Math.round(part.height * height))),
+  }
+}
+
+/** The frame moved by shares of the picture's sides; it stays inside. */
+export function movedFrame(size: Size, frame: OutputFrame, byX: number, byY: number): OutputFrame {
+  const { width, height } = outputWindow(size, frame)
+  const along = (place: number, by: number, room: number) => (room < 1e-6 ? place : Math.min(1, Math.max(0, place + by / room)))
+  return { ...frame, x: along(frame.x, byX, 1 - width), y: along(frame.y, byY, 1 - height) }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { MOST_BRUSH_AREAS, isBrushWhole } from '#shared/motion/controls/motion-controls.ts'
+import { areaOfMark, brushFor, cellOfMark, paintLine, usedBrush, withArea } from '#src/create/controls/brush-cells.ts'
+
+const SIZE = { width: 1600, height: 900 }
+const count = (cells: string, cell: string) => Array.from(cells).filter((each) => each === cell).length
+
+test('a new brush has square cells over the whole picture, and counts as none', () => {
+  const brush = brushFor(SIZE, undefined)
+  expect(brush).toMatchObject({ columns: 48, rows: 27, areas: [] })
+  expect(usedBrush(brush)).toBeUndefined()
+})
+
+test('a line marks the cells around it, from end to end', () => {
+  const brush = withArea(brushFor(SIZE, undefined), 0, {})
+  const painted = paintLine(brush, { x: 0.25, y: 0.5 }, { x: 0.75, y: 0.5 }, 2, '2')
+  expect(count(painted.cells, '2')).toBeGreaterThan(24 * 4)
+  expect(painted.cells[13 * 48 + 24]).toBe('2')
+  expect(painted.cells[2 * 48 + 24]).toBe('0')
+  expect(isBrushWhole(painted)).toBe(true)
+  const erased = paintLine(painted, { x: 0, y: 0.5 }, { x: 1, y: 0.5 }, 9, '0')
+  expect(usedBrush(erased)).toBeUndefined()
+})
+
+test('a line that leaves the picture ends at its side', () => {
+  const painted = paintLine(brushFor(SIZE, undefined), { x: 0, y: 0 }, { x: 1, y: 1 }, 5, '1')
+  expect(painted.cells).toHaveLength(48 * 27)
+})
+
+test('an area comes into being with those before it, never more than there may be', () => {
+  const brush = withArea(brushFor(SIZE, undefined), 2, { angle: 90 })
+  expect(brush.areas.map(({ angle }) => angle)).toEqual([0, 0, 90])
+  expect(withArea(brush, 9, {}).areas).toHaveLength(MOST_BRUSH_AREAS)
+})
+
+test('marks stand for cells', () => {
+  expect(['area-0', 'area-3', 'held', 'free'].map((mark) => cellOfMark(mark as 'held'))).toEqual(['2', '5', '1', '0'])
+  expect(areaOfMark('held')).toBeNull()
+})
+
+test('the brush of another picture is not taken', () => {
+  const other = brushFor({ width: 900, height: 1600 }, undefined)
+  expect(brushFor(SIZE, other)).toMatchObject({ columns: 48, rows: 27 })
+})

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { isAtRest } from '#shared/motion/camera/plan-camera.ts'
+import { BRUSH_FEATHER_CELLS } from '#shared/motion/camera/brush-flow.ts'
+import {
+  BRUSH_CELLS,
+  CAMERA_CHOICES,
+  SPEED_RANGE,
+  STRENGTH_RANGE,
+  type MotionBrush,
+  type MotionControls,
+  brushGrid,
+  changeControls,
+} from '#shared/motion/controls/motion-controls.ts'
+import { movedFrame, outputWindow, windowRect } from '#shared/motion/controls/output-window.ts'
+import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import type { CameraScene } from '#shared/motion/motion-plan.ts'
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
+import { peakOf } from '#shared/motion/track.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+import { motionControlsSchema } from '#shared/api/motion-controls.ts'
+import { noisePicture } from '../../fixtures/noise-picture.ts'
+
+const PICTURE = { width: 640, height: 480 }
+
+const REQUEST: PlanRequest = {
+  bizType: 'CUSTOM',
+  templateId: null,
+  prompt: '',
+  picture: PICTURE,
+  durationSeconds: 4,
+  imageFidelity: 0.5,
+  seed: 5,
+  take: 0,
+}
+
+const plan = (prompt: string, controls?: MotionControls) => makePlan({ ...REQUEST, prompt, controls })
+const camera = (prompt: string, controls?: MotionControls) => plan(prompt, controls).scene as CameraScene
+
+describe('controls and words', () => {
+  test.each(CAMERA_CHOICES.filter((choice) => choice !== 'handheld'))('%s outranks the camera of the words', (choice) => {
+    expect(plan('pan left, handheld', { camera: choice }).summary.moves).toEqual([choice])
+    expect(plan('pan left, handheld', { camera: choice }).distortions).toEqual([])
+  })
+
+  test('a move that is chosen is planned as the same move in words', () => {
+    expect(plan('', { camera: 'orbit-left' }).scene).toEqual(plan('Orbit left').scene)
+    expect(plan('', { camera: 'handheld' }).distortions).toEqual(plan('handheld').distortions)
+  })
+
+  test('a still camera rests', () => {
+    const { from, to } = camera('push in', { camera: 'still' })
+    expect([isAtRest(from), isAtRest(to)]).toEqual([true, true])
+  })
+
+  test('strength makes the way longer or shorter, speed arrives sooner or goes less far', () => {
+    const way = (controls: MotionControls) => camera('push in', controls).to.push
+    expect(way({ strength: STRENGTH_RANGE.min })).toBeLessThan(way({}))
+    expect(way({ strength: STRENGTH_RANGE.max })).toBeGreaterThan(way({}))
+    expect(way({ speed: SPEED_RANGE.min })).toBeLessThan(way({}))
+    expect(way({ speed: SPEED_RANGE.max })).toBe(way({}))
+    expect(camera('push in', { speed: SPEED_RANGE.max }).progress).toEqual([
+      { at: 0, value: 0 },
+      { at: 1 / SPEED_RANGE.max, value: 1 },
+    ])
+    expect(camera('push in very slow', { speed: 1 }).to).toEqual(camera('push in').to)
+  })
+
+  test('strength is that of a handheld camera, too, and of no other movement of the picture', () => {
+    const { distortions } = plan('handheld, windy', { strength: 2 })
+    const ordinary = plan('handheld, windy').distortions
+    const peak = (all: typeof distortions, kind: string) => peakOf(all.find((each) => each.kind === kind)?.strength ?? 0)
+    expect(peak(distortions, 'handheld')).toBe(2 * peak(ordinary, 'handheld'))
+    expect(peak(distortions, 'sway')).toBe(peak(ordinary, 'sway'))
+    expect(plan('windy', { camera: 'still' }).distortions).toEqual(plan('windy').distortions)
+  })
+
+  test('the camera goes to the focus, also within a cut', () => {
+    const aimed = camera('push in', { focus: { x: 0.9, y: 0.2 } }).to
+    expect(aimed.panX).toBeGreaterThan(0)
+    expect(aimed.panY).toBeLessThan(0)
+    const output = { ratio: '9:16', x: 1, y: 0.5 } as const
+    expect(camera('push in', { focus: { x: 0.66, y: 0.5 }, output }).to.panX).toBeLessThan(0)
+  })
+
+  test('a switch adds weather or takes what the words ask for away; colours go before those of the words', () => {
+    const { overlays, grade } = plan('rain and fog, sepia', { overlays: { rain: false, snow: true }, grade: 'noir' })
+    expect(overlays.map(({ kind }) => kind)).toEqual(['fog', 'snow'])
+    expect(grade).toBe(GRADES.noir)
+    expect(plan('sepia', { grade: 'none' }).grade).toBeNull()
+    expect(makePlan({ ...REQUEST, bizType: 'HEAD_TAIL', controls: { overlays: { snow: true } } }).overlays).toHaveLength(1)
+  })
+
+  test('a control that is unset again leaves no trace', () => {
+    expect(changeControls({ camera: 'still' }, { camera: undefined })).toBeUndefined()
+    expect(changeControls({ camera: 'still' }, { strength: 2 })).toEqual({ camera: 'still', strength: 2 })
+  })
+})
+
+describe('the shown part', () => {
+  test('is the largest of its ratio, at its place', () => {
+    expect(outputWindow({ width: 1600, height: 900 }, { ratio: '1:1', x: 1, y: 0.5 })).toEqual({
+      x: 0.4375,
+      y: 0,
+      width: 0.5625,
+      height: 1,
+    })
+    expect(outputWindow({ width: 900, height: 1600 }, { ratio: '16:9', x: 0.5, y: 0 })).toMatchObject({ x: 0, y: 0, width: 1 })
+    expect(plan('', { output: { ratio: '4:5', x: 0, y: 0 } }).aspect).toBeCloseTo(4 / 5, 6)
+    expect(plan('').window).toBeUndefined()
+  })
+
+  test('stays inside of the picture, in whole px', () => {
+    const frame = { ratio: '9:16', x: 0.5, y: 0.5 } as const
+    expect(movedFrame(PICTURE, frame, 9, 9)).toEqual({ ...frame, x: 1 })
+    expect(movedFrame(PICTURE, frame, -9, 0)).toEqual({ ...frame, x: 0 })
+    const rect = windowRect(PICTURE, outputWindow(PICTURE, { ratio: '9:16', x: 1, y: 1 }))
+    expect(rect).toEqual({ x: 370, y: 0, width: 270, height: 480 })
+  })
+})
+
+const { columns, rows } = brushGrid(PICTURE)
+
+/** The left upper quarter as area 1, and a held part in the rest of the upper half. */
+function quarterBrush(more: Partial<MotionBrush['areas'][number]> = {}): MotionBrush {
+  const cells = Array.from({ length: columns * rows }, (_, at) => {
+    const isUpper = Math.floor(at / columns) < rows / 2
+    if (!isUpper) return '0'
+    return at % columns < columns / 2 ? '2' : '1'
+  })
+  return { columns, rows, cells: cells.join(''), areas: [{ way: 'flow', angle: 0, strength: 1, ...more }] }
+}
+
+async function frames(controls: MotionControls, prompt = '') {
+  const drawn = plan(prompt, controls)
+  const frame = { width: 320, height: 240 }
+  const size = sourceSize(drawn, frame)
+  const renderer = createRenderer(await createKernel(), drawn, [noisePicture(size.width, size.height, 4)], frame)
+  return { count: drawn.frameCount, ...frame, at: (index: number) => renderer.rgba(index).slice() }
+}
+
+/** How many pixels differ in a part of two frames, given as shares. */
+function changed(first: Uint8Array, second: Uint8Array, width: number, part: (x: number, y: number) => boolean): number {
+  let count = 0
+  for (let pixel = 0; pixel * 4 < first.length; pixel++) {
+    const [x, y] = [(pixel % width) / width, Math.floor(pixel / width) / (first.length / 4 / width)]
+    if (!part(x, y)) continue
+    if ([0, 1, 2].some((channel) => first[pixel * 4 + channel] !== second[pixel * 4 + channel])) count++
+  }
+  return count
+}
+
+describe('the motion brush', () => {
+  const feather = (BRUSH_FEATHER_CELLS + 1) / BRUSH_CELLS
+  const isInside = (x: number, y: number) => x < 0.5 - feather && y < 0.5 - feather
+  const isOutside = (x: number, y: number) => x > 0.5 + feather || y > 0.5 + feather * (PICTURE.width / PICTURE.height)
+
+  test.each(['flow', 'sway'] as const)('moves painted places and nothing else while the camera is still: %s', async (way) => {
+    const video = await frames({ camera: 'still', brush: quarterBrush({ way }) })
+    const first = video.at(0)
+    for (const index of [11, 30, 47, 95]) {
+      const later = video.at(index)
+      expect(changed(first, later, video.width, isInside)).toBeGreaterThan(1000)
+      expect(changed(first, later, video.width, isOutside)).toBe(0)
+    }
+  })
+
+  test('the first frame is the picture', async () => {
+    const painted = await frames({ camera: 'still', brush: quarterBrush() })
+    const plain = await frames({ camera: 'still' })
+    expect(painted.at(0)).toEqual(plain.at(0))
+  })
+
+  test('what is held does not take part in the shaking of the picture', async () => {
+    const isHeld = (x: number, y: number) => x > 0.5 + 2 / columns && y < 0.5 - 2 / rows
+    const moved = async (brush?: MotionBrush) => {
+      const video = await frames({ camera: 'still', brush }, 'windy')
+      return changed(video.at(20), video.at(40), video.width, isHeld)
+    }
+    expect(await moved()).toBeGreaterThan(1000)
+    expect(await moved(quarterBrush())).toBe(0)
+  })
+
+  test('fits a cut of the picture', async () => {
+    const brush = quarterBrush()
+    const right = await frames({ camera: 'still', brush, output: { ratio: '9:16', x: 1, y: 0.5 } })
+    expect(changed(right.at(0), right.at(40), right.width, () => true)).toBe(0)
+    const left = await frames({ camera: 'still', brush, output: { ratio: '9:16', x: 0, y: 0.5 } })
+    expect(changed(left.at(0), left.at(40), left.width, () => true)).toBeGreaterThan(1000)
+  })
+})
+
+test.each([
+  ['a way that is too long', { strength: STRENGTH_RANGE.max + 0.1 }],
+  ['cells that do not fill the grid', { brush: { columns: 4, rows: 4, cells: '0', areas: [] } }],
+  ['a cell of an area that is not there', { brush: { columns: 1, rows: 1, cells: '2', areas: [] } }],
+  ['an unknown overlay', { overlays: { frogs: true } }],
+  ['a focus outside', { focus: { x: 2, y: 0 } }],
+])('%s is refused', (_, controls) => {
+  expect(motionControlsSchema.safeParse(controls).success).toBe(false)
+})
+
+test('all controls together are accepted as they are', () => {
+  const controls: MotionControls = {
+    camera: 'rise',
+    strength: 1.2,
+    speed: 0.8,
+    focus: { x: 0.2, y: 0.3 },
+    overlays: { rain: true, fog: false },
+    grade: 'none',
+    brush: quarterBrush(),
+    output: { ratio: '1:1', x: 0, y: 1 },
+    negativePrompt: 'text',
+    music: 'calm',
+  }
+  expect(motionControlsSchema.parse(controls)).toEqual(controls)
+})
