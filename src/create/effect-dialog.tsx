@@ -15,6 +15,7 @@ import styles from './effect-dialog.module.css'
 import { useComposer } from './use-composer.ts'
 import { chooseEffect } from './effect-choice.ts'
 import { rowsInView } from './rows-in-view.ts'
+import { stripStyle, useFilmStrips } from './use-film-strips.ts'
 
 /** A dialog with all effects, searchable by name, tag and description. */
 export function EffectDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
@@ -75,6 +76,8 @@ export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps): Re
   const rows = Math.ceil(effects.length / COLUMNS)
   const { from, to, rowHeight } = useRowWindow(box, probe, rows)
   const first = from * COLUMNS
+  const seen = effects.slice(first, to * COLUMNS)
+  const strips = useFilmStrips(new Map(seen.map(({ id }) => [id, { bizType: 'TEMPLATE', templateId: id }])))
   return (
     <div ref={box} className={styles['box']}>
       <div ref={probe} className={styles['probe']} aria-hidden="true" />
@@ -86,11 +89,12 @@ export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps): Re
         }}
         aria-label={text('compose.effect.title')}
       >
-        {effects.slice(first, to * COLUMNS).map((effect, place) => (
+        {seen.map((effect, place) => (
           <li key={effect.id} style={{ height: rowHeight }} aria-setsize={effects.length} aria-posinset={first + place + 1}>
             <button type="button" className={styles['effect']} aria-pressed={effect.id === chosenId} onClick={() => onChoose(effect)}>
               <span className={styles['poster']}>
                 <img src={smallPoster(effect)} alt="" loading="lazy" decoding="async" />
+                {strips.has(effect.id) && <span className={styles['strip']} style={stripStyle(strips.get(effect.id))} />}
               </span>
               <span className={styles['name']}>
                 {effect.icon !== undefined && <DataIcon name={effect.icon} size="s" />} {effect.templateName}

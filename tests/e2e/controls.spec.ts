@@ -160,3 +160,16 @@ test('a stroke of the pointer paints, a press sets the focus, a drag moves the f
   await expect(canvas).toBeVisible()
   await expect(clear).toHaveCount(0)
 })
+
+test('effects are shown on the own picture before one is chosen', { tag: '@long' }, async ({ page, server }) => {
+  const form = studio(page)
+  await form.open(server.origin, '/tools/video-templates')
+  await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await page.getByRole('button', { name: 'Choose an effect' }).click()
+  const effect = page.getByRole('dialog').getByRole('listitem').first().getByRole('button')
+  const film = effect.locator('span > span').first()
+  await expect(film).toHaveCSS('background-image', /^url\("blob:/)
+  await expect(film).toHaveCSS('animation-name', 'none')
+  await effect.hover()
+  await expect(film).not.toHaveCSS('animation-name', 'none')
+})

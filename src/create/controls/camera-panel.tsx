@@ -1,15 +1,15 @@
-import { type CSSProperties, type ReactElement, useId, useMemo } from 'react'
+import { type ReactElement, useId } from 'react'
 import {
   CAMERA_CHOICES,
   ORDINARY,
   SPEED_RANGE,
   STRENGTH_RANGE,
   type CameraChoice,
+  type OutputRatio,
   type Spot,
 } from '#shared/motion/controls/motion-controls.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
-import { STRIP_FRAMES } from '#shared/domain/sketch-rules.ts'
 import { formatShare } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useReducedMotion } from '#src/platform/reduced-motion.ts'
@@ -17,9 +17,9 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { Slider } from '#src/design/slider.tsx'
 import { useControls } from '../set-controls.ts'
+import { type StripRequest, stripStyle, useFilmStrips } from '../use-film-strips.ts'
 import styles from './camera-panel.module.css'
 import panel from './control-panel.module.css'
-import { useMoveStrips } from './use-move-strips.ts'
 
 /** The camera: its move, how far and how fast it goes, and where to. */
 export function CameraPanel(): ReactElement {
@@ -62,16 +62,10 @@ export function CameraPanel(): ReactElement {
 function MovePicker(): ReactElement {
   const text = useText()
   const name = useId()
-  const { composer, settings, controls, set } = useControls()
-  const { picture } = useSnapshot(composer.slots[0].state)
+  const { settings, controls, set } = useControls()
   const isReduced = useReducedMotion()
-  const source = useMemo(() => {
-    const facts = picture.status === 'ready' ? picture.facts : null
-    return facts === null
-      ? null
-      : { key: facts.sha256, width: facts.width, height: facts.height, load: () => composer.slots[0].held()?.image.blob ?? null }
-  }, [composer, picture])
-  const strips = useMoveStrips(source, controls.output)
+  const ratio = controls.output?.ratio
+  const strips = useFilmStrips(new Map(CAMERA_CHOICES.map((camera) => [`${camera} ${ratio}`, moveOf(camera, ratio)])))
   const read = readPrompt(settings.prompt)
   const readChoice =
     CAMERA_CHOICES.find((choice) => read.moves.some((move) => move === choice)) ??
@@ -93,7 +87,7 @@ function MovePicker(): ReactElement {
             <span
               className={styles['strip']}
               data-moving={(choice !== null && !isReduced && choice !== 'still') || undefined}
-              style={stripStyle(strips.get(choice ?? readChoice ?? 'still'))}
+              style={stripStyle(strips.get(`${choice ?? readChoice ?? 'still'} ${ratio}`))}
             />
             <span className={styles['name']}>{text(choice === null ? 'controls.camera.words' : `controls.camera.${choice}`)}</span>
           </label>
@@ -106,8 +100,8 @@ function MovePicker(): ReactElement {
   )
 }
 
-function stripStyle(url: string | undefined): CSSProperties {
-  return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as CSSProperties
+function moveOf(camera: CameraChoice, ratio: OutputRatio | undefined): StripRequest {
+  return { bizType: 'CUSTOM', templateId: null, controls: { camera, ...(ratio !== undefined && { output: { ...CENTRE, ratio } }) } }
 }
 
 const FOCUS_STEP = 0.01

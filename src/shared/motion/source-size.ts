@@ -17,6 +17,16 @@ export function sourceSize(plan: MotionPlan, frame: Size): Size {
   return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
 }
 
+/** A sketch's source pixels per frame pixel: the same for every camera move, so that another move needs no other source and depth. */
+const SKETCH_OVERSAMPLING = 1.6
+
+/** The size in px to which the picture is scaled for a sketch. */
+export function sketchSourceSize(plan: MotionPlan, frame: Size): Size {
+  if (plan.scene.kind === 'between') return sourceSize(plan, frame)
+  const scale = Math.max(SKETCH_OVERSAMPLING, MIN_SOURCE_SIDE / Math.min(frame.width, frame.height))
+  return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
+}
+
 /** The largest part of the picture that is ever visible. */
 function widestSight({ from, to }: CameraScene): number {
   return Math.max(from.view * (1 - from.push), to.view * (1 - to.push))

@@ -3,7 +3,7 @@ import type { SketchOrder } from '#shared/contract/sketch-contract.ts'
 import { STRIP_FRAMES, STRIP_SIZE } from '#shared/domain/sketch-rules.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { sourceSize } from '#shared/motion/source-size.ts'
+import { sketchSourceSize } from '#shared/motion/source-size.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import { type Result, ok } from '#shared/result.ts'
 import type { createSketchSources } from './sketch-sources.ts'
@@ -19,7 +19,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
     const frame = filled(plan.aspect)
     const sources: Picture[] = []
     for (const picture of pictures) {
-      const source = await sourceOf(picture, sourceSize(plan, frame), plan.window)
+      const source = await sourceOf(picture, sketchSourceSize(plan, frame), plan.window)
       if (!source.ok) return source
       sources.push(source.value)
     }

@@ -5,7 +5,7 @@ import type { Picture, Size } from '#shared/motion/picture.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { middleFrame, sketchFrame, HALF_RATE_ABOVE_MS, PACE_FRAMES, sketchMoment, STILL_ABOVE_MS } from '#shared/domain/sketch-rules.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
-import { sourceSize } from '#shared/motion/source-size.ts'
+import { sketchSourceSize } from '#shared/motion/source-size.ts'
 import type { CanvasBackend, Surface } from './canvas-backend.ts'
 import { createStripCalls } from './draw-strip.ts'
 import { createSketchSources } from './sketch-sources.ts'
@@ -33,7 +33,7 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
     const frame = sketchFrame({ width: plan.aspect, height: 1 })
     const sources: Picture[] = []
     for (const picture of order.pictures) {
-      const source = await sourceOf(picture, sourceSize(plan, frame), plan.window)
+      const source = await sourceOf(picture, sketchSourceSize(plan, frame), plan.window)
       if (!isCurrent()) return ok('passed_over')
       if (!source.ok) return source
       sources.push(source.value)

@@ -12,10 +12,13 @@ import { paintPicture } from './paint-picture.ts'
 /** The cached size of pictures: more than any sketch needs. */
 const KEPT_SIDE_PX = 1024
 const MOST_KEPT = 4
+/** Filled sizes that are cached, with what is found out about them: of the sketch, of its other picture, and of the film strips. */
+const MOST_FILLED = 4
 
 /** Pictures for the renderer: RGBA, cropped evenly to a size. Decoded ones are cached, so that a changed request starts at once. */
 export function createSketchSources<S extends Surface>(backend: CanvasBackend<S>) {
   const kept = new Map<string, S>()
+  const filled = new Map<string, Picture>()
 
   async function keep({ key, blob }: SketchPicture): Promise<Result<S, ImageProblem>> {
     const known = kept.get(key)
@@ -42,14 +45,20 @@ export function createSketchSources<S extends Surface>(backend: CanvasBackend<S>
   }
 
   return async (picture: SketchPicture, size: Size, window = WHOLE_PICTURE): Promise<Result<Picture, ImageProblem>> => {
+    const name = JSON.stringify([picture.key, size.width, size.height, window])
+    const known = filled.get(name)
+    if (known !== undefined) return ok(known)
     const sheet = await keep(picture)
     if (!sheet.ok) return sheet
     const filling = { turn: UPRIGHT, part: fillingPart(windowRect(sheet.value, window), size) }
-    const filled = await paintPicture(backend, asDecoded(sheet.value), filling, size.width, size.height)
-    if (!filled.ok) return filled
-    const { data } = filled.value.drawing.getImageData(0, 0, size.width, size.height)
-    filled.value.release()
-    return ok({ ...size, data: new Uint8Array(data.buffer) })
+    const painted = await paintPicture(backend, asDecoded(sheet.value), filling, size.width, size.height)
+    if (!painted.ok) return painted
+    const { data } = painted.value.drawing.getImageData(0, 0, size.width, size.height)
+    painted.value.release()
+    const source: Picture = { ...size, data: new Uint8Array(data.buffer) }
+    for (const [first] of filled) if (filled.size >= MOST_FILLED) filled.delete(first)
+    filled.set(name, source)
+    return ok(source)
   }
 }
 

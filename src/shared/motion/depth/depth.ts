@@ -33,8 +33,18 @@ function centreOf(width: number, height: number): Plane {
   })
 }
 
+const guesses = new WeakMap<Picture, Plane>()
+
 /** A heuristic depth map, 0 far to 1 near, without a model: the ground recedes upwards; objects on it, sharp and central areas are near. */
 export function guessDepth(picture: Picture): Plane {
+  const known = guesses.get(picture)
+  if (known !== undefined) return known
+  const depth = depthOf(picture)
+  guesses.set(picture, depth)
+  return depth
+}
+
+function depthOf(picture: Picture): Plane {
   const luma = lumaThumbnail(picture, LONG_SIDE)
   const { width, height } = luma
   const sharpness = sharpnessOf(luma)

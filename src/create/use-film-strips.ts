@@ -1,0 +1,88 @@
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
+import { STRIP_FRAMES, STRIP_SECONDS } from '#shared/domain/sketch-rules.ts'
+import { loadSketches } from '#src/motion/load-sketches.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useComposer } from './use-composer.ts'
+
+/** What a film strip shows on the form's picture. */
+export type StripRequest = Pick<PlanRequest, 'bizType' | 'templateId' | 'controls'>
+
+interface StripSource {
+  readonly key: string
+  readonly width: number
+  readonly height: number
+  readonly load: () => Blob | null
+}
+
+/** Seed and fidelity of the strips: the same motion always looks the same. */
+const PLAIN = { prompt: '', imageFidelity: 0.5, seed: 1, take: 0, durationSeconds: STRIP_SECONDS } as const
+
+/** Addresses of film strips of the form's picture by their names, as they are drawn one after the other. */
+export function useFilmStrips(wanted: ReadonlyMap<string, StripRequest>): ReadonlyMap<string, string> {
+  const source = useStripSource()
+  const [drawn, setDrawn] = useState<{ readonly of: StripSource; readonly strips: ReadonlyMap<string, string> } | null>(null)
+  const roll = useMemo(() => (source === null ? null : createRoll(source, (strips) => setDrawn({ of: source, strips }))), [source])
+  useEffect(() => () => roll?.end(), [roll])
+  useEffect(() => roll?.want(wanted), [roll, wanted])
+  return drawn !== null && drawn.of === source ? drawn.strips : NONE
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** The style of an element that shows a strip; an empty one until it is drawn. */
+export function stripStyle(url: string | undefined): CSSProperties {
+  return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as CSSProperties
+}
+
+function useStripSource(): StripSource | null {
+  const { slots } = useComposer()
+  const { picture } = useSnapshot(slots[0].state)
+  const facts = picture.status === 'ready' ? picture.facts : null
+  const [key, width, height] = [facts?.sha256, facts?.width ?? 0, facts?.height ?? 0]
+  return useMemo(
+    () => (key === undefined ? null : { key, width, height, load: () => slots[0].held()?.image.blob ?? null }),
+    [key, width, height, slots],
+  )
+}
+
+/** Draws what is wanted and not there yet; strips that nobody wants any more stay until the end. */
+function createRoll({ key, width, height, load }: StripSource, onStrips: (strips: ReadonlyMap<string, string>) => void) {
+  const urls = new Map<string, string>()
+  let wanted: ReadonlyMap<string, StripRequest> = new Map()
+  let isDrawing = false
+  let isOver = false
+
+  async function draw(): Promise<void> {
+    if (isDrawing) return
+    isDrawing = true
+    const { planSketch, sketchClient } = await loadSketches()
+    for (let next = nextWanted(); next !== undefined; next = nextWanted()) {
+      const [name, request] = next
+      const blob = load()
+      const plan = planSketch({ ...PLAIN, ...request, picture: { width, height } })
+      if (blob === null || plan === null) break
+      const strip = await sketchClient.strip({ key: `${key} ${name}`, pictures: [{ key, blob }], plan })
+      if (strip === null) break
+      if (isOver) return
+      urls.set(name, URL.createObjectURL(strip))
+      onStrips(new Map(urls))
+    }
+    isDrawing = false
+  }
+
+  function nextWanted() {
+    return isOver ? undefined : [...wanted].find(([name]) => !urls.has(name))
+  }
+
+  return {
+    want(next: ReadonlyMap<string, StripRequest>): void {
+      wanted = next
+      void draw()
+    },
+    end(): void {
+      isOver = true
+      for (const url of urls.values()) URL.revokeObjectURL(url)
+    },
+  }
+}
