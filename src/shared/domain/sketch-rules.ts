@@ -2,6 +2,8 @@ import { FRAMES_PER_SECOND } from './generation-options.ts'
 
 /** The longer side of a sketch's frame, in px. */
 export const SKETCH_SIDE_PX = 384
+/** The longer side on a device that is too slow for that, in px. */
+export const SMALL_SKETCH_SIDE_PX = 240
 /** The frames of a camera move's film strip. */
 export const STRIP_FRAMES = 16
 /** The size of each, in px. */
@@ -21,7 +23,7 @@ export const SKETCH_MAX_CRASHES = 3
 
 /** Frames in the mean cost that adjusts the rate. */
 export const PACE_FRAMES = 12
-/** A mean cost of a frame in ms above which every other frame is drawn. */
+/** A mean cost of a frame in ms above which frames are drawn smaller; where they are, every other one is drawn. */
 export const HALF_RATE_ABOVE_MS = 28
 /** A mean cost in ms above which the sketch ends on its middle frame. */
 export const STILL_ABOVE_MS = 65
@@ -36,8 +38,8 @@ interface Size {
 }
 
 /** The size in px of a sketch: the picture's ratio, sides even. Rule: docs/motion.md, "Sketch". */
-export function sketchFrame(picture: Size): Size {
-  const scale = SKETCH_SIDE_PX / Math.max(picture.width, picture.height)
+export function sketchFrame(picture: Size, longerSide = SKETCH_SIDE_PX): Size {
+  const scale = longerSide / Math.max(picture.width, picture.height)
   const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2))
   return { width: even(picture.width), height: even(picture.height) }
 }

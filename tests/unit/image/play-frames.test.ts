@@ -14,15 +14,16 @@ const FRAMES = 96
 const FRAME_MS = 1000 / 24
 
 /** Plays on a clock that moves only when told to; each frame takes `costMs` to draw. */
-function play(costMs = 0) {
+function play(costMs = 0, smallCostMs: number | null = null) {
   const drawn: number[] = []
   let nowMs = 1000
+  let isSmall = false
   let timer: { run: () => void; atMs: number } | null = null
   const playing = playFrames(
     FRAMES,
     (index) => {
       drawn.push(index)
-      nowMs += costMs
+      nowMs += isSmall ? (smallCostMs ?? costMs) : costMs
     },
     {
       nowMs: () => nowMs,
@@ -33,6 +34,11 @@ function play(costMs = 0) {
           if (timer === mine) timer = null
         }
       },
+    },
+    () => {
+      const isFirst = smallCostMs !== null && !isSmall
+      isSmall = true
+      return isFirst
     },
   )
   function advance(ms: number): void {
@@ -83,6 +89,13 @@ describe('a sketch that is cheap to draw', () => {
 })
 
 describe('a sketch on a slow device', () => {
+  it('is drawn smaller before a frame is left out', () => {
+    const { drawn, playing, advance } = play(HALF_RATE_ABOVE_MS + 2, HALF_RATE_ABOVE_MS - 2)
+    playing.resume()
+    advance((FRAMES - 1) * FRAME_MS + 1)
+    expect(drawn).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+  })
+
   it('leaves out every other frame once frames have proved dear', () => {
     const { drawn, playing, advance } = play(HALF_RATE_ABOVE_MS + 2)
     playing.resume()

@@ -3,7 +3,15 @@ import type { SketchCalls, SketchMode, SketchOrder, SketchStart } from '#shared/
 import { type Kernel, createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { middleFrame, sketchFrame, HALF_RATE_ABOVE_MS, PACE_FRAMES, sketchMoment, STILL_ABOVE_MS } from '#shared/domain/sketch-rules.ts'
+import {
+  middleFrame,
+  sketchFrame,
+  HALF_RATE_ABOVE_MS,
+  PACE_FRAMES,
+  SMALL_SKETCH_SIDE_PX,
+  sketchMoment,
+  STILL_ABOVE_MS,
+} from '#shared/domain/sketch-rules.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
 import { sketchSourceSize } from '#shared/motion/source-size.ts'
 import type { CanvasBackend, Surface } from './canvas-backend.ts'
@@ -42,14 +50,24 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
     const ready = await kernel
     const canvas = canvases.get(canvasName)
     if (!isCurrent() || canvas === undefined) return ok('passed_over')
-    const renderer = createRenderer(ready, plan, sources, frame)
     const drawing = contexts.get(canvas) ?? contextOf(canvas)
     contexts.set(canvas, drawing)
-    const drawFrame = brush(drawing, frame, (index) => renderer.rgba(index))
+    const drawAt = (size: Size) => {
+      const renderer = createRenderer(ready, plan, sources, size)
+      return brush(drawing, size, (index) => renderer.rgba(index))
+    }
+    let drawFrame = drawAt(frame)
+    let isSmall = false
+    const shrink = () => {
+      if (isSmall) return false
+      isSmall = true
+      drawFrame = drawAt(sketchFrame({ width: plan.aspect, height: 1 }, SMALL_SKETCH_SIDE_PX))
+      return true
+    }
     sketch = {
       canvasName,
       orderKey: order.key,
-      playing: playFrames(plan.frameCount, drawFrame, clock),
+      playing: playFrames(plan.frameCount, (index) => drawFrame(index), clock, shrink),
       showStill: () => drawFrame(middleFrame(plan.frameCount)),
     }
     return ok('drawn')
@@ -122,8 +140,16 @@ export interface Playing {
 
 type Pace = 1 | 2 | 'still'
 
-/** Plays frames when due: every other one on a slow device, only the middle one on a slower one. */
-export function playFrames(frameCount: number, drawFrame: (index: number) => void, { nowMs, setTimer }: SketchClock): Playing {
+/**
+ * Plays frames when due. On a slow device they are made smaller first, as long as `shrink` can; then every other one is left out, and on a
+ * slower one all but the middle one.
+ */
+export function playFrames(
+  frameCount: number,
+  drawFrame: (index: number) => void,
+  { nowMs, setTimer }: SketchClock,
+  shrink: () => boolean,
+): Playing {
   let playedMs = 0
   let resumedAtMs = 0
   let cancel: (() => void) | null = null
@@ -148,8 +174,8 @@ export function playFrames(frameCount: number, drawFrame: (index: number) => voi
     const meanMs = costMs / measured
     costMs = 0
     measured = 0
-    if (meanMs > STILL_ABOVE_MS) return 'still'
-    return meanMs > HALF_RATE_ABOVE_MS ? 2 : now
+    if (meanMs <= HALF_RATE_ABOVE_MS || shrink()) return now
+    return meanMs > STILL_ABOVE_MS ? 'still' : 2
   }
 
   const elapsedMs = () => playedMs + nowMs() - resumedAtMs

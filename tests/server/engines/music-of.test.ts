@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import type { EngineRequest } from '#server/motion/engines/engine.ts'
+import { musicOf } from '#server/motion/engines/music-of.ts'
+
+const of = (more: Partial<EngineRequest>) =>
+  musicOf({ bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: 7, take: 1, ...more } as EngineRequest)
+
+const EFFECT = { bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 } as const
+
+it('is composed for any kind of video to the mood that was chosen, another for each take', () => {
+  expect(of({ controls: { music: 'epic' } })).toEqual({ mood: 'epic', seed: 8 })
+  expect(of({ bizType: 'HEAD_TAIL', controls: { music: 'dark' } })?.mood).toBe('dark')
+  expect(of({ ...EFFECT, controls: { music: 'tense' } })?.mood).toBe('tense')
+})
+
+it('is that of the effect where none was chosen', () => {
+  expect(of(EFFECT)?.mood).toBe('calm')
+})
+
+it('is none unasked, and none where the effect is to be silent', () => {
+  expect(of({})).toBeNull()
+  expect(of({ ...EFFECT, aiMusic: 0, controls: { music: 'tense' } })).toBeNull()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { suggestMood } from '#src/create/controls/suggest-mood.ts'
+
+const moodOf = (prompt: string, bizType: 'CUSTOM' | 'HEAD_TAIL' = 'CUSTOM') =>
+  suggestMood(
+    makePlan({
+      bizType,
+      prompt,
+      templateId: null,
+      picture: { width: 4, height: 3 },
+      durationSeconds: 4,
+      imageFidelity: 0.5,
+      seed: 1,
+      take: 0,
+    }),
+  )
+
+test.each([
+  ['rain, noir', 'dark'],
+  ['snow falls', 'calm'],
+  ['confetti falls, pan left', 'upbeat'],
+  ['golden hour light', 'romantic'],
+  ['handheld', 'tense'],
+  ['crane up', 'epic'],
+  ['push in', 'calm'],
+])('%s sounds %s', (prompt, mood) => {
+  expect(moodOf(prompt)).toBe(mood)
+})
+
+test('a way between two pictures is dreamy where nothing else is said', () => {
+  expect(moodOf('', 'HEAD_TAIL')).toBe('dreamy')
+})
