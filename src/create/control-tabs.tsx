@@ -15,12 +15,17 @@ interface ControlPanelProps {
 
 const ControlPanel = preloadedPart<ControlPanelProps>(['controls'], async () => (await import('./controls/control-panel.tsx')).ControlPanel)
 
-const TABS: readonly { readonly name: ControlPanelName; readonly icon: IconName; readonly needs: readonly string[] }[] = [
-  { name: 'camera', icon: 'camera', needs: ['camera'] },
-  { name: 'light', icon: 'cloud', needs: ['overlays', 'grade'] },
-  { name: 'brush', icon: 'edit', needs: ['brush'] },
-  { name: 'format', icon: 'crop', needs: ['output'] },
-  { name: 'more', icon: 'gear', needs: [] },
+const TABS: readonly {
+  readonly name: ControlPanelName
+  readonly label: string
+  readonly icon: IconName
+  readonly needs: readonly string[]
+}[] = [
+  { name: 'camera', label: 'compose.controls.camera', icon: 'camera', needs: ['camera'] },
+  { name: 'light', label: 'compose.controls.light', icon: 'cloud', needs: ['overlays', 'grade'] },
+  { name: 'brush', label: 'compose.controls.brush', icon: 'edit', needs: ['brush'] },
+  { name: 'format', label: 'compose.controls.format', icon: 'crop', needs: ['output'] },
+  { name: 'more', label: 'compose.controls.more', icon: 'gear', needs: [] },
 ]
 
 /** The direct controls of the form: one group at a time, below its name. */
@@ -34,7 +39,7 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>): Re
   return (
     <section className={styles['controls']} data-open={open !== null || undefined} aria-label={text('compose.controls')}>
       <div className={styles['tabs']}>
-        {tabs.map(({ name, icon }) => (
+        {tabs.map(({ name, label, icon }) => (
           <button
             key={name}
             type="button"
@@ -44,7 +49,7 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>): Re
             onClick={() => Object.assign(composer.state, { panel: open === name ? null : name, isAiming: false })}
           >
             <Icon name={icon} />
-            <span>{text(`compose.controls.${name}`)}</span>
+            <span>{text(label)}</span>
           </button>
         ))}
       </div>

@@ -29,7 +29,7 @@ export function usedBrush(brush: MotionBrush): MotionBrush | undefined {
 export function withArea(brush: MotionBrush, index: number, change: Partial<BrushArea>): MotionBrush {
   const count = Math.min(MOST_BRUSH_AREAS, Math.max(brush.areas.length, index + 1))
   const areas = Array.from({ length: count }, (_, at) => brush.areas[at] ?? NEW_AREA)
-  return { ...brush, areas: areas.with(index, { ...(areas[index] ?? NEW_AREA), ...change }) }
+  return { ...brush, areas: areas.map((area, at): BrushArea => (at === index ? Object.assign({}, area, change) : area)) }
 }
 
 /** Marks every cell whose middle is within `radius` cells of the line between two spots. */
