@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Creation } from '#shared/api/generation.ts'
 import { timecode } from '#shared/domain/editing-rules.ts'
@@ -29,17 +29,26 @@ export function EditorDialog({ creation, onClose }: EditorDialogProps): ReactEle
   const text = useText()
   const editor = useEditor(creation)
   const { phase, source } = editor
+  const layout = useRef<HTMLDivElement>(null)
+  const footer = useRef<HTMLDivElement>(null)
+  useFocus(phase.kind, layout, footer)
+  const news = useNews(phase)
   const leave = () => (phase.kind === 'making' ? editor.stop() : onClose())
   return (
     <ChoiceDialog
       title={text('editing.title')}
       language="en"
       direction="ltr"
-      footer={<EditorFooter editor={editor} creation={creation} onClose={onClose} />}
+      footer={
+        <div ref={footer} tabIndex={-1}>
+          <EditorFooter editor={editor} creation={creation} onClose={onClose} />
+          <output className="visually-hidden">{news}</output>
+        </div>
+      }
       onCancel={leave}
       onKeyDown={() => undefined}
     >
-      <div className={styles['layout']}>
+      <div ref={layout} className={styles['layout']} tabIndex={-1}>
         {phase.kind === 'opening' && <LoadingNote text={text('editing.opening')} />}
         {phase.kind === 'failed' && (
           <FailedNote
@@ -65,9 +74,22 @@ export function EditorDialog({ creation, onClose }: EditorDialogProps): ReactEle
           </>
         )}
       </div>
-      <output className="visually-hidden">{useNews(phase)}</output>
     </ChoiceDialog>
   )
+}
+
+/** Each phase has other controls: the focus goes on to where a person goes on. A key that is still held down must not stop what it has begun. */
+function useFocus(kind: EditorPhase['kind'], layout: RefObject<HTMLElement | null>, footer: RefObject<HTMLElement | null>): void {
+  const last = useRef(kind)
+  useEffect(() => {
+    const before = last.current
+    last.current = kind
+    if (before === kind) return
+    const main = footer.current?.querySelector<HTMLElement>('[data-main]')
+    if (before === 'opening') layout.current?.focus({ preventScroll: true })
+    else if (kind === 'making') footer.current?.focus({ preventScroll: true })
+    else main?.focus({ preventScroll: true })
+  }, [kind, layout, footer])
 }
 
 /** What a screen reader is told of the work. */
@@ -147,7 +169,7 @@ function EditorFooter({ editor, creation, onClose }: EditorFooterProps): ReactEl
         <span className={styles['gap']} />
         <Button onClick={onClose}>{text('editing.close')}</Button>
         <ShareButton phase={phase} creation={creation} deps={deps} />
-        <Button look="primary" icon="download" onClick={() => void save(phase, deps())}>
+        <Button look="primary" icon="download" data-main onClick={() => void save(phase, deps())}>
           {text('editing.download')}
         </Button>
       </div>
@@ -168,7 +190,7 @@ function EditorFooter({ editor, creation, onClose }: EditorFooterProps): ReactEl
       )}
       <span className={styles['gap']} />
       <Button onClick={onClose}>{text('editing.close')}</Button>
-      <Button look="primary" disabled={phase.kind !== 'ready'} onClick={editor.make}>
+      <Button look="primary" data-main disabled={phase.kind !== 'ready'} onClick={editor.make}>
         {text(`editing.make.${choice.format}`)}
       </Button>
     </div>
