@@ -1,11 +1,11 @@
-import type { Download, Locator, Page } from '@playwright/test'
+import type { Browser, Download, Locator, Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import sharp from 'sharp'
 import { task } from '#server/platform/database/schema.ts'
-import { makeMarkedVideo } from '../fixtures/make-marked-video.ts'
+import { type MarkedVideo, makeMarkedVideo } from '../fixtures/make-marked-video.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import { axeFaults } from './support/axe-faults.ts'
@@ -26,13 +26,13 @@ test.beforeEach(({ server: shared }) => {
 })
 
 /** Logs in, and opens the viewer of a video of three seconds with sound. */
-async function openVideo(page: Page): Promise<void> {
+async function openVideo(page: Page, video: MarkedVideo = { ...SIZE, frames: FRAMES, hasSound: true }): Promise<void> {
   await logInAs(page.context(), server, 'editor@example.com')
   const [id = ''] = await putCreations(server, [{ prompt: 'Waves in the evening', createdAtMs: Date.now() - 60_000 }])
   const [row] = await server.database.db.select({ name: task.videoName }).from(task).where(eq(task.id, id))
   const name = row?.name ?? ''
-  const video = Buffer.from(await makeMarkedVideo({ ...SIZE, frames: FRAMES, hasSound: true }), 'base64')
-  await writeFile(path.join(server.dataDir, 'media', name.slice(0, 2), name), video)
+  const bytes = Buffer.from(await makeMarkedVideo(video), 'base64')
+  await writeFile(path.join(server.dataDir, 'media', name.slice(0, 2), name), bytes)
   await page.goto(`${server.origin}/tools/image-to-video-generator/${id}`)
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
 }
@@ -168,4 +168,44 @@ test('the editor fits a phone, stops on request and says what a file lacks', asy
   await expect(button('Make the video')).toBeEnabled()
   await button('Make the video').click()
   expect((await readMp4((await download()).bytes)).frames).toBe(142)
+})
+
+const MIB = 1024 * 1024
+const MOST_MEMORY_MIB = 400
+const TEN_SECONDS = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
+
+/** What all processes of the browser hold, in MiB; its own and those that it has begun. */
+async function memoryMib(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const sizes = await Promise.all(processInfo.map(({ id }) => readFile(`/proc/${id}/statm`, 'utf8').catch(() => '0 0 0')))
+  const pages = sizes.map((words) => Number(words.split(' ')[1]) - Number(words.split(' ')[2]))
+  return (pages.reduce((sum, each) => sum + each, 0) * 4096) / MIB
+}
+
+test('each edit of ten seconds at 720p takes less than 400 MB', { tag: '@long' }, async ({ page, browser }) => {
+  test.setTimeout(600_000)
+  const { dialog, button, format } = editor(page)
+  await openVideo(page, TEN_SECONDS)
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(button('Make the video')).toBeEnabled()
+  const before = await memoryMib(browser)
+  const measure = async (name: string, isMade: string, choose: () => Promise<unknown>) => {
+    await choose()
+    const startedMs = performance.now()
+    await button(isMade).click()
+    let most = 0
+    while (!(await button('Download').isVisible())) most = Math.max(most, (await memoryMib(browser)) - before)
+    console.info(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s, ${Math.round(most)} MiB more`)
+    expect(most).toBeLessThan(MOST_MEMORY_MIB)
+    await button('Change something').click()
+  }
+  const choose = (name: string) => () => dialog.getByRole('radio', { name, exact: true }).check()
+  await measure('as it is', 'Make the video', async () => undefined)
+  await measure('there and back', 'Make the video', choose('There and back'))
+  await measure('cross-fade', 'Make the video', choose('Cross-fade'))
+  await measure('9:16', 'Make the video', choose('9:16'))
+  await measure('GIF', 'Make the GIF', () => format('GIF').check())
+  await measure('WebP', 'Make the WebP', () => format('WebP').check())
 })
