@@ -38,7 +38,7 @@ export const REALMS = [
       billing: ['account', 'measurement'],
       creations: ['account', 'billing', 'gallery', 'motion', 'offline'],
       create: ['billing', 'creations', 'gallery', 'motion', 'pictures'],
-      editing: ['creations'],
+      editing: ['account', 'creations'],
       viewer: ['creations', 'editing', 'gallery', 'offline'],
       content: ['account', 'creations', 'gallery', 'measurement'],
     },

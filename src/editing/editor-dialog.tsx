@@ -103,7 +103,7 @@ function useNews(phase: EditorPhase): string {
 /** The result, playing, with its facts. */
 function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }): ReactElement {
   const text = useText()
-  const { made, url, name } = phase
+  const { made, url, name, problem } = phase
   const { width, height, frames, blob } = made
   return (
     <>
@@ -135,6 +135,7 @@ function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind:
           })}
         </span>
       </p>
+      <p className={styles['facts']}>{problem === null ? text('editing.kept') : text('editing.notKept', { reason: errorText(problem) })}</p>
     </>
   )
 }

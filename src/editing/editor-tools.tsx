@@ -23,6 +23,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { formatShare } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import styles from './editor-tools.module.css'
+import { MadeList } from './made-list.tsx'
 import type { EditChoice, Editor } from './use-editor.ts'
 
 interface ToolProps {
@@ -66,6 +67,7 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps): ReactEl
           <JoinTool editor={editor} ownId={ownId} />
         </>
       )}
+      <MadeList onShow={(item) => editor.show(item, item.name)} />
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { videoUrls } from '#src/creations/actions/action-deps.ts'
 import { fetchFirst } from '#src/creations/actions/download-video.ts'
 import { fetchMedia } from '#src/platform/download.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
+import { type MadeMediaStore, madeMedia } from './made-media.ts'
 import { type MediaClient, mediaClient } from './media-client.ts'
 
 export interface JoinedVideo {
@@ -53,7 +54,14 @@ export type EditorPhase =
   | { readonly kind: 'failed'; readonly code: AppErrorCode }
   | { readonly kind: 'ready'; readonly code: AppErrorCode | null }
   | { readonly kind: 'making'; readonly share: number }
-  | { readonly kind: 'made'; readonly made: MadeMedia; readonly url: string; readonly name: string }
+  | {
+      readonly kind: 'made'
+      readonly made: MadeMedia
+      readonly url: string
+      readonly name: string
+      /** Why it is not on this device; null where it is. */
+      readonly problem: AppErrorCode | null
+    }
 
 export interface Editor {
   readonly phase: EditorPhase
@@ -68,6 +76,8 @@ export interface Editor {
   readonly stop: () => void
   /** From the result back to the choices. */
   readonly goOn: () => void
+  /** Shows what was made before. */
+  readonly show: (made: MadeMedia, name: string) => void
   readonly join: (creation: Creation, title: string) => Promise<Result<JoinedVideo>>
 }
 
@@ -106,7 +116,7 @@ export function editedName(creation: Creation, format: MediaFormat): string {
 }
 
 /** The state of one editor. Everything that runs ends with it. */
-export function useEditor(creation: Creation, client: MediaClient = mediaClient): Editor {
+export function useEditor(creation: Creation, client: MediaClient = mediaClient, store: MadeMediaStore = madeMedia): Editor {
   const [phase, setPhase] = useState<EditorPhase>({ kind: 'opening' })
   const [source, setSource] = useState<EditorSource | null>(null)
   const [choice, setChoice] = useState(() => firstChoice(0))
@@ -149,6 +159,10 @@ export function useEditor(creation: Creation, client: MediaClient = mediaClient)
   useEffect(() => guardLeaving({ holds: () => holds() }), [])
   useEffect(holdsChanged, [phase.kind])
 
+  function show(made: MadeMedia, name: string, problem: AppErrorCode | null = null): void {
+    if (!closed.current.signal.aborted) setPhase({ kind: 'made', made, url: urlOf(made.blob), name, problem })
+  }
+
   async function make(): Promise<void> {
     if (source === null || making.current !== null) return
     const stop = new AbortController()
@@ -160,7 +174,9 @@ export function useEditor(creation: Creation, client: MediaClient = mediaClient)
     making.current = null
     if (closed.current.signal.aborted) return
     if (!answer.ok) return setPhase({ kind: 'ready', code: answer.error.code === 'cancelled' ? null : answer.error.code })
-    setPhase({ kind: 'made', made: answer.value, url: urlOf(answer.value.blob), name: editedName(creation, choice.format) })
+    const name = editedName(creation, choice.format)
+    const kept = await store.keep(answer.value, name)
+    show(answer.value, name, kept.ok ? null : kept.error.code)
   }
 
   return {
@@ -175,6 +191,7 @@ export function useEditor(creation: Creation, client: MediaClient = mediaClient)
     },
     make: () => void make(),
     stop: () => making.current?.abort(),
+    show: (made, name) => show(made, name),
     goOn: () => setPhase({ kind: 'ready', code: null }),
     async join(other, title) {
       const opened = await openVideo(other, client, closed.current.signal)

@@ -119,6 +119,17 @@ test('a kept video is trimmed and becomes a GIF by keyboard alone, with the serv
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+
+  await page.reload()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  const made = dialog.getByRole('region', { name: 'Made before' })
+  await expect(made.getByRole('listitem')).toHaveCount(2)
+  await made.getByRole('button', { name: `Show ${video.name}` }).click()
+  expect((await download()).bytes.equals(video.bytes)).toBe(true)
+  await button('Change something').click()
+  await made.getByRole('button', { name: `Delete ${gif.name}` }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click()
+  await expect(made.getByRole('listitem')).toHaveCount(1)
   expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([])
 })
 
