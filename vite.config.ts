@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { codecsUnderPolicy } from './scripts/codecs-under-policy.mjs'
 import { earlyFiles } from './scripts/early-files.mjs'
 import { licenceNotices } from './scripts/licence-notices.mjs'
 import { precompress } from './scripts/precompress.mjs'
@@ -53,7 +54,7 @@ export default defineConfig({
     __APP_VERSION__: JSON.stringify(packageJson.version),
     __BUILT_AT_MS__: String(builtAtMs),
   },
-  worker: { format: 'es', plugins: () => [licences.collect()] },
+  worker: { format: 'es', plugins: () => [codecsUnderPolicy(), licences.collect()] },
   optimizeDeps: { include: ['client-zip', 'comlink', 'idb-keyval', 'zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'] },
   server: { proxy: { '/api': DEV_API_ORIGIN, '/media': DEV_API_ORIGIN } },
   build: {

@@ -5,6 +5,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { findShell } from './scripts/find-chrome.mjs'
 import { leftToLongRun } from './scripts/test/long-files.mjs'
 import { axeFaults, failAddress, holdAddress, makePhoto, serverSkuPage } from './tests/browser/fixtures/screen-commands.ts'
+import type { MarkedVideo } from './tests/fixtures/make-marked-video.ts'
 import { makeOddPicture, makePngBomb, type OddPicture } from './tests/fixtures/photos/odd-picture.ts'
 
 interface HashFrames {
@@ -15,6 +16,10 @@ interface ComparePictures {
   openReference(photo: { readonly path: Buffer }): (picture: Buffer) => Promise<{ readonly ssim: number; readonly psnr: number }>
 }
 
+interface MakeMarkedVideo {
+  makeMarkedVideo(video: MarkedVideo): Promise<string>
+}
+
 /** The first screen of a run brings its modules, each on its own. */
 const TEST_LIMIT_MS = 60_000
 const WAIT_LIMIT_MS = 20_000
@@ -22,6 +27,7 @@ const WAIT_LIMIT_MS = 20_000
 const chrome = findShell()
 const HASH_FRAMES = path.resolve(import.meta.dirname, 'tests/fixtures/motion/hash-frames.ts')
 const COMPARE_PICTURES = path.resolve(import.meta.dirname, 'tests/bench/images/compare-pictures.mjs')
+const MAKE_MARKED_VIDEO = path.resolve(import.meta.dirname, 'tests/fixtures/make-marked-video.ts')
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -30,6 +36,7 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       '@iconify/react',
+      '@mediabunny/aac-encoder',
       '@leeoniya/ufuzzy',
       '@noble/hashes/legacy.js',
       '@noble/hashes/utils.js',
@@ -39,6 +46,8 @@ export default defineConfig({
       'dompurify',
       'embla-carousel-autoplay',
       'embla-carousel-react',
+      'gifenc',
+      'h264-mp4-encoder',
       'i18next',
       'idb-keyval',
       'mediabunny',
@@ -80,6 +89,8 @@ export default defineConfig({
           const compare = (await project.import<ComparePictures>(COMPARE_PICTURES)).openReference({ path: Buffer.from(photo, 'base64') })
           return Promise.all(pictures.map((picture) => compare(Buffer.from(picture, 'base64'))))
         },
+        makeMarkedVideo: async ({ project }, video: MarkedVideo) =>
+          (await project.import<MakeMarkedVideo>(MAKE_MARKED_VIDEO)).makeMarkedVideo(video),
         hashFramesInNode: async ({ project }) => (await project.import<HashFrames>(HASH_FRAMES)).hashFrames(),
       },
       provider: playwright({

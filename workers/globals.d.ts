@@ -1,2 +1,20 @@
 /** When this build was made, in ms since 1970, put in at build: the newer of two hubs takes over. */
 declare const __BUILT_AT_MS__: number
+
+/** What is used of a package without types. */
+declare module 'gifenc' {
+  type Palette = readonly (readonly number[])[]
+  interface GifFrame {
+    readonly palette: Palette
+    /** In ms. */
+    readonly delay: number
+  }
+  interface GifStream {
+    writeFrame(indexed: Uint8Array, width: number, height: number, frame: GifFrame): void
+    finish(): void
+    bytes(): Uint8Array<ArrayBuffer>
+  }
+  export function GIFEncoder(): GifStream
+  export function quantize(rgba: Uint8ClampedArray, colours: number): Palette
+  export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array
+}

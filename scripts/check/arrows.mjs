@@ -60,6 +60,11 @@ const RULES = [
   { from: 'workers/image/', may: ['workers/image/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
   { from: 'workers/hub/', may: ['workers/hub/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
   {
+    from: 'workers/media/',
+    may: ['workers/media/', 'src/shared/'],
+    message: 'the media worker edits videos and knows nobody else.',
+  },
+  {
     from: 'workers/zip/',
     may: ['workers/zip/', 'src/shared/'],
     packages: ['client-zip'],
@@ -96,7 +101,9 @@ const ONE_IMPORTER = {
     'src/platform/hub-port.ts',
     'src/pictures/image-client.ts',
     'src/motion/sketch-client.ts',
+    'src/editing/media-client.ts',
     'workers/image/image-worker.ts',
+    'workers/media/media-worker.ts',
     'workers/hub/hub-worker.ts',
   ],
   'browser-image-compression': ['src/pictures/page-image.ts'],

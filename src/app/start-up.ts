@@ -58,6 +58,12 @@ const START_UP: readonly StartUpEntry[] = [
     when: 'idle',
     run: async () => (await import('#src/creations/follow-offline-videos.ts')).followOfflineVideos(),
   },
+  {
+    name: 'edited videos',
+    isFor: requiresSession,
+    when: 'later',
+    run: async () => (await import('#src/editing/made-media.ts')).followMadeMedia(),
+  },
   { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
 ]
 

@@ -9,11 +9,20 @@ interface FileButtonProps {
   readonly look?: ButtonVariant
   readonly size?: 'm' | 'l'
   readonly isCamera?: boolean
+  readonly accept?: string
   readonly onFile: (file: File) => void
 }
 
 /** Opens the file picker, or the camera on devices that have one. Files are checked later by their content, not by name. */
-export function FileButton({ label, icon, look = 'quiet', size = 'm', isCamera = false, onFile }: FileButtonProps): ReactElement {
+export function FileButton({
+  label,
+  icon,
+  look = 'quiet',
+  size = 'm',
+  isCamera = false,
+  accept = 'image/*',
+  onFile,
+}: FileButtonProps): ReactElement {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -24,7 +33,7 @@ export function FileButton({ label, icon, look = 'quiet', size = 'm', isCamera =
         ref={input}
         type="file"
         hidden
-        accept="image/*"
+        accept={accept}
         aria-label={label}
         {...(isCamera ? { capture: 'environment' as const } : {})}
         onChange={({ target }) => {

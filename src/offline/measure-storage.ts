@@ -1,5 +1,5 @@
 import { openStore } from '#shared/browser/open-store.ts'
-import { DRAFT_DATABASE, OFFLINE_CACHE } from '#shared/storage/keys.ts'
+import { DRAFT_DATABASE, MADE_DATABASE, OFFLINE_CACHE } from '#shared/storage/keys.ts'
 import { storageSpace } from '#src/platform/storage-space.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { can } from '#shared/platform/capabilities.ts'
@@ -13,6 +13,7 @@ export interface StorageReport {
 }
 
 const drafts = openStore(DRAFT_DATABASE)
+const made = openStore(MADE_DATABASE)
 
 /** Storage use on this device by kind; null where storage is blocked. */
 export async function measureStorage(): Promise<StorageReport | null> {
@@ -27,10 +28,11 @@ export async function measureStorage(): Promise<StorageReport | null> {
       storedTemplateLists.measure(),
       cacheSize(CACHES_BY_KIND.articles),
     ])
-    const rows = await drafts.read((tx) => tx.list(''))
+    const [rows = [], edited = []] = await Promise.all([drafts, made].map((store) => store.read((tx) => tx.list(''))))
     return {
       sizes: {
         drafts: { count: rows.length, bytes: sizeOfBlobs(rows) },
+        made: { count: edited.length, bytes: sizeOfBlobs(edited) },
         galleryVideos,
         galleryPictures,
         galleryLists: together(listAnswers, lists),
@@ -44,6 +46,13 @@ export async function measureStorage(): Promise<StorageReport | null> {
     console.warn('What is stored could not be read.', error)
     return null
   }
+}
+
+/** Removes what was made in the editor, of everybody who used this browser. */
+export async function clearMade(): Promise<void> {
+  await made.write(async (tx) => {
+    for (const key of await tx.keys('')) tx.remove(key)
+  })
 }
 
 function together(...sizes: readonly KindSize[]): KindSize {
@@ -79,7 +88,7 @@ export const CACHES_BY_KIND = {
   articles: 'article-answers',
 } as const
 
-export const CLEARABLE_KINDS = ['kept', 'drafts', 'galleryVideos', 'galleryPictures', 'galleryLists', 'articles'] as const
+export const CLEARABLE_KINDS = ['kept', 'made', 'drafts', 'galleryVideos', 'galleryPictures', 'galleryLists', 'articles'] as const
 export type ClearableKind = (typeof CLEARABLE_KINDS)[number]
 export type StorageKind = ClearableKind | 'app'
 

@@ -13,7 +13,7 @@ import { formatNumber } from '#src/platform/format-number.ts'
 import { ask } from '#src/design/ask.ts'
 import styles from './storage-section.module.css'
 import type { StorageReport, ClearableKind, KindSize, StorageKind } from './measure-storage.ts'
-import { measureStorage, CACHES_BY_KIND, CLEARABLE_KINDS } from './measure-storage.ts'
+import { measureStorage, clearMade, CACHES_BY_KIND, CLEARABLE_KINDS } from './measure-storage.ts'
 import { evictVideos, readOfflineState, setSaveAll } from './offline-actions.ts'
 import { offlineState } from './offline-state.ts'
 import { OfflineList } from './offline-list.tsx'
@@ -96,6 +96,7 @@ function useStorage(clearDrafts: () => Promise<void>): Storage {
   const clear = async (kind: ClearableKind) => {
     if (kind === 'kept') await evictVideos(Object.keys(videos), showToast)
     else if (kind === 'drafts') await clearDrafts()
+    else if (kind === 'made') await clearMade()
     else await caches.delete(CACHES_BY_KIND[kind])
     if (kind === 'galleryLists') await storedTemplateLists.forget()
     await measure()

@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '#shared/api/error-codes.ts'
 import { IMAGE_PROBLEM_CODES } from '#shared/domain/image-problem.ts'
+import { MEDIA_PROBLEM_CODES } from '#shared/domain/media-problem.ts'
 
 /** Failures that arise on this device, beside the server's codes. */
 export const LOCAL_ERROR_CODES = [
@@ -17,7 +18,7 @@ export const LOCAL_ERROR_CODES = [
 ] as const
 
 /** Every code that a failure can have, wherever it arises. */
-export const APP_ERROR_CODES = [...ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...LOCAL_ERROR_CODES] as const
+export const APP_ERROR_CODES = [...ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...MEDIA_PROBLEM_CODES, ...LOCAL_ERROR_CODES] as const
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 
 /** An expected failure: a code that `src/platform/error-text.ts` turns into a sentence, and whether trying again can help. */

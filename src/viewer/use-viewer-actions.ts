@@ -10,7 +10,7 @@ import { findTemplate } from '#src/gallery/template-lists.ts'
 import { ask } from '#src/design/ask.ts'
 import { showToast } from '#src/design/toast.ts'
 
-export type ViewerAction = 'use' | 'same' | 'continue' | 'collect' | 'download' | 'delete' | 'share' | 'link' | 'prompt'
+export type ViewerAction = 'use' | 'same' | 'continue' | 'edit' | 'collect' | 'download' | 'delete' | 'share' | 'link' | 'prompt'
 
 export interface ViewerActions {
   readonly run: (action: ViewerAction) => void
@@ -19,11 +19,12 @@ export interface ViewerActions {
 }
 
 /** The actions of the current item. `onDeleted`: the deletion is stored. */
-export function useViewerActions(item: ViewerItem | undefined, onDeleted: (id: string) => void): ViewerActions {
+export function useViewerActions(item: ViewerItem | undefined, onDeleted: (id: string) => void, onEdit: () => void): ViewerActions {
   const [, go] = useLocation()
   const [busy, setBusy] = useState<ViewerAction | null>(null)
   const run = (action: ViewerAction) => {
     if (item === undefined || busy !== null) return
+    if (action === 'edit') return onEdit()
     setBusy(action)
     const actions = createActions(pageDeps({ tell: (notice) => showToast(notice), ask, go }))
     void perform(action, item, actions, onDeleted).finally(() => setBusy(null))

@@ -1,7 +1,9 @@
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { ViewerCursor, ViewerCursorState } from './viewer-cursor.ts'
 import type { ViewerCommand } from './viewer-keys.ts'
-import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, type ReactElement, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { EditorDialog as Editor } from '#src/editing/editor-dialog.tsx'
+import { lazyPart } from '#src/platform/lazy-part.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
 import { viewerItemKey, viewerItemPath } from '#src/platform/open-viewer.ts'
@@ -30,6 +32,11 @@ interface ViewerItemViewProps extends ViewerPosition {
   readonly known: ViewerItem
 }
 
+const EditorDialog = lazyPart<ComponentProps<typeof Editor>>(
+  ['editing'],
+  async () => (await import('#src/editing/editor-dialog.tsx')).EditorDialog,
+)
+
 /** The current item with everything around it. */
 export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps): ReactElement {
   const text = useText()
@@ -38,16 +45,25 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
   const keys = useRef<HTMLElement>(null)
   const [by, setBy] = useState(1)
   const [hasPanel, setPanel] = useState(true)
+  const [isEditing, setEditing] = useState(false)
   const item = useItem(known)
   const itemKey = viewerItemKey(item)
   const media = viewerMedia(item)
   const title = itemTitle(item, text)
   const playsByItself = useMotionAllowed()
   const playback = usePlayback(video, media.videoUrl, playsByItself)
-  const actions = useViewerActions(item, (id) => {
-    walk.drop((other) => other.kind === 'media' && other.creation.id === id)
-    onClose()
-  })
+  const startEditing = () => {
+    playback.pause()
+    setEditing(true)
+  }
+  const actions = useViewerActions(
+    item,
+    (id) => {
+      walk.drop((other) => other.kind === 'media' && other.creation.id === id)
+      onClose()
+    },
+    startEditing,
+  )
   useWalkAddress(item, base, isHere)
   useShownItem(item, text)
   useEnding(walk, known)
@@ -98,6 +114,11 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
         <ViewerPanel item={item} titleId={titleId} actions={actions} onKeys={commands.keys} />
       </div>
       <KeyList list={keys} />
+      {isEditing && item.kind === 'media' && (
+        <Suspense>
+          <EditorDialog creation={item.creation} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { Creation } from '#shared/api/generation.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { Button } from '#src/design/button.tsx'
@@ -128,6 +129,7 @@ function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps): Re
       <div className={styles['row']}>
         {creation !== null && isFinished(creation.status) && small('collect', 'heart', creation.isCollect)}
         {item.kind !== 'media' && <LikeButton templateId={item.template.id} />}
+        {creation !== null && hasVideo(item) && can('decodeVideo') && small('edit', 'edit')}
         {hasVideo(item) && small('download', 'download')}
         {small('share', 'share')}
         {small('link', 'link')}

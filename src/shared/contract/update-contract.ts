@@ -1,5 +1,5 @@
 /** Work that a reload would interrupt. */
-export type HoldReason = 'sending' | 'paying' | 'cropping' | 'preparing' | 'writing'
+export type HoldReason = 'sending' | 'paying' | 'cropping' | 'editing' | 'preparing' | 'writing'
 
 /** Messages between tabs before a newer build is loaded. A tab that answered with a reason reports when it is free. */
 export type UpdateMessage =

@@ -20,6 +20,8 @@ export const SHARE_DATABASE = 'kinora-shares'
 export const OFFLINE_DATABASE = 'kinora-kept'
 /** The cache of their files. */
 export const OFFLINE_CACHE = 'kept-videos'
+/** What was made in the editor. */
+export const MADE_DATABASE = 'kinora-made'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
 export const IDENTITY_KEY = 'identity'
@@ -56,6 +58,15 @@ export const OFFLINE_VIDEO_PREFIX = 'kept/'
 /** The prefix of one owner's offline videos: an account, or '' for a visitor. */
 export function offlineVideosOf(owner: string): string {
   return `${OFFLINE_VIDEO_PREFIX}${owner}/`
+}
+
+/** The prefix of what one owner has made in the editor: an account, or '' for a visitor. */
+export function madeMediaOf(owner: string): string {
+  return `made/${owner}/`
+}
+
+export function madeKey(owner: string, id: string): string {
+  return madeMediaOf(owner) + id
 }
 
 /** Files of offline videos that are being removed. */

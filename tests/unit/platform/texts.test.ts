@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
 import { LOCAL_ERROR_CODES } from '#shared/app-error.ts'
 import { IMAGE_PROBLEM_CODES } from '#shared/domain/image-problem.ts'
+import { MEDIA_PROBLEM_CODES } from '#shared/domain/media-problem.ts'
 
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../../public/locales/${path}.json`, import.meta.url), 'utf8')) as Record<string, string>
@@ -20,7 +21,7 @@ const sources = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 describe('texts', () => {
-  const codes = [...Object.keys(ERROR_CATALOGUE), ...LOCAL_ERROR_CODES, ...IMAGE_PROBLEM_CODES]
+  const codes = [...Object.keys(ERROR_CATALOGUE), ...LOCAL_ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...MEDIA_PROBLEM_CODES]
 
   test.each(codes)('%s has a sentence that says what happened and what to do', (code) => {
     const words = errors[`beautyError.${code}`] ?? ''

@@ -1,0 +1,234 @@
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Creation } from '#shared/api/generation.ts'
+import { timecode } from '#shared/domain/editing-rules.ts'
+import { type ActionDeps, titleOf } from '#src/creations/actions/action-deps.ts'
+import { deliverFile, shareOrStay } from '#src/creations/actions/deliver-file.ts'
+import { pageDeps } from '#src/creations/actions/page-deps.ts'
+import { ask } from '#src/design/ask.ts'
+import { Button } from '#src/design/button.tsx'
+import { ChoiceDialog } from '#src/design/choice-dialog.tsx'
+import { LoadingNote, Progress } from '#src/design/loading.tsx'
+import { FailedNote } from '#src/design/state-note.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { formatBytes, formatShare } from '#src/platform/format.ts'
+import { text, useText } from '#src/platform/i18n.ts'
+import styles from './editor-dialog.module.css'
+import { EditorPreview } from './editor-preview.tsx'
+import { EditorTools } from './editor-tools.tsx'
+import { type Editor, type EditorPhase, resultOf, useEditor } from './use-editor.ts'
+
+interface EditorDialogProps {
+  readonly creation: Creation
+  readonly onClose: () => void
+}
+
+/** Makes something else of a finished video, on this device. The video itself is never changed. */
+export function EditorDialog({ creation, onClose }: EditorDialogProps): ReactElement {
+  const text = useText()
+  const editor = useEditor(creation)
+  const { phase, source } = editor
+  const layout = useRef<HTMLDivElement>(null)
+  const footer = useRef<HTMLDivElement>(null)
+  useFocus(phase.kind, layout, footer)
+  const news = useNews(phase)
+  const leave = () => (phase.kind === 'making' ? editor.stop() : onClose())
+  return (
+    <ChoiceDialog
+      title={text('editing.title')}
+      language="en"
+      direction="ltr"
+      footer={
+        <div ref={footer} tabIndex={-1}>
+          <EditorFooter editor={editor} creation={creation} onClose={onClose} />
+          <output className="visually-hidden">{news}</output>
+        </div>
+      }
+      onCancel={leave}
+      onKeyDown={() => undefined}
+    >
+      <div ref={layout} className={styles['layout']} tabIndex={-1}>
+        {phase.kind === 'opening' && <LoadingNote text={text('editing.opening')} />}
+        {phase.kind === 'failed' && (
+          <FailedNote
+            title={text('editing.failed')}
+            hint={errorText(phase.code)}
+            retryLabel={text('editing.retry')}
+            onRetry={editor.retry}
+          />
+        )}
+        {source !== null && phase.kind !== 'failed' && (
+          <>
+            <div className={styles['stage']}>
+              {phase.kind === 'made' ? (
+                <Result phase={phase} title={titleOf({ kind: 'media', creation })} />
+              ) : (
+                <EditorPreview editor={editor} source={source} />
+              )}
+            </div>
+            <fieldset className={styles['tools']} disabled={phase.kind !== 'ready'} hidden={phase.kind === 'made'}>
+              <legend className="visually-hidden">{text('editing.tools')}</legend>
+              <EditorTools editor={editor} facts={source.facts} ownId={creation.id} />
+            </fieldset>
+          </>
+        )}
+      </div>
+    </ChoiceDialog>
+  )
+}
+
+/** Each phase has other controls: the focus goes on to where a person goes on. A key that is still held down must not stop what it has begun. */
+function useFocus(kind: EditorPhase['kind'], layout: RefObject<HTMLElement | null>, footer: RefObject<HTMLElement | null>): void {
+  const last = useRef(kind)
+  useEffect(() => {
+    const before = last.current
+    last.current = kind
+    if (before === kind) return
+    const main = footer.current?.querySelector<HTMLElement>('[data-main]')
+    if (before === 'opening') layout.current?.focus({ preventScroll: true })
+    else if (kind === 'making') footer.current?.focus({ preventScroll: true })
+    else main?.focus({ preventScroll: true })
+  }, [kind, layout, footer])
+}
+
+/** What a screen reader is told of the work. */
+function useNews(phase: EditorPhase): string {
+  const text = useText()
+  if (phase.kind === 'making') return text('editing.making')
+  if (phase.kind === 'made') return text('editing.made')
+  return phase.kind === 'ready' && phase.code !== null ? errorText(phase.code) : ''
+}
+
+/** The result, playing, with its facts. */
+function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }): ReactElement {
+  const text = useText()
+  const { made, url, name, problem } = phase
+  const { width, height, frames, blob } = made
+  return (
+    <>
+      {blob.type.startsWith('video/') ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- made from a still picture
+        <video
+          className={styles['media']}
+          src={url}
+          width={width}
+          height={height}
+          controls
+          loop
+          playsInline
+          autoPlay
+          muted
+          aria-label={title}
+        />
+      ) : (
+        <img className={styles['media']} src={url} width={width} height={height} alt={title} />
+      )}
+      <p className={styles['facts']}>
+        <span className={styles['name']}>{name}</span>
+        <span>
+          {text(frames === 1 ? 'editing.stillFacts' : 'editing.facts', {
+            width,
+            height,
+            time: timecode(frames),
+            size: formatBytes(blob.size),
+          })}
+        </span>
+      </p>
+      <p className={styles['facts']}>{problem === null ? text('editing.kept') : text('editing.notKept', { reason: errorText(problem) })}</p>
+    </>
+  )
+}
+
+interface EditorFooterProps {
+  readonly editor: Editor
+  readonly creation: Creation
+  readonly onClose: () => void
+}
+
+function EditorFooter({ editor, creation, onClose }: EditorFooterProps): ReactElement {
+  const text = useText()
+  const [, go] = useLocation()
+  const { phase, source, choice } = editor
+  const deps = () => pageDeps({ tell: (notice) => showToast(notice), ask, go })
+  if (phase.kind === 'making')
+    return (
+      <div className={styles['row']}>
+        <span className={styles['progress']}>
+          <Progress label={text('editing.making')} fraction={phase.share} />
+        </span>
+        <span className={styles['time']}>{formatShare(phase.share)}</span>
+        <Button onClick={editor.stop}>{text('editing.stop')}</Button>
+      </div>
+    )
+  if (phase.kind === 'made')
+    return (
+      <div className={styles['row']}>
+        <Button look="plain" onClick={editor.goOn}>
+          {text('editing.goOn')}
+        </Button>
+        <span className={styles['gap']} />
+        <Button onClick={onClose}>{text('editing.close')}</Button>
+        <ShareButton phase={phase} creation={creation} deps={deps} />
+        <Button look="primary" icon="download" data-main onClick={() => void save(phase, deps())}>
+          {text('editing.download')}
+        </Button>
+      </div>
+    )
+  const facts = source?.facts
+  const result = facts && resultOf(facts, choice)
+  return (
+    <div className={styles['row']}>
+      {phase.kind === 'ready' && phase.code !== null && (
+        <p className={styles['problem']} role="alert">
+          {errorText(phase.code)}
+        </p>
+      )}
+      {result && (
+        <span className={styles['time']}>
+          {text(result.frames === 1 ? 'editing.stillResult' : 'editing.result', { ...result, time: timecode(result.frames) })}
+        </span>
+      )}
+      <span className={styles['gap']} />
+      <Button onClick={onClose}>{text('editing.close')}</Button>
+      <Button look="primary" data-main disabled={phase.kind !== 'ready'} onClick={editor.make}>
+        {text(`editing.make.${choice.format}`)}
+      </Button>
+    </div>
+  )
+}
+
+type Made = Extract<EditorPhase, { kind: 'made' }>
+
+function fileOf({ made, name }: Made): File {
+  return new File([made.blob], name, { type: made.blob.type })
+}
+
+/** As with every download, the person is asked to log in first. */
+async function save(phase: Made, deps: ActionDeps): Promise<void> {
+  if (await deps.login(text('action.loginToDownload'))) await deliverFile(fileOf(phase), deps)
+}
+
+interface ShareButtonProps {
+  readonly phase: Made
+  readonly creation: Creation
+  readonly deps: () => ActionDeps
+}
+
+/** Nothing where files cannot be shared. */
+function ShareButton({ phase, creation, deps }: ShareButtonProps): ReactElement | null {
+  const text = useText()
+  const [canShare] = useState(() => deps().canShareFile(fileOf(phase)))
+  if (!canShare) return null
+  const share = async () => {
+    const { share: send } = deps()
+    if (send === null) return
+    const answer = await shareOrStay({ title: titleOf({ kind: 'media', creation }), files: [fileOf(phase)] }, send)
+    if (answer === 'failed') void showToast({ id: 'share', color: 'error', title: text('editing.shareFailed') })
+  }
+  return (
+    <Button icon="share" onClick={() => void share()}>
+      {text('editing.share')}
+    </Button>
+  )
+}

@@ -1,0 +1,113 @@
+import { type PointerEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ratioPart, timecode } from '#shared/domain/editing-rules.ts'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { Range } from '#src/design/slider.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { playAlone } from '#src/platform/only-player.ts'
+import styles from './editor-dialog.module.css'
+import type { Editor, EditorSource } from './use-editor.ts'
+
+interface EditorPreviewProps {
+  readonly editor: Editor
+  readonly source: EditorSource
+}
+
+/** The video between the ends of the trim, with the part that is kept. */
+export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewProps): ReactElement {
+  const text = useText()
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const { choice, change } = editor
+  const { trim, frame, ratio, cropAt } = choice
+  const part = ratioPart(facts, ratio, cropAt)
+  const show = (at: number) => {
+    video.current?.pause()
+    change({ frame: at })
+  }
+  useEffect(() => {
+    const element = video.current
+    if (element !== null && element.paused) element.currentTime = (frame + 0.5) / FRAMES_PER_SECOND
+  }, [frame])
+  const follow = useEffectEvent((atS: number) => {
+    const at = Math.floor(atS * FRAMES_PER_SECOND)
+    if (at >= trim.from && at < trim.to) change({ frame: at })
+    else if (video.current !== null) video.current.currentTime = (trim.from + 0.5) / FRAMES_PER_SECOND
+  })
+  useEffect(() => {
+    if (!isPlaying) return undefined
+    let pending = requestAnimationFrame(function step() {
+      if (video.current !== null) follow(video.current.currentTime)
+      pending = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(pending)
+  }, [isPlaying])
+  const turn = () => {
+    const element = video.current
+    if (element === null) return
+    if (!element.paused) return element.pause()
+    playAlone(() => element.pause())
+    void element.play().catch(() => undefined)
+  }
+  const drag = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const box = currentTarget.getBoundingClientRect()
+    const isAcross = part.width < facts.width
+    const kept = isAcross ? part.width / facts.width : part.height / facts.height
+    const at = isAcross ? (clientX - box.left) / box.width : (clientY - box.top) / box.height
+    if (kept < 1) change({ cropAt: Math.max(0, Math.min(1, (at - kept / 2) / (1 - kept))) })
+  }
+  const percent = (px: number, of: number) => `${(px / of) * 100}%`
+  return (
+    <>
+      <div
+        className={styles['frame']}
+        style={{ aspectRatio: `${facts.width} / ${facts.height}` }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          drag(event)
+        }}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && drag(event)}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- made from a still picture */}
+        <video
+          ref={video}
+          className={styles['source']}
+          src={url}
+          playsInline
+          loop
+          preload="auto"
+          muted={choice.sound !== 'own'}
+          aria-label={text('editing.preview')}
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+        />
+        {ratio !== 'own' && (
+          <div className={styles['shade']} aria-hidden="true">
+            <div
+              className={styles['part']}
+              style={{
+                left: percent(part.x, facts.width),
+                top: percent(part.y, facts.height),
+                width: percent(part.width, facts.width),
+                height: percent(part.height, facts.height),
+              }}
+            />
+          </div>
+        )}
+      </div>
+      <div className={styles['transport']}>
+        <IconButton icon={isPlaying ? 'pause' : 'play'} label={text(isPlaying ? 'editing.pause' : 'editing.play')} onClick={turn} />
+        <Range
+          label={text('editing.position')}
+          value={Math.max(trim.from, Math.min(trim.to - 1, frame))}
+          min={trim.from}
+          max={trim.to - 1}
+          step={1}
+          valueText={timecode(frame)}
+          onValue={show}
+        />
+        <output className={styles['time']}>{timecode(frame)}</output>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,251 @@
+import { type ReactElement, useEffect, useState } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import type { ClipFacts } from '#shared/contract/media-contract.ts'
+import {
+  EDIT_RATIOS,
+  LOOP_KINDS,
+  MAX_JOINED_VIDEOS,
+  MAX_MUSIC_BYTES,
+  MAX_MUSIC_FADE_S,
+  MUSIC_VOLUME_STEP,
+  moveTrim,
+  ratioPart,
+  timecode,
+} from '#shared/domain/editing-rules.ts'
+import { titleOf } from '#src/creations/actions/action-deps.ts'
+import { storedCreations } from '#src/creations/stored-creations.ts'
+import { Button } from '#src/design/button.tsx'
+import { FileButton } from '#src/design/file-button.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { Segmented } from '#src/design/segmented.tsx'
+import { Slider } from '#src/design/slider.tsx'
+import { errorText } from '#src/platform/error-text.ts'
+import { formatShare } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import styles from './editor-tools.module.css'
+import { MadeList } from './made-list.tsx'
+import type { EditChoice, Editor } from './use-editor.ts'
+
+interface ToolProps {
+  readonly choice: EditChoice
+  readonly change: Editor['change']
+}
+
+interface EditorToolsProps {
+  readonly editor: Editor
+  readonly facts: ClipFacts
+  readonly ownId: string
+}
+
+export function EditorTools({ editor, facts, ownId }: EditorToolsProps): ReactElement {
+  const text = useText()
+  const { choice, change, formats } = editor
+  const isStill = choice.format === 'png' || choice.format === 'jpeg'
+  return (
+    <div className={styles['tools']}>
+      <Segmented
+        label={text('editing.format')}
+        options={formats.map((value) => ({ value, label: text(`editing.format.${value}`) }))}
+        value={choice.format}
+        onValue={(format) => change({ format })}
+      />
+      {isStill ? (
+        <p className={styles['hint']}>{text('editing.stillHint')}</p>
+      ) : (
+        <TrimTool choice={choice} change={change} frames={facts.frames} />
+      )}
+      <RatioTool choice={choice} change={change} facts={facts} />
+      {!isStill && (
+        <>
+          <Segmented
+            label={text('editing.loop')}
+            options={LOOP_KINDS.map((value) => ({ value, label: text(`editing.loop.${value}`) }))}
+            value={choice.loop}
+            onValue={(loop) => change({ loop })}
+          />
+          {choice.format === 'mp4' && <SoundTool choice={choice} change={change} hasSound={facts.hasSound} />}
+          <JoinTool editor={editor} ownId={ownId} />
+        </>
+      )}
+      <MadeList onShow={(item) => editor.show(item, item.name)} />
+    </div>
+  )
+}
+
+/** Moving an end shows its frame. */
+function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly frames: number }): ReactElement {
+  const text = useText()
+  const move = (end: 'from' | 'to') => (frame: number) => {
+    const moved = moveTrim(trim, end, frame, frames)
+    change({ trim: moved, frame: end === 'from' ? moved.from : moved.to - 1 })
+  }
+  const ends = { min: 0, max: frames, step: 1, startLabel: timecode(0), endLabel: timecode(frames) }
+  return (
+    <div>
+      <Slider {...ends} label={text('editing.from')} value={trim.from} valueText={timecode(trim.from)} onValue={move('from')} />
+      <Slider {...ends} label={text('editing.to')} value={trim.to} valueText={timecode(trim.to)} onValue={move('to')} />
+    </div>
+  )
+}
+
+function RatioTool({ choice: { ratio, cropAt }, change, facts }: ToolProps & { readonly facts: ClipFacts }): ReactElement {
+  const text = useText()
+  const { width, height } = ratioPart(facts, ratio)
+  const isAcross = width < facts.width - 1
+  const isMovable = isAcross || height < facts.height - 1
+  return (
+    <div className={styles['group']}>
+      <Segmented
+        label={text('editing.ratio')}
+        options={EDIT_RATIOS.map((value) => ({ value, label: value === 'own' ? text('editing.ratio.own') : value }))}
+        value={ratio}
+        onValue={(next) => change({ ratio: next })}
+      />
+      {isMovable && (
+        <Slider
+          label={text('editing.cropAt')}
+          value={cropAt}
+          min={0}
+          max={1}
+          step={0.01}
+          valueText={formatShare(cropAt)}
+          startLabel={text(isAcross ? 'editing.left' : 'editing.top')}
+          endLabel={text(isAcross ? 'editing.right' : 'editing.bottom')}
+          onValue={(at) => change({ cropAt: at })}
+        />
+      )}
+    </div>
+  )
+}
+
+function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & { readonly hasSound: boolean }): ReactElement {
+  const text = useText()
+  const [isTooLarge, setTooLarge] = useState(false)
+  const kinds = (['own', 'none', 'music'] as const).filter((kind) => hasSound || kind !== 'own')
+  const take = (file: File) => {
+    setTooLarge(file.size > MAX_MUSIC_BYTES)
+    if (file.size <= MAX_MUSIC_BYTES) change({ music: { ...music, file } })
+  }
+  const fade = (key: 'fadeInS' | 'fadeOutS') => (
+    <Slider
+      label={text(`editing.${key}`)}
+      value={music[key]}
+      min={0}
+      max={MAX_MUSIC_FADE_S}
+      step={0.5}
+      valueText={text('editing.seconds', { seconds: music[key] })}
+      startLabel={text('editing.noFade')}
+      endLabel={text('editing.seconds', { seconds: MAX_MUSIC_FADE_S })}
+      onValue={(seconds) => change({ music: { ...music, [key]: seconds } })}
+    />
+  )
+  return (
+    <div className={styles['group']}>
+      <Segmented
+        label={text('editing.sound')}
+        options={kinds.map((value) => ({ value, label: text(`editing.sound.${value}`) }))}
+        value={hasSound || sound !== 'own' ? sound : 'none'}
+        onValue={(next) => change({ sound: next })}
+      />
+      {sound === 'music' && (
+        <>
+          <div className={styles['file']}>
+            <FileButton
+              icon="sound"
+              accept="audio/*"
+              label={text(music.file === null ? 'editing.chooseMusic' : 'editing.otherMusic')}
+              onFile={take}
+            />
+            <span className={styles['hint']}>
+              {isTooLarge ? text('editing.musicTooLarge') : (music.file?.name ?? text('editing.musicHint'))}
+            </span>
+          </div>
+          <Slider
+            label={text('editing.volume')}
+            value={music.volume}
+            min={0}
+            max={1}
+            step={MUSIC_VOLUME_STEP}
+            valueText={formatShare(music.volume)}
+            startLabel={formatShare(0)}
+            endLabel={formatShare(1)}
+            onValue={(volume) => change({ music: { ...music, volume } })}
+          />
+          {fade('fadeInS')}
+          {fade('fadeOutS')}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Further videos of the person's, in the order in which they were added. */
+function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: string }): ReactElement {
+  const text = useText()
+  const [others, setOthers] = useState<readonly Creation[] | null>(null)
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const { joined } = editor.choice
+  useEffect(() => {
+    if (isOpen) void storedCreations().then((all) => setOthers(all.filter(({ videoUrl, id }) => videoUrl !== null && id !== ownId)))
+  }, [isOpen, ownId])
+  const nameOf = (creation: Creation) => titleOf({ kind: 'media', creation }) || text('editing.untitled')
+  const add = async (creation: Creation) => {
+    if (busyId !== null) return
+    setBusyId(creation.id)
+    const video = await editor.join(creation, nameOf(creation))
+    setBusyId(null)
+    setProblem(video.ok || video.error.code === 'cancelled' ? '' : errorText(video.error.code))
+    if (video.ok) editor.change({ joined: [...joined, video.value] })
+  }
+  return (
+    <section className={styles['group']} aria-label={text('editing.join')}>
+      <p className={styles['legend']}>{text('editing.join')}</p>
+      {joined.length > 0 && (
+        <ol className={styles['joined']}>
+          {joined.map(({ key, title, frames }) => (
+            <li key={key} className={styles['video']}>
+              <span className={styles['name']}>{title}</span>
+              <span className={styles['hint']}>{timecode(frames)}</span>
+              <IconButton
+                icon="close"
+                label={text('editing.remove', { title })}
+                onClick={() => editor.change({ joined: joined.filter((video) => video.key !== key) })}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button icon="plus" aria-expanded={isOpen} disabled={joined.length >= MAX_JOINED_VIDEOS - 1} onClick={() => setOpen(!isOpen)}>
+        {text('editing.addVideo')}
+      </Button>
+      {isOpen && others?.length === 0 && <p className={styles['hint']}>{text('editing.noOthers')}</p>}
+      {isOpen && others !== null && others.length > 0 && joined.length < MAX_JOINED_VIDEOS - 1 && (
+        <ul className={styles['others']}>
+          {others.slice(0, MOST_OFFERED).map((creation) => (
+            <li key={creation.id}>
+              <button
+                type="button"
+                className={styles['other']}
+                aria-busy={busyId === creation.id || undefined}
+                onClick={() => void add(creation)}
+              >
+                {creation.previewImageUrl !== null && <img src={creation.previewImageUrl} alt="" loading="lazy" />}
+                <span>{nameOf(creation)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== '' && (
+        <p className={styles['hint']} role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The newest of the person's videos. */
+const MOST_OFFERED = 12

@@ -1,0 +1,118 @@
+import type { MadeMedia } from '#shared/contract/media-contract.ts'
+import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
+import { type Store, openStore } from '#shared/browser/open-store.ts'
+import { OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { parseRecord, toStored } from '#shared/storage/define-record.ts'
+import { MADE_DATABASE, madeKey, madeMediaOf } from '#shared/storage/keys.ts'
+import { type MadeItem, madeMediaRecord } from '#shared/storage/made-media-record.ts'
+import { leavingAccount } from '#src/account/session/leave-mark.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { identityReady } from '#src/platform/identity.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { freeBytes } from '#src/platform/storage-space.ts'
+
+interface MadeMediaDeps {
+  readonly store: Store
+  readonly freeBytes: () => Promise<number | null>
+  readonly nowMs: () => number
+  readonly newId: () => string
+  /** The account of this browser, '' for its visitor. */
+  readonly owner: () => Promise<string>
+  /** The account that was logged out last; null after the next login. */
+  readonly leaving: () => string | null
+}
+
+export interface MadeMediaStore {
+  /** The owner's results, newest first; none where storage is blocked. */
+  list(): Promise<readonly MadeItem[]>
+  /** Errors: `storage_full`, `storage_blocked`. Nothing that is stored goes for it. */
+  keep(made: MadeMedia, name: string): Promise<Result<MadeItem>>
+  remove(id: string): Promise<Result<null>>
+  /** After a change of account: a login takes over what the visitor has made, a logout removes what the account has made. */
+  changeOwner(): Promise<void>
+}
+
+export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
+  const { store, nowMs, newId, owner, leaving } = deps
+
+  async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
+    try {
+      return ok(await work())
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      return fail(storageError(error))
+    }
+  }
+
+  async function rowsOf(whose: string): Promise<readonly MadeItem[]> {
+    const rows = await store.read((tx) => tx.list(madeMediaOf(whose)))
+    return rows.flatMap((row) => parseRecord(madeMediaRecord, row) ?? []).filter((item) => item.owner === whose)
+  }
+
+  async function changeOwner(): Promise<void> {
+    const [mine, left] = [await owner(), leaving()]
+    if (left !== null && left !== '' && left !== mine) {
+      const gone = await store.read((tx) => tx.keys(madeMediaOf(left)))
+      if (gone.length > 0) await store.write(async (tx) => gone.forEach((key) => tx.remove(key)))
+    }
+    if (mine === '') return
+    const visitors = await rowsOf('')
+    if (visitors.length === 0) return
+    await store.write(async (tx) => {
+      for (const item of visitors) {
+        tx.remove(madeKey('', item.id))
+        tx.put(madeKey(mine, item.id), toStored(madeMediaRecord, { ...item, owner: mine }))
+      }
+    })
+  }
+
+  return {
+    changeOwner,
+    async list() {
+      const listed = await attempt(async () => {
+        await changeOwner()
+        return rowsOf(await owner())
+      })
+      return listed.ok ? listed.value.toSorted((a, b) => b.madeAtMs - a.madeAtMs) : []
+    },
+    async keep({ blob, width, height, frames }, name) {
+      const free = await deps.freeBytes()
+      if (free !== null && free - OFFLINE_HEADROOM_BYTES < blob.size) return fail({ code: 'storage_full', retry: 'never' })
+      const item = { id: newId(), owner: await owner(), name, blob, width, height, frames, madeAtMs: nowMs() }
+      return attempt(async () => {
+        await store.write(async (tx) => tx.put(madeKey(item.owner, item.id), toStored(madeMediaRecord, item)))
+        return item
+      })
+    },
+    remove: (id) =>
+      attempt(async () => {
+        const key = madeKey(await owner(), id)
+        await store.write(async (tx) => tx.remove(key))
+        return null
+      }),
+  }
+}
+
+export const madeMedia = createMadeMedia({
+  store: openStore(MADE_DATABASE),
+  freeBytes,
+  nowMs: () => Date.now(),
+  newId: () => crypto.randomUUID(),
+  owner: async () => hubState.identity?.businessUserId ?? (await identityReady()).businessUserId,
+  leaving: leavingAccount,
+})
+
+/** Keeps what was made with the account it belongs to. */
+export function followMadeMedia(): void {
+  const note = (error: unknown) => console.warn('What was edited was not followed.', error)
+  let known: string | undefined
+  const look = () => {
+    const next = hubState.identity?.businessUserId
+    if (next === known) return
+    known = next
+    void madeMedia.changeOwner().catch(note)
+  }
+  subscribe(hubState, look)
+  look()
+}

@@ -1,0 +1,126 @@
+import { wrap } from 'comlink'
+import type { AppError } from '#shared/app-error.ts'
+import type { ClipFacts, EditOrder, MadeMedia, MediaApi, MediaFormat, MediaProblem } from '#shared/contract/media-contract.ts'
+import { MEDIA_IDLE_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { noteWorkerError } from '#src/platform/errors.ts'
+
+export interface MediaWorker {
+  readonly api: MediaApi
+  terminate(): void
+}
+
+export interface MediaWorkerEvents {
+  /** It failed to load, crashed or sent unreadable data. */
+  readonly onFailure: (detail: string) => void
+  /** Progress of its order, 0 to 1. */
+  readonly onShare: (share: number) => void
+}
+
+interface MediaClientDeps {
+  readonly spawn: (events: MediaWorkerEvents) => MediaWorker
+  /** Schedules a callback; returns a function that cancels it. */
+  readonly setTimer: (run: () => void, delayMs: number) => () => void
+}
+
+/** Refusals carry a `media_…` code; `cancelled` after an abort, `media_failed` when the worker died or went silent. */
+export interface MediaClient {
+  look(signal: AbortSignal, clip: Blob): Promise<Result<ClipFacts>>
+  make(signal: AbortSignal, order: EditOrder, onShare: (share: number) => void): Promise<Result<MadeMedia>>
+  formats(signal: AbortSignal): Promise<Result<readonly MediaFormat[]>>
+}
+
+type Call<T> = (api: MediaApi) => Promise<Result<T, MediaProblem>>
+
+const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
+
+/** Owns the media worker. One call runs at a time. An abort ends the worker, because codecs cannot be stopped; so do a crash, silence and idleness. */
+export function createMediaClient({ spawn, setTimer }: MediaClientDeps): MediaClient {
+  let worker: MediaWorker | null = null
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  let events: MediaWorkerEvents | null = null
+  let cancelIdle: () => void = () => undefined
+
+  function endWorker(): void {
+    worker?.terminate()
+    worker = null
+  }
+
+  function startWorker(): MediaWorker {
+    const started = spawn({
+      onFailure: (detail) => worker === started && (events?.onFailure(detail) ?? endWorker()),
+      onShare: (share) => worker === started && events?.onShare(share),
+    })
+    return started
+  }
+
+  async function run<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void): Promise<Result<T>> {
+    if (signal.aborted) return fail(CANCELLED)
+    cancelIdle()
+    const over = new AbortController()
+    const answer = await new Promise<Result<T>>((resolve) => {
+      const onFailure = (detail: string) => resolve(fail({ code: 'media_failed', retry: 'now', detail }))
+      const awaitNews = () => setTimer(() => onFailure('silence'), MEDIA_SILENCE_MS)
+      let stopTimer = awaitNews()
+      events = {
+        onFailure,
+        onShare(share) {
+          stopTimer()
+          stopTimer = awaitNews()
+          onShare(share)
+        },
+      }
+      over.signal.addEventListener('abort', () => stopTimer())
+      signal.addEventListener('abort', () => resolve(fail(CANCELLED)), { signal: over.signal })
+      worker ??= startWorker()
+      call(worker.api).then(
+        (result) => resolve(result.ok ? result : fail({ ...result.error, retry: 'never' })),
+        (error: unknown) => onFailure(String(error)),
+      )
+    })
+    over.abort()
+    events = null
+    if (!answer.ok && answer.error.retry === 'now') endWorker()
+    else cancelIdle = setTimer(endWorker, MEDIA_IDLE_MS)
+    return answer
+  }
+
+  function queue<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void = () => undefined): Promise<Result<T>> {
+    const turn = lastTurn.then(() => run(signal, call, onShare))
+    lastTurn = turn
+    return turn
+  }
+
+  return {
+    look: (signal, clip) => queue(signal, (api) => api.look(clip)),
+    make: (signal, order, onShare) => queue(signal, (api) => api.make(order), onShare),
+    formats: (signal) => queue(signal, async (api) => ok(await api.formats())),
+  }
+}
+
+export const mediaClient: MediaClient = createMediaClient({
+  spawn: spawnMediaWorker,
+  setTimer(run, delayMs) {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  },
+})
+
+function spawnMediaWorker({ onFailure, onShare }: MediaWorkerEvents): MediaWorker {
+  const worker = new Worker(new URL('../../workers/media/media-worker.ts', import.meta.url), { type: 'module', name: 'media' })
+  worker.addEventListener('error', ({ message }) => {
+    noteWorkerError('media', message)
+    onFailure(message)
+  })
+  worker.addEventListener('messageerror', () => onFailure('unreadable message'))
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const share = shareOf(data)
+    if (share !== undefined) onShare(share)
+  })
+  return { api: wrap<MediaApi>(worker), terminate: () => worker.terminate() }
+}
+
+/** Beside comlink's messages. */
+function shareOf(data: unknown): number | undefined {
+  return typeof data === 'object' && data !== null && 'share' in data && typeof data.share === 'number' ? data.share : undefined
+}

@@ -1,0 +1,209 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import {
+  type EditRatio,
+  type FrameRange,
+  type LoopKind,
+  MUSIC_FADE_S,
+  MUSIC_VOLUME,
+  ratioPart,
+  resultFrames,
+} from '#shared/domain/editing-rules.ts'
+import { downloadName } from '#shared/domain/file-name.ts'
+import { videoUrls } from '#src/creations/actions/action-deps.ts'
+import { fetchFirst } from '#src/creations/actions/download-video.ts'
+import { fetchMedia } from '#src/platform/download.ts'
+import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
+import { type MadeMediaStore, madeMedia } from './made-media.ts'
+import { type MediaClient, mediaClient } from './media-client.ts'
+
+export interface JoinedVideo {
+  /** The same video may be joined twice. */
+  readonly key: string
+  readonly title: string
+  readonly blob: Blob
+  readonly frames: number
+}
+
+/** What a person has chosen, of which an order is made. */
+export interface EditChoice {
+  readonly trim: FrameRange
+  readonly ratio: EditRatio
+  /** The place of the kept part along the side that is cut, from 0 to 1. */
+  readonly cropAt: number
+  readonly loop: LoopKind
+  readonly sound: 'own' | 'none' | 'music'
+  readonly music: { readonly file: File | null; readonly volume: number; readonly fadeInS: number; readonly fadeOutS: number }
+  readonly joined: readonly JoinedVideo[]
+  readonly format: MediaFormat
+  /** The frame that is looked at, which a still shows. */
+  readonly frame: number
+}
+
+export interface EditorSource {
+  readonly blob: Blob
+  readonly url: string
+  readonly facts: ClipFacts
+}
+
+export type EditorPhase =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'failed'; readonly code: AppErrorCode }
+  | { readonly kind: 'ready'; readonly code: AppErrorCode | null }
+  | { readonly kind: 'making'; readonly share: number }
+  | {
+      readonly kind: 'made'
+      readonly made: MadeMedia
+      readonly url: string
+      readonly name: string
+      /** Why it is not on this device; null where it is. */
+      readonly problem: AppErrorCode | null
+    }
+
+export interface Editor {
+  readonly phase: EditorPhase
+  readonly source: EditorSource | null
+  readonly choice: EditChoice
+  readonly formats: readonly MediaFormat[]
+  readonly change: (part: Partial<EditChoice>) => void
+  /** Opens the video once more after a failure. */
+  readonly retry: () => void
+  readonly make: () => void
+  /** Stops the making. */
+  readonly stop: () => void
+  /** From the result back to the choices. */
+  readonly goOn: () => void
+  /** Shows what was made before. */
+  readonly show: (made: MadeMedia, name: string) => void
+  readonly join: (creation: Creation, title: string) => Promise<Result<JoinedVideo>>
+}
+
+export function firstChoice(frames: number): EditChoice {
+  const music = { file: null, volume: MUSIC_VOLUME, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S }
+  const plain = { ratio: 'own', cropAt: 0.5, loop: 'none', sound: 'own', format: 'mp4' } as const
+  return { ...plain, trim: { from: 0, to: frames }, music, joined: [], frame: 0 }
+}
+
+/** Music that is chosen without a file is no music yet: the video's own sound stays. */
+export function orderOf(blob: Blob, facts: ClipFacts, choice: EditChoice): EditOrder {
+  const { trim, ratio, cropAt, loop, joined, format, frame, music, sound } = choice
+  const { file } = music
+  return {
+    clips: [blob, ...joined.map((video) => video.blob)],
+    trim,
+    crop: ratioPart(facts, ratio, cropAt),
+    loop,
+    sound: sound !== 'music' ? { kind: sound } : file === null ? { kind: 'own' } : { ...music, kind: 'music', file },
+    format,
+    stillFrame: frame,
+  }
+}
+
+/** The size and length of what a choice comes to. */
+export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }: EditChoice) {
+  const { width, height } = ratioPart(facts, ratio)
+  const total = joined.reduce((sum, { frames }) => sum + frames, trim.to - trim.from)
+  return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : resultFrames(total, loop) }
+}
+
+/** A readable file name that says what it is beside the original. */
+export function editedName(creation: Creation, format: MediaFormat): string {
+  const [what, extension] = format === 'png' ? ['still', 'png'] : format === 'jpeg' ? ['still', 'jpg'] : ['edited', format]
+  return downloadName(creation).replace(/\.mp4$/, `-${what}.${extension}`)
+}
+
+/** The state of one editor. Everything that runs ends with it. */
+export function useEditor(creation: Creation, client: MediaClient = mediaClient, store: MadeMediaStore = madeMedia): Editor {
+  const [phase, setPhase] = useState<EditorPhase>({ kind: 'opening' })
+  const [source, setSource] = useState<EditorSource | null>(null)
+  const [choice, setChoice] = useState(() => firstChoice(0))
+  const [formats, setFormats] = useState<readonly MediaFormat[]>(['mp4'])
+  const closed = useRef(new AbortController())
+  const making = useRef<AbortController | null>(null)
+  const urls = useRef<string[]>([])
+
+  const urlOf = (blob: Blob) => {
+    const url = URL.createObjectURL(blob)
+    urls.current.push(url)
+    return url
+  }
+  const open = async (signal: AbortSignal) => {
+    const opened = await openVideo(creation, client, signal)
+    if (signal.aborted) return
+    if (!opened.ok) return setPhase({ kind: 'failed', code: opened.error.code })
+    const { blob, facts } = opened.value
+    setSource({ blob, facts, url: urlOf(blob) })
+    setChoice(firstChoice(facts.frames))
+    setPhase({ kind: 'ready', code: null })
+    const known = await client.formats(signal)
+    if (known.ok && !signal.aborted) setFormats(known.value)
+  }
+  const begin = useEffectEvent(open)
+  useEffect(() => {
+    const end = new AbortController()
+    closed.current = end
+    void Promise.resolve().then(() => begin(end.signal))
+    return () => end.abort()
+  }, [])
+  useEffect(() => {
+    const held = urls.current
+    return () => {
+      making.current?.abort()
+      for (const url of held) URL.revokeObjectURL(url)
+    }
+  }, [])
+  const holds = useEffectEvent(() => (phase.kind === 'making' || phase.kind === 'made' ? 'editing' : null))
+  useEffect(() => guardLeaving({ holds: () => holds() }), [])
+  useEffect(holdsChanged, [phase.kind])
+
+  function show(made: MadeMedia, name: string, problem: AppErrorCode | null = null): void {
+    if (!closed.current.signal.aborted) setPhase({ kind: 'made', made, url: urlOf(made.blob), name, problem })
+  }
+
+  async function make(): Promise<void> {
+    if (source === null || making.current !== null) return
+    const stop = new AbortController()
+    making.current = stop
+    setPhase({ kind: 'making', share: 0 })
+    const answer = await client.make(stop.signal, orderOf(source.blob, source.facts, choice), (share) => {
+      if (!stop.signal.aborted) setPhase({ kind: 'making', share })
+    })
+    making.current = null
+    if (closed.current.signal.aborted) return
+    if (!answer.ok) return setPhase({ kind: 'ready', code: answer.error.code === 'cancelled' ? null : answer.error.code })
+    const name = editedName(creation, choice.format)
+    const kept = await store.keep(answer.value, name)
+    show(answer.value, name, kept.ok ? null : kept.error.code)
+  }
+
+  return {
+    phase,
+    source,
+    choice,
+    formats,
+    change: (part) => setChoice((before) => ({ ...before, ...part })),
+    retry() {
+      setPhase({ kind: 'opening' })
+      void open(closed.current.signal)
+    },
+    make: () => void make(),
+    stop: () => making.current?.abort(),
+    show: (made, name) => show(made, name),
+    goOn: () => setPhase({ kind: 'ready', code: null }),
+    async join(other, title) {
+      const opened = await openVideo(other, client, closed.current.signal)
+      return opened.ok ? ok({ key: crypto.randomUUID(), title, blob: opened.value.blob, frames: opened.value.facts.frames }) : opened
+    },
+  }
+}
+
+/** From this device where the video is kept, else from the server. */
+async function openVideo(creation: Creation, client: MediaClient, signal: AbortSignal): Promise<Result<{ blob: Blob; facts: ClipFacts }>> {
+  const fetched = await fetchFirst(videoUrls({ kind: 'media', creation }), fetchMedia)
+  if (fetched === null) return fail({ code: 'media_missing', retry: 'now' })
+  const facts = await client.look(signal, fetched.blob)
+  return facts.ok ? ok({ blob: fetched.blob, facts: facts.value }) : facts
+}

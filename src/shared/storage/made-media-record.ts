@@ -1,0 +1,24 @@
+import { z } from 'zod/mini'
+import { defineRecord } from './define-record.ts'
+
+/** What was made of a video in the editor. It is on this device alone. */
+export const madeMediaRecord = defineRecord({
+  version: 1,
+  schema: z.object({
+    id: z.string(),
+    /** The account it belongs to, '' for the visitor of this browser. */
+    owner: z.string(),
+    /** Its file name. */
+    name: z.string(),
+    blob: z.instanceof(Blob),
+    width: z.number(),
+    height: z.number(),
+    frames: z.number(),
+    /** By this device's clock. */
+    madeAtMs: z.number(),
+  }),
+  fallback: (): never => {
+    throw new Error('an edited video has no fallback')
+  },
+})
+export type MadeItem = z.infer<typeof madeMediaRecord.schema>

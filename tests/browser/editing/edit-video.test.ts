@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EditOrder, MadeMedia } from '#shared/contract/media-contract.ts'
+import { CROSS_FADE_FRAMES, ratioPart } from '#shared/domain/editing-rules.ts'
+import { mediaClient } from '#src/editing/media-client.ts'
+import { hertzAt, loudnessAt, markedVideo, numberOf, readSound, readVideo, toneFile } from './read-media.ts'
+
+const SIZE = { width: 1280, height: 720 }
+const FRAMES = 240
+const unstopped = new AbortController().signal
+const figures: string[] = []
+
+let ten: Blob
+
+beforeAll(async () => {
+  ten = await markedVideo({ ...SIZE, frames: FRAMES, hasSound: true })
+}, 120_000)
+
+afterAll(() => console.info(figures.join('\n')))
+
+function order(rest: Partial<EditOrder> = {}): EditOrder {
+  return {
+    clips: [ten],
+    trim: { from: 0, to: FRAMES },
+    crop: ratioPart(SIZE, 'own'),
+    loop: 'none',
+    sound: { kind: 'own' },
+    format: 'mp4',
+    stillFrame: 0,
+    ...rest,
+  }
+}
+
+async function make(name: string, rest: Partial<EditOrder> = {}): Promise<MadeMedia & { readonly shares: readonly number[] }> {
+  const shares: number[] = []
+  const startedMs = performance.now()
+  const made = await mediaClient.make(unstopped, order(rest), (share) => shares.push(share))
+  if (!made.ok) throw new Error(`${made.error.code}: ${made.error.detail ?? ''}`)
+  const seconds = (performance.now() - startedMs) / 1000
+  const { blob, frames } = made.value
+  figures.push(`${name}: ${seconds.toFixed(1)} s for ${(frames / 24).toFixed(1)} s, ${(blob.size / 1e6).toFixed(2)} MB`)
+  return { ...made.value, shares }
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index)
+}
+
+describe('an edited video of 10 seconds at 720p', () => {
+  it('is looked at before it is edited', async () => {
+    expect(await mediaClient.look(unstopped, ten)).toEqual({ ok: true, value: { ...SIZE, frames: FRAMES, hasSound: true } })
+  })
+
+  it('is trimmed to the frame, with its sound', async () => {
+    const made = await make('trim 2–8 s', { trim: { from: 50, to: 193 } })
+    const video = await readVideo(made.blob)
+    expect([video.width, video.height]).toEqual([1280, 720])
+    expect(video.numbers).toEqual(range(50, 193))
+    expect(video.times.map((time) => Math.round(time * 1000) / 1000)).toEqual(range(0, 143))
+    expect(Math.abs(video.fileFrames - 143)).toBeLessThan(0.05)
+    expect(video.codec).toMatch(/^avc1\./)
+    expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'))
+    const sound = (await readSound(made.blob))!
+    expect(Math.abs(sound.seconds * 24 - 143)).toBeLessThan(0.05)
+    // Frame 50 lies 2.083 s into the video: its tone is 500 Hz until 0.917 s, and 600 Hz after it.
+    expect(Math.abs(hertzAt(sound, 0.2, 0.85) - 500)).toBeLessThan(8)
+    expect(Math.abs(hertzAt(sound, 1, 1.85) - 600)).toBeLessThan(8)
+    expect(made.shares.at(-1)).toBe(1)
+    expect(made.shares).toEqual(made.shares.toSorted((a, b) => a - b))
+  })
+
+  it('loops there and back, no frame twice in a row', async () => {
+    const made = await make('there and back', { loop: 'thereAndBack' })
+    const video = await readVideo(made.blob)
+    expect(video.numbers).toEqual([...range(0, FRAMES), ...range(1, FRAMES - 1).toReversed()])
+    expect(Math.abs(video.fileFrames - (2 * FRAMES - 2))).toBeLessThan(0.05)
+    const sound = (await readSound(made.blob))!
+    expect(Math.abs(sound.seconds * 24 - (2 * FRAMES - 2))).toBeLessThan(0.05)
+    expect(Math.abs(hertzAt(sound, 10.1, 10.8) - 300)).toBeLessThan(8)
+  })
+
+  it('fades its end into its beginning', async () => {
+    const made = await make('cross-fade', { loop: 'crossFade' })
+    const video = await readVideo(made.blob)
+    const kept = FRAMES - CROSS_FADE_FRAMES
+    expect(Math.abs(video.fileFrames - kept)).toBeLessThan(0.05)
+    expect(video.numbers.slice(0, kept - CROSS_FADE_FRAMES)).toEqual(range(CROSS_FADE_FRAMES, kept))
+    // The lowest band is bright in the last frames and dark in the first ones.
+    const fade = video.brightness.slice(-CROSS_FADE_FRAMES)
+    for (const [index, bright] of fade.slice(1).entries()) expect(fade[index]! - bright).toBeGreaterThan(3)
+    expect(fade[0]! - fade.at(-1)).toBeGreaterThan(100)
+    expect(video.numbers.at(-1)).toBe(CROSS_FADE_FRAMES - 1)
+  })
+
+  it.each([
+    ['9:16', 0, { width: 406, height: 720 }, 'left'],
+    ['9:16', 1, { width: 406, height: 720 }, 'right'],
+    ['1:1', 0.5, { width: 720, height: 720 }, 'middle'],
+    ['4:5', 0.5, { width: 576, height: 720 }, 'middle'],
+  ] as const)('is cut to %s at %s', async (ratio, at, size, third) => {
+    const made = await make(`ratio ${ratio}`, { crop: ratioPart(SIZE, ratio, at), trim: { from: 0, to: 48 } })
+    const video = await readVideo(made.blob)
+    expect({ width: video.width, height: video.height }).toEqual(size)
+    expect(video.numbers).toEqual(range(0, 48))
+    expect(video.third).toBe(third)
+  })
+
+  it('gives a still of one frame, as PNG and as JPEG', async () => {
+    for (const format of ['png', 'jpeg'] as const) {
+      const made = await make(format, { format, stillFrame: 171 })
+      expect(made.blob.type).toBe(`image/${format}`)
+      const bitmap = await createImageBitmap(made.blob)
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+      canvas.getContext('2d')!.drawImage(bitmap, 0, 0)
+      expect([canvas.width, canvas.height, numberOf(canvas)]).toEqual([1280, 720, 171])
+    }
+  })
+
+  it.each(['gif', 'webp'] as const)('becomes an animated %s', async (format) => {
+    const made = await make(format, { format, trim: { from: 24, to: 121 } })
+    expect(made.blob.type).toBe(`image/${format}`)
+    const decoder = new ImageDecoder({ data: await made.blob.arrayBuffer(), type: made.blob.type })
+    await decoder.tracks.ready
+    const { frameCount, repetitionCount } = decoder.tracks.selectedTrack!
+    expect([frameCount, repetitionCount]).toEqual([49, Infinity])
+    const numbers: number[] = []
+    let lastsUs = 0
+    for (let frameIndex = 0; frameIndex < frameCount; frameIndex += 1) {
+      const { image } = await decoder.decode({ frameIndex })
+      const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight)
+      canvas.getContext('2d')!.drawImage(image, 0, 0)
+      expect([canvas.width, canvas.height]).toEqual([480, 270])
+      numbers.push(numberOf(canvas))
+      lastsUs += image.duration ?? 0
+      image.close()
+    }
+    expect(numbers).toEqual(range(0, 49).map((index) => 24 + 2 * index))
+    expect(Math.abs((lastsUs / 1e6) * 24 - 97)).toBeLessThan(0.2)
+  })
+
+  it('plays own music, begun again where it is shorter, with its volume and fades', async () => {
+    const music = { kind: 'music', file: toneFile(880, 3), volume: 0.5, fadeInS: 2, fadeOutS: 2 } as const
+    const made = await make('own music', { sound: music })
+    const sound = (await readSound(made.blob))!
+    expect(Math.abs(sound.seconds * 24 - FRAMES)).toBeLessThan(0.05)
+    expect(Math.abs(hertzAt(sound, 3.2, 5.8) - 880)).toBeLessThan(5)
+    expect(Math.abs(hertzAt(sound, 6.2, 7.8) - 880)).toBeLessThan(5)
+    const full = (16_000 / 32_768 / Math.SQRT2) * 0.5
+    expect(Math.abs(loudnessAt(sound, 4, 5) - full)).toBeLessThan(0.02)
+    expect(loudnessAt(sound, 0, 0.2)).toBeLessThan(full * 0.12)
+    expect(loudnessAt(sound, 9.8, 10)).toBeLessThan(full * 0.12)
+    expect((await readVideo(made.blob)).numbers).toEqual(range(0, FRAMES))
+  })
+
+  it('plays music that is longer up to its own end, and none at all', async () => {
+    const music = { kind: 'music', file: toneFile(660, 30, 48_000), volume: 1, fadeInS: 0, fadeOutS: 0 } as const
+    const made = await make('longer music', { sound: music, trim: { from: 0, to: 50 } })
+    const sound = (await readSound(made.blob))!
+    expect(Math.abs(sound.seconds * 24 - 50)).toBeLessThan(0.05)
+    expect(Math.abs((await readVideo(made.blob)).fileFrames - 50)).toBeLessThan(0.05)
+    const silent = await make('no sound', { sound: { kind: 'none' }, trim: { from: 0, to: 50 } })
+    expect(await readSound(silent.blob)).toBeNull()
+  })
+
+  it('is joined with others, which fill its size', async () => {
+    const narrow = await markedVideo({ width: 640, height: 480, frames: 31, hasSound: false, step: 2 })
+    const made = await make('join', { clips: [ten, narrow, ten], trim: { from: 200, to: 240 } })
+    const total = 40 + 31 + FRAMES
+    const video = await readVideo(made.blob)
+    expect([video.width, video.height]).toEqual([1280, 720])
+    expect(Math.abs(video.fileFrames - total)).toBeLessThan(0.05)
+    expect([...video.numbers.slice(0, 40), ...video.numbers.slice(71)]).toEqual([...range(200, 240), ...range(0, FRAMES)])
+    // Of the 480 rows 60 are cut above and below: six of the eight bands are left.
+    const joined = await readVideo(made.blob, { first: 1, count: 6 })
+    expect(joined.numbers.slice(40, 71)).toEqual(range(0, 31).map((index) => index * 2))
+    const sound = (await readSound(made.blob))!
+    expect(Math.abs(sound.seconds * 24 - total)).toBeLessThan(0.05)
+    expect(loudnessAt(sound, 41 / 24, 69 / 24)).toBeLessThan(0.01)
+    expect(Math.abs(hertzAt(sound, 71 / 24 + 0.1, 71 / 24 + 0.9) - 300)).toBeLessThan(8)
+  })
+
+  it('is encoded by the built-in encoder where the browser has none', async () => {
+    const made = await make('built-in encoder', { usesBuiltInEncoder: true, loop: 'crossFade' })
+    const video = await readVideo(made.blob)
+    const kept = FRAMES - CROSS_FADE_FRAMES
+    expect(video.numbers.slice(0, kept - CROSS_FADE_FRAMES)).toEqual(range(CROSS_FADE_FRAMES, kept))
+    expect(Math.abs(video.fileFrames - kept)).toBeLessThan(0.05)
+    expect(video.codec).toMatch(/^avc1\./)
+    expect(video.keyFrames).toBeLessThan(10)
+    expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'))
+    expect((await readSound(made.blob))!.seconds).toBeGreaterThan(9)
+  })
+
+  it('is called off at once, and the next order begins anew', async () => {
+    const stop = new AbortController()
+    const startedMs = performance.now()
+    const made = mediaClient.make(stop.signal, order({ loop: 'thereAndBack' }), (share) => share > 0.02 && stop.abort())
+    expect(await made).toEqual({ ok: false, error: { code: 'cancelled', retry: 'now' } })
+    expect(performance.now() - startedMs).toBeLessThan(20_000)
+    expect((await make('after a cancellation', { trim: { from: 0, to: 12 } })).frames).toBe(12)
+  })
+
+  it('says why it can not be made', async () => {
+    const codeOf = async (rest: Partial<EditOrder>) => {
+      const made = await mediaClient.make(unstopped, order(rest), () => undefined)
+      return made.ok ? null : made.error.code
+    }
+    expect(await codeOf({ clips: [new Blob(['no video'])] })).toBe('media_unreadable')
+    expect(await codeOf({ clips: [ten.slice(0, 4000)] })).toBe('media_unreadable')
+    expect(await codeOf({ sound: { kind: 'music', file: new Blob(['no music']), volume: 1, fadeInS: 0, fadeOutS: 0 } })).toBe('media_sound')
+    expect(await codeOf({ clips: Array.from({ length: 13 }, () => ten) })).toBe('media_too_long')
+  })
+})

@@ -1,0 +1,159 @@
+import { ALL_FORMATS, AudioSampleSink, BlobSource, CanvasSink, EncodedPacketSink, Input } from 'mediabunny'
+import { commands } from 'vitest/browser'
+import type { MarkedVideo } from '../../fixtures/make-marked-video.ts'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    makeMarkedVideo(video: MarkedVideo): Promise<string>
+  }
+}
+
+const BANDS = 8
+const MIDDLE = 125
+
+export async function markedVideo(video: MarkedVideo): Promise<Blob> {
+  const base64 = await commands.makeMarkedVideo(video)
+  return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'video/mp4' })
+}
+
+/** A WAV file of one tone. */
+export function toneFile(hertz: number, seconds: number, rate = 44_100): File {
+  const samples = Int16Array.from({ length: seconds * rate }, (_, at) => 16_000 * Math.sin((2 * Math.PI * hertz * at) / rate))
+  const head = new DataView(new ArrayBuffer(44))
+  const words = (at: number, text: string) => new Uint8Array(head.buffer).set(new TextEncoder().encode(text), at)
+  words(0, 'RIFF')
+  head.setUint32(4, 36 + samples.byteLength, true)
+  words(8, 'WAVEfmt ')
+  head.setUint32(16, 16, true)
+  head.setUint16(20, 1, true)
+  head.setUint16(22, 1, true)
+  head.setUint32(24, rate, true)
+  head.setUint32(28, rate * 2, true)
+  head.setUint16(32, 2, true)
+  head.setUint16(34, 16, true)
+  words(36, 'data')
+  head.setUint32(40, samples.byteLength, true)
+  return new File([head, samples], 'tone.wav', { type: 'audio/wav' })
+}
+
+export interface ReadVideo {
+  readonly width: number
+  readonly height: number
+  readonly codec: string | null
+  /** Of the file, in frames of 24 a second, not rounded. */
+  readonly fileFrames: number
+  /** When each frame begins, in frames. */
+  readonly times: readonly number[]
+  /** The number that each frame shows. */
+  readonly numbers: readonly number[]
+  /** Brightness of the lowest band of each frame. */
+  readonly brightness: readonly number[]
+  /** Where the middle of the picture lies in the marked video. */
+  readonly third: 'left' | 'middle' | 'right'
+  readonly keyFrames: number
+  readonly boxes: readonly string[]
+}
+
+/** Opens a video with a decoder of its own. `bands`: how many of the marked ones are in the picture, from which one on. */
+export async function readVideo(file: Blob, bands = { first: 0, count: BANDS }): Promise<ReadVideo> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) })
+  const track = (await input.getPrimaryVideoTrack())!
+  const times: number[] = []
+  let keyFrames = 0
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    times.push(packet.timestamp * 24)
+    if ((await track.determinePacketType(packet)) === 'key') keyFrames += 1
+  }
+  const numbers: number[] = []
+  const brightness: number[] = []
+  let third: ReadVideo['third'] = 'middle'
+  for await (const { canvas } of new CanvasSink(track, { poolSize: 2 }).canvases()) {
+    const bits = readBands(canvas as OffscreenCanvas, bands.count)
+    numbers.push(bits.reduce((sum, { bright }, index) => sum + (bright > MIDDLE ? 1 << (index + bands.first) : 0), 0))
+    brightness.push(bits.at(-1).bright)
+    if (numbers.length === 1) third = bits[0]!.third
+  }
+  const fileFrames = (await input.computeDuration()) * 24
+  const codec = await track.getCodecParameterString()
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
+  input.dispose()
+  return {
+    width,
+    height,
+    codec,
+    fileFrames,
+    times: times.toSorted((a, b) => a - b),
+    numbers,
+    brightness,
+    third,
+    keyFrames,
+    boxes: await boxesOf(file),
+  }
+}
+
+/** The number that a drawn frame shows. */
+export function numberOf(canvas: OffscreenCanvas): number {
+  return readBands(canvas, BANDS).reduce((sum, { bright }, index) => sum + (bright > MIDDLE ? 1 << index : 0), 0)
+}
+
+function readBands(canvas: OffscreenCanvas, count: number) {
+  const context = canvas.getContext('2d', { willReadFrequently: true })!
+  return Array.from({ length: count }, (_, band) => {
+    const [red = 0, green = 0, blue = 0] = context.getImageData(
+      canvas.width / 2,
+      Math.floor(((band + 0.5) * canvas.height) / count),
+      1,
+      1,
+    ).data
+    const third = red > green + 20 ? 'left' : blue > green + 20 ? 'right' : 'middle'
+    return { bright: 0.2126 * red + 0.7152 * green + 0.0722 * blue, third } as const
+  })
+}
+
+/** The boxes of an MP4 file, in order. */
+async function boxesOf(file: Blob): Promise<readonly string[]> {
+  const view = new DataView(await file.arrayBuffer())
+  const boxes: string[] = []
+  for (let at = 0; at + 8 <= view.byteLength; at += view.getUint32(at)) {
+    boxes.push(String.fromCharCode(...[4, 5, 6, 7].map((index) => view.getUint8(at + index))))
+  }
+  return boxes
+}
+
+export interface ReadSound {
+  readonly seconds: number
+  readonly samples: Float32Array
+  readonly rate: number
+}
+
+/** The first channel; null without sound. */
+export async function readSound(file: Blob): Promise<ReadSound | null> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) })
+  const track = await input.getPrimaryAudioTrack()
+  if (track === null) return null
+  const rate = await track.getSampleRate()
+  const seconds = await track.computeDuration()
+  const samples = new Float32Array(Math.round(seconds * rate))
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    const data = new Float32Array(sample.numberOfFrames)
+    sample.copyTo(data, { planeIndex: 0, format: 'f32-planar' })
+    const at = Math.round(sample.timestamp * rate)
+    for (const [index, value] of data.entries()) if (at + index >= 0 && at + index < samples.length) samples[at + index] = value
+    sample.close()
+  }
+  input.dispose()
+  return { seconds, samples, rate }
+}
+
+/** The tone of a piece, by its passages through zero. */
+export function hertzAt({ samples, rate }: ReadSound, fromS: number, toS: number): number {
+  const piece = samples.subarray(Math.round(fromS * rate), Math.round(toS * rate))
+  let passages = 0
+  for (let at = 1; at < piece.length; at += 1) if (piece[at - 1]! < 0 !== piece[at]! < 0) passages += 1
+  return passages / 2 / (toS - fromS)
+}
+
+export function loudnessAt({ samples, rate }: ReadSound, fromS: number, toS: number): number {
+  const piece = samples.subarray(Math.round(fromS * rate), Math.round(toS * rate))
+  return Math.sqrt(piece.reduce((sum, value) => sum + value * value, 0) / piece.length)
+}

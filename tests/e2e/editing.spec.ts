@@ -1,0 +1,222 @@
+import type { Browser, Download, Locator, Page } from '@playwright/test'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
+import sharp from 'sharp'
+import { task } from '#server/platform/database/schema.ts'
+import { type MarkedVideo, makeMarkedVideo } from '../fixtures/make-marked-video.ts'
+import { putCreations } from '../fixtures/put-creations.ts'
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
+import { axeFaults } from './support/axe-faults.ts'
+import { keyboardPerson } from './support/keyboard-person.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { expect, test } from './support/test.ts'
+
+const SIZE = { width: 640, height: 360 }
+const FRAMES = 72
+const MAKE_WAIT_MS = 60_000
+
+test.use({ serverOptions: { config: { signMode: 'off' } } })
+
+let server: SharedServer
+test.beforeEach(({ server: shared }) => {
+  server = shared
+})
+
+/** Logs in, and opens the viewer of a video of three seconds with sound. */
+async function openVideo(page: Page, video: MarkedVideo = { ...SIZE, frames: FRAMES, hasSound: true }): Promise<void> {
+  await logInAs(page.context(), server, 'editor@example.com')
+  const [id = ''] = await putCreations(server, [{ prompt: 'Waves in the evening', createdAtMs: Date.now() - 60_000 }])
+  const [row] = await server.database.db.select({ name: task.videoName }).from(task).where(eq(task.id, id))
+  const name = row?.name ?? ''
+  const bytes = Buffer.from(await makeMarkedVideo(video), 'base64')
+  await writeFile(path.join(server.dataDir, 'media', name.slice(0, 2), name), bytes)
+  await page.goto(`${server.origin}/tools/image-to-video-generator/${id}`)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+}
+
+function editor(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Edit video' })
+  const press = async (button: Locator): Promise<Download> => {
+    const coming = page.waitForEvent('download')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    return coming
+  }
+  return {
+    dialog,
+    begins: dialog.getByRole('slider', { name: 'Begins at' }),
+    ends: dialog.getByRole('slider', { name: 'Ends at' }),
+    format: (name: string) => dialog.getByRole('radio', { name, exact: true }),
+    button: (name: string) => dialog.getByRole('button', { name, exact: true }),
+    download: async () => {
+      const button = dialog.getByRole('button', { name: 'Download', exact: true })
+      await expect(button).toBeVisible({ timeout: MAKE_WAIT_MS })
+      const download = await press(button)
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+    },
+  }
+}
+
+async function readMp4(bytes: Buffer) {
+  const input = new Input({ formats: [MP4], source: new BufferSource(bytes) })
+  const [video, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+  if (video === null) throw new Error('no video')
+  let frames = 0
+  for await (const { timestamp } of new EncodedPacketSink(video).packets()) {
+    expect(timestamp * 24).toBeCloseTo(frames, 2)
+    frames += 1
+  }
+  const size = [await video.getDisplayWidth(), await video.getDisplayHeight()]
+  return { frames, size, codec: await video.getCodec(), soundFrames: sound === null ? null : (await sound.computeDuration()) * 24 }
+}
+
+test('a kept video is trimmed and becomes a GIF by keyboard alone, with the server stopped', { tag: '@offline' }, async ({ page }) => {
+  const errors = collectErrors(page)
+  const { press, tabTo } = keyboardPerson(page)
+  const { dialog, begins, ends, format, button, download } = editor(page)
+  await openVideo(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.getByRole('switch', { name: 'Keep on this device' }).check()
+  await expect(page.getByText(/on this device since/)).toBeVisible()
+  server.down(true)
+
+  await page.getByRole('switch', { name: 'Keep on this device' }).focus()
+  await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }), 'Shift+Tab')
+  await press('Enter')
+  await expect(begins).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  await tabTo(begins)
+  for (let step = 0; step < 5; step += 1) await press('ArrowRight')
+  await expect(begins).toHaveAttribute('aria-valuetext', '0:00.05')
+  await tabTo(ends)
+  for (let step = 0; step < 3; step += 1) await press('ArrowLeft')
+  await expect(ends).toHaveAttribute('aria-valuetext', '0:02.21')
+  await tabTo(button('Make the video'))
+  await page.keyboard.press('Enter')
+  const video = await download()
+  expect(video.name).toMatch(/^waves-in-the-evening-.*-edited\.mp4$/)
+  const mp4 = await readMp4(video.bytes)
+  expect(mp4).toMatchObject({ frames: 64, size: [640, 360], codec: 'avc' })
+  expect(mp4.soundFrames).toBeCloseTo(64, 1)
+  expect(await axeFaults(page)).toEqual([])
+
+  await tabTo(button('Change something'), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabTo(format('Video'), 'Shift+Tab')
+  await press('ArrowRight')
+  await expect(format('GIF')).toBeChecked()
+  await tabTo(button('Make the GIF'))
+  await page.keyboard.press('Enter')
+  const gif = await download()
+  expect(gif.name).toMatch(/^waves-in-the-evening-.*-edited\.gif$/)
+  const { pages, pageHeight, width, delay = [], loop } = await sharp(gif.bytes, { animated: true }).metadata()
+  expect({ pages, width, pageHeight, loop }).toEqual({ pages: 32, width: 480, pageHeight: 270, loop: 0 })
+  expect((delay.reduce((sum, each) => sum + each, 0) * 24) / 1000).toBeCloseTo(64, 0)
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+
+  await page.reload()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  const made = dialog.getByRole('region', { name: 'Made before' })
+  await expect(made.getByRole('listitem')).toHaveCount(2)
+  await made.getByRole('button', { name: `Show ${video.name}` }).click()
+  expect((await download()).bytes.equals(video.bytes)).toBe(true)
+  await button('Change something').click()
+  await made.getByRole('button', { name: `Delete ${gif.name}` }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click()
+  await expect(made.getByRole('listitem')).toHaveCount(1)
+  expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([])
+})
+
+test('where the browser encodes no video, the encoder of the build does, under the same security policy', async ({ page }) => {
+  await page.route('**/assets/media-worker-*.js', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `delete self.VideoEncoder;${await answer.text()}` })
+  })
+  const errors = collectErrors(page)
+  const { dialog, format, button, download } = editor(page)
+  await openVideo(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByRole('radio', { name: '9:16' }).check()
+  await dialog.getByRole('radio', { name: 'There and back' }).check()
+  await button('Make the video').click()
+  expect(await readMp4((await download()).bytes)).toMatchObject({ frames: 142, size: [202, 360], codec: 'avc' })
+  await button('Change something').click()
+  await format('PNG still').check()
+  await button('Take the still').click()
+  const still = await download()
+  expect(still.name).toMatch(/-still\.png$/)
+  expect(await sharp(still.bytes).metadata()).toMatchObject({ format: 'png', width: 202, height: 360 })
+  expect(errors).toEqual([])
+})
+
+test('the editor fits a phone, stops on request and says what a file lacks', async ({ page }) => {
+  await page.setViewportSize({ width: 393, height: 852 })
+  const { dialog, button, download } = editor(page)
+  await openVideo(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(button('Make the video')).toBeInViewport()
+  expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  const small = await dialog.evaluate((element) =>
+    [...element.querySelectorAll('button, input[type="range"], label:has(input)')]
+      .map((control) => control.getBoundingClientRect())
+      .filter(({ width, height }) => width > 0 && (width < 44 || height < 43.5)),
+  )
+  expect(small).toEqual([])
+  await dialog.getByRole('radio', { name: 'Own music' }).check()
+  await dialog.locator('input[type="file"]').setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no music') })
+  await button('Make the video').click()
+  await expect(dialog.getByRole('alert')).toContainText('The sound of this file cannot be read')
+  await dialog.getByRole('radio', { name: 'As it is' }).check()
+  await dialog.getByRole('radio', { name: 'There and back' }).check()
+  await button('Make the video').click()
+  await button('Stop').click()
+  await expect(button('Make the video')).toBeEnabled()
+  await button('Make the video').click()
+  expect((await readMp4((await download()).bytes)).frames).toBe(142)
+})
+
+const MIB = 1024 * 1024
+const MOST_MEMORY_MIB = 400
+const TEN_SECONDS = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
+
+/** What all processes of the browser hold, in MiB; its own and those that it has begun. */
+async function memoryMib(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const sizes = await Promise.all(processInfo.map(({ id }) => readFile(`/proc/${id}/statm`, 'utf8').catch(() => '0 0 0')))
+  const pages = sizes.map((words) => Number(words.split(' ')[1]) - Number(words.split(' ')[2]))
+  return (pages.reduce((sum, each) => sum + each, 0) * 4096) / MIB
+}
+
+test('each edit of ten seconds at 720p takes less than 400 MB', { tag: '@long' }, async ({ page, browser }) => {
+  test.setTimeout(600_000)
+  const { dialog, button, format } = editor(page)
+  await openVideo(page, TEN_SECONDS)
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(button('Make the video')).toBeEnabled()
+  const before = await memoryMib(browser)
+  const measure = async (name: string, isMade: string, choose: () => Promise<unknown>) => {
+    await choose()
+    const startedMs = performance.now()
+    await button(isMade).click()
+    let most = 0
+    while (!(await button('Download').isVisible())) most = Math.max(most, (await memoryMib(browser)) - before)
+    console.info(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s, ${Math.round(most)} MiB more`)
+    expect(most).toBeLessThan(MOST_MEMORY_MIB)
+    await button('Change something').click()
+  }
+  const choose = (name: string) => () => dialog.getByRole('radio', { name, exact: true }).check()
+  await measure('as it is', 'Make the video', async () => undefined)
+  await measure('there and back', 'Make the video', choose('There and back'))
+  await measure('cross-fade', 'Make the video', choose('Cross-fade'))
+  await measure('9:16', 'Make the video', choose('9:16'))
+  await measure('GIF', 'Make the GIF', () => format('GIF').check())
+  await measure('WebP', 'Make the WebP', () => format('WebP').check())
+})

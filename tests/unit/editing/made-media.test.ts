@@ -1,0 +1,76 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { MadeMedia } from '#shared/contract/media-contract.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import { OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
+import { createMadeMedia } from '#src/editing/made-media.ts'
+
+const made: MadeMedia = { blob: new Blob(['0123456789'], { type: 'video/mp4' }), width: 16, height: 10, frames: 48 }
+
+let world: { owner: string; left: string | null; freeBytes: number | null; nowMs: number; ids: number }
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+  world = { owner: 'ann', left: null, freeBytes: null, nowMs: 1, ids: 0 }
+})
+
+function open() {
+  return createMadeMedia({
+    store: openStore('kinora-made'),
+    freeBytes: async () => world.freeBytes,
+    nowMs: () => (world.nowMs += 1),
+    newId: () => String((world.ids += 1)),
+    owner: async () => world.owner,
+    leaving: () => world.left,
+  })
+}
+
+const namesOf = async () => (await open().list()).map(({ name }) => name)
+
+it('results survive a reload, newest first, until they are removed', async () => {
+  const first = await open().keep(made, 'first.mp4')
+  await open().keep(made, 'second.gif')
+  expect(await namesOf()).toEqual(['second.gif', 'first.mp4'])
+  const [, item] = await open().list()
+  expect(item).toMatchObject({ owner: 'ann', width: 16, height: 10, frames: 48 })
+  expect(await item?.blob.text()).toBe('0123456789')
+  if (!first.ok) throw new Error(first.error.code)
+  await open().remove(first.value.id)
+  expect(await namesOf()).toEqual(['second.gif'])
+})
+
+it('nobody else sees them; a logout that is under way removes them, a session that has ended does not', async () => {
+  await open().keep(made, 'of-ann.mp4')
+  world.owner = ''
+  expect(await namesOf()).toEqual([])
+  world.owner = 'ann'
+  expect(await namesOf()).toEqual(['of-ann.mp4'])
+  Object.assign(world, { owner: '', left: 'ann' })
+  await open().changeOwner()
+  Object.assign(world, { owner: 'ann', left: null })
+  expect(await namesOf()).toEqual([])
+})
+
+it('a login takes over what the visitor has made', async () => {
+  world.owner = ''
+  await open().keep(made, 'of-a-visitor.mp4')
+  world.owner = 'bob'
+  expect(await namesOf()).toEqual(['of-a-visitor.mp4'])
+  world.owner = ''
+  expect(await namesOf()).toEqual([])
+})
+
+it('says that there is no room, and that nothing can be stored', async () => {
+  world.freeBytes = OFFLINE_HEADROOM_BYTES + 9
+  expect(await open().keep(made, 'large.mp4')).toMatchObject({ error: { code: 'storage_full' } })
+  world.freeBytes = OFFLINE_HEADROOM_BYTES + 10
+  expect(await open().keep(made, 'fits.mp4')).toMatchObject({ ok: true })
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  expect(await open().keep(made, 'denied.mp4')).toMatchObject({ error: { code: 'storage_blocked' } })
+  expect(await namesOf()).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { planSpans } from '#shared/domain/editing-rules.ts'
+import { fitFrame, frameBytes, mixInto, playSpans, readShots } from '#workers/media/play-order.ts'
+
+const SIZE = { width: 4, height: 2 }
+const BYTES = frameBytes(SIZE)
+
+/** A clip of frames that are filled with their number, and what was read of it. */
+function numberedClip(size = SIZE) {
+  const reads: (readonly [number, number])[] = []
+  const frame = new Uint8Array(frameBytes(size))
+  async function* read(from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+    reads.push([from, to])
+    for (let index = from; index < to; index += 1) yield frame.fill(index)
+  }
+  return { ...size, read, reads }
+}
+
+async function numbersOf(frames: AsyncIterable<Uint8Array>): Promise<readonly (number | undefined)[]> {
+  const numbers: (number | undefined)[] = []
+  for await (const frame of frames) numbers.push(frame[0])
+  return numbers
+}
+
+describe('the way back', () => {
+  it('holds as many frames as fit the buffer, the last piece first', async () => {
+    const clip = numberedClip()
+    const numbers = await numbersOf(playSpans(planSpans(8, 'thereAndBack'), clip.read, SIZE, 3 * BYTES))
+    expect(numbers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1])
+    expect(clip.reads).toEqual([
+      [0, 8],
+      [4, 7],
+      [1, 4],
+    ])
+  })
+
+  it('holds one frame where not even that fits', async () => {
+    const clip = numberedClip()
+    expect(await numbersOf(playSpans(planSpans(4, 'thereAndBack'), clip.read, SIZE, 1))).toEqual([0, 1, 2, 3, 2, 1])
+  })
+})
+
+it('a cross-fade mixes more and more of the beginning into the end', async () => {
+  const clip = numberedClip()
+  const read = (from: number, to: number) => mapped(clip.read(from, to), (index) => (index >= 6 ? 200 : index < 3 ? 0 : 90))
+  expect(await numbersOf(playSpans(planSpans(9, 'crossFade'), read, SIZE))).toEqual([90, 90, 90, 150, 100, 50])
+})
+
+async function* mapped(frames: AsyncIterable<Uint8Array<ArrayBuffer>>, value: (index: number) => number) {
+  for await (const frame of frames) yield new Uint8Array(BYTES).fill(value(frame[0] ?? 0))
+}
+
+it('several shots are read as one video, across their seams', async () => {
+  const part = { x: 0, y: 0, ...SIZE }
+  const [first, second] = [numberedClip(), numberedClip()]
+  const read = readShots(
+    [
+      { clip: first, from: 10, to: 13, part },
+      { clip: second, from: 0, to: 4, part },
+    ],
+    SIZE,
+  )
+  expect(await numbersOf(read(0, 7))).toEqual([10, 11, 12, 0, 1, 2, 3])
+  expect(await numbersOf(read(2, 5))).toEqual([12, 0, 1])
+  expect(await numbersOf(read(5, 7))).toEqual([2, 3])
+})
+
+describe('a frame', () => {
+  // Brightness 0 to 15 row by row, blue 20 to 23, red 30 to 33.
+  const source = Uint8Array.from([...Array.from({ length: 16 }, (_, index) => index), 20, 21, 22, 23, 30, 31, 32, 33])
+  const whole = { width: 4, height: 4 }
+
+  it('is cut without a change of what is kept', () => {
+    const target = new Uint8Array(6)
+    fitFrame(source, whole, { x: 2, y: 2, width: 2, height: 2 }, target, { width: 2, height: 2 })
+    expect([...target]).toEqual([10, 11, 14, 15, 23, 33])
+  })
+
+  it('is enlarged and reduced between its own values', () => {
+    const larger = new Uint8Array(96)
+    fitFrame(source, whole, { x: 0, y: 0, ...whole }, larger, { width: 8, height: 8 })
+    expect([larger[0], larger[7], larger[63]]).toEqual([0, 3, 15])
+    const smaller = new Uint8Array(6)
+    fitFrame(source, whole, { x: 0, y: 0, ...whole }, smaller, { width: 2, height: 2 })
+    expect([...smaller]).toEqual([3, 5, 11, 13, 22, 32])
+  })
+
+  it('is mixed by shares', () => {
+    const first = Uint8Array.from([0, 100, 255])
+    mixInto(first, Uint8Array.from([100, 100, 0]), 0.25)
+    expect([...first]).toEqual([25, 100, 191])
+  })
+})

@@ -1,0 +1,161 @@
+import { expose } from 'comlink'
+import { BufferTarget, EncodedAudioPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
+import {
+  type EditOrder,
+  type MadeMedia,
+  type MediaApi,
+  type MediaProblem,
+  type MediaProgressMessage,
+  MEDIA_FORMATS,
+} from '#shared/contract/media-contract.ts'
+import { MAX_EDIT_FRAMES, planSpans, ratioPart, resultFrames } from '#shared/domain/editing-rules.ts'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { canWriteWebp, encodeAnimation, encodeStill } from './encode-images.ts'
+import { type VideoEncoderKind, openVideoEncoding, videoEncoders } from './encode-video.ts'
+import { type Sound, arrangeSound, encodeSound, soundOfMusic, soundOfShots } from './mix-sound.ts'
+import { type Clip, MediaFailure, openClip } from './open-clip.ts'
+import { type Shot, playSpans, readShots } from './play-order.ts'
+
+type Frames = AsyncIterable<Uint8Array<ArrayBuffer>>
+type ClipShot = Shot & { readonly clip: Clip }
+
+/** What an order comes to: its frames can be played as often as an encoder needs them. */
+interface Edit {
+  readonly shots: readonly ClipShot[]
+  readonly size: { readonly width: number; readonly height: number }
+  readonly frames: number
+  readonly play: () => Frames
+}
+
+const api: MediaApi = {
+  look: (file) =>
+    orProblem(async () => {
+      const clip = await openClip(file)
+      const { width, height, frames, hasSound } = clip
+      clip.close()
+      return { width, height, frames, hasSound }
+    }),
+  make: (order) =>
+    orProblem(async () => {
+      const clips = await openAll(order.clips)
+      try {
+        return await make(order, clips)
+      } finally {
+        for (const clip of clips) clip.close()
+      }
+    }),
+  async formats() {
+    const hasWebp = await canWriteWebp()
+    return MEDIA_FORMATS.filter((format) => format !== 'webp' || hasWebp)
+  },
+}
+
+expose(api)
+
+async function openAll(files: readonly Blob[]): Promise<readonly Clip[]> {
+  const clips: Clip[] = []
+  for (const file of files) clips.push(await openClip(file))
+  return clips
+}
+
+async function make(order: EditOrder, clips: readonly Clip[]): Promise<MadeMedia> {
+  const { format, stillFrame } = order
+  const [first] = clips
+  if (first === undefined) throw new Error('An order names one video at least.')
+  const { colorSpace } = first
+  if (format === 'png' || format === 'jpeg') {
+    const shot = { clip: first, from: stillFrame, to: stillFrame + 1, part: order.crop }
+    const blob = await encodeStill({ ...order.crop, colorSpace, frames: readShots([shot], order.crop)(0, 1) }, format)
+    return { blob, width: order.crop.width, height: order.crop.height, frames: 1 }
+  }
+  const edit = planEdit(order, clips, first)
+  if (edit.frames > MAX_EDIT_FRAMES) throw new MediaFailure('media_too_long')
+  if (format === 'mp4') return { blob: await makeVideo(order, edit, colorSpace), ...edit.size, frames: edit.frames }
+  const animation = await encodeAnimation({ ...edit.size, colorSpace, frames: counted(edit) }, edit.frames, format)
+  return { ...animation, frames: edit.frames }
+}
+
+function planEdit({ trim, crop, loop }: EditOrder, clips: readonly Clip[], first: Clip): Edit {
+  const size = { width: crop.width, height: crop.height }
+  const shots = clips.map((clip) => {
+    return clip === first ? { clip, ...trim, part: crop } : { clip, from: 0, to: clip.frames, part: ratioPart(clip, size) }
+  })
+  const total = shots.reduce((sum, { from, to }) => sum + to - from, 0)
+  return { shots, size, frames: resultFrames(total, loop), play: () => playSpans(planSpans(total, loop), readShots(shots, size), size) }
+}
+
+/** The sound comes first: what can fail of it fails before the long work. */
+async function makeVideo(order: EditOrder, edit: Edit, colorSpace: VideoColorSpaceInit): Promise<Blob> {
+  const sound = await soundOf(order, edit)
+  const addSound = sound === null ? null : await encodeSound(sound)
+  const kinds = order.usesBuiltInEncoder === true ? (['built-in'] as const) : await videoEncoders(edit.size)
+  for (const kind of kinds) {
+    const video = await encodeWith(kind, edit, colorSpace, addSound)
+    if (video !== null) return video
+  }
+  throw new MediaFailure('media_no_encoder')
+}
+
+async function soundOf({ sound, loop }: EditOrder, { shots, frames }: Edit): Promise<Sound | null> {
+  if (sound.kind === 'none') return null
+  if (sound.kind === 'music') return soundOfMusic(sound, frames)
+  const own = await soundOfShots(shots)
+  return own === null ? null : arrangeSound(own, planSpans(sumFrames(shots), loop))
+}
+
+function sumFrames(shots: readonly ClipShot[]): number {
+  return shots.reduce((sum, { from, to }) => sum + to - from, 0)
+}
+
+/** Null when this encoder broke. */
+async function encodeWith(
+  kind: VideoEncoderKind,
+  edit: Edit,
+  colorSpace: VideoColorSpaceInit,
+  addSound: Awaited<ReturnType<typeof encodeSound>> | null,
+): Promise<Blob | null> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  const video = await openVideoEncoding(kind, edit.size, colorSpace)
+  output.addVideoTrack(video.source, { frameRate: FRAMES_PER_SECOND })
+  const track = addSound && new EncodedAudioPacketSource('aac')
+  if (track) output.addAudioTrack(track)
+  await output.start()
+  try {
+    for await (const frame of counted(edit)) await video.add(frame)
+    await video.finish()
+  } catch (error) {
+    await output.cancel()
+    if (error instanceof MediaFailure || kind === 'built-in') throw error
+    console.warn('The browser’s encoder broke.', error)
+    return null
+  }
+  if (track) await addSound(track)
+  await output.finalize()
+  if (target.buffer === null) throw new Error('The muxer made no file.')
+  return new Blob([target.buffer], { type: 'video/mp4' })
+}
+
+let bestShare = 0
+
+/** The frames of an edit, with progress. A second encoder starts over without the progress going back. */
+async function* counted({ frames, play }: Edit): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  let done = 0
+  for await (const frame of play()) {
+    yield frame
+    done += 1
+    bestShare = Math.max(bestShare, done / frames)
+    postMessage({ share: bestShare } satisfies MediaProgressMessage)
+  }
+}
+
+async function orProblem<T>(work: () => Promise<T>): Promise<Result<T, MediaProblem>> {
+  bestShare = 0
+  try {
+    return ok(await work())
+  } catch (error) {
+    if (!(error instanceof MediaFailure)) throw error
+    return fail({ code: error.code, detail: error.message })
+  }
+}

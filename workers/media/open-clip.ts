@@ -1,0 +1,154 @@
+import {
+  BlobSource,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MP4,
+  QTFF,
+  type VideoSample,
+  VideoSampleSink,
+  WEBM,
+} from 'mediabunny'
+import type { ClipFacts } from '#shared/contract/media-contract.ts'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import type { MediaProblemCode } from '#shared/domain/media-problem.ts'
+import type { Size } from '#shared/domain/media-limits.ts'
+
+/** An expected failure on its way out of the worker, where it becomes a value. */
+export class MediaFailure extends Error {
+  readonly code: MediaProblemCode
+
+  constructor(code: MediaProblemCode, cause?: unknown) {
+    super(cause instanceof Error ? cause.message : code, { cause })
+    this.code = code
+  }
+}
+
+/** An opened video, whose frames are read at the rate of the output. */
+export interface Clip extends ClipFacts {
+  /** When its first frame is shown, on the clock that its sound shares. */
+  readonly startS: number
+  readonly sound: InputAudioTrack | null
+  readonly colorSpace: VideoColorSpaceInit
+  /** Frames as I420, in order; each is valid until the next one is asked for. */
+  read(from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void>
+  close(): void
+}
+
+const VIDEO_FORMATS = [MP4, QTFF, WEBM]
+
+/** Opens a video file; throws a `MediaFailure` for one that cannot be shown here. */
+export async function openClip(file: Blob): Promise<Clip> {
+  const input = new Input({ formats: VIDEO_FORMATS, source: new BlobSource(file) })
+  const track = await orFailure('media_unreadable', () => input.getPrimaryVideoTrack())
+  if (track === null) throw new MediaFailure('media_unreadable', new Error('no video track'))
+  if (!(await track.canDecode())) throw new MediaFailure('media_unsupported', new Error(String(await track.getCodec())))
+  const video = track
+  const facts = await orFailure('media_unreadable', () => factsOf(input, video))
+  const size = { width: facts.width, height: facts.height }
+
+  async function* read(from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+    const frame = new Uint8Array((size.width * size.height * 3) / 2)
+    const samples = new VideoSampleSink(video).samplesAtTimestamps(timesOf(from, to, facts.startS))
+    let hasFrame = false
+    try {
+      for (;;) {
+        const { done, value } = await orFailure('media_unreadable', () => samples.next())
+        if (done === true) return
+        if (value === null && !hasFrame) throw new MediaFailure('media_unreadable', new Error('no first frame'))
+        // A frame that is missing at the end of a file is shown as the one before it.
+        if (value !== null) await copyFrame(value, frame, size)
+        hasFrame = true
+        yield frame
+      }
+    } finally {
+      await samples.return()
+    }
+  }
+
+  return { ...facts, read, close: () => input.dispose() }
+}
+
+async function factsOf(input: Input, track: InputVideoTrack): Promise<Omit<Clip, 'read' | 'close'>> {
+  const startS = await track.getFirstTimestamp()
+  const sound = await input.getPrimaryAudioTrack()
+  return {
+    startS,
+    width: Math.floor((await track.getDisplayWidth()) / 2) * 2,
+    height: Math.floor((await track.getDisplayHeight()) / 2) * 2,
+    frames: Math.max(1, Math.round(((await track.computeDuration()) - startS) * FRAMES_PER_SECOND)),
+    hasSound: sound !== null,
+    sound,
+    colorSpace: await track.getColorSpace(),
+  }
+}
+
+/** The middle of each frame: a time at its edge could fall to its neighbour. */
+function* timesOf(from: number, to: number, startS: number): Generator<number> {
+  for (let frame = from; frame < to; frame += 1) yield startS + (frame + 0.5) / FRAMES_PER_SECOND
+}
+
+/** Writes a decoded frame as I420 and closes it. */
+async function copyFrame(sample: VideoSample, target: Uint8Array<ArrayBuffer>, size: Size): Promise<void> {
+  const { visibleRect, rotation, format } = sample
+  const isUpright = rotation === 0 && !sample.flip && visibleRect.width === size.width && visibleRect.height === size.height
+  try {
+    if (isUpright && format === 'I420') {
+      await sample.copyTo(target)
+    } else if (isUpright && format === 'NV12') {
+      const data = new Uint8Array(sample.allocationSize())
+      fromNv12(data, await sample.copyTo(data), target, size)
+    } else {
+      const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true })
+      if (context === null) throw new Error('There is no canvas to draw on.')
+      sample.draw(context, 0, 0)
+      fromRgba(context.getImageData(0, 0, size.width, size.height).data, target, size)
+    }
+  } finally {
+    sample.close()
+  }
+}
+
+async function orFailure<T>(code: MediaProblemCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new MediaFailure(code, error)
+  }
+}
+
+/** A frame whose two colour planes are interleaved, as hardware decoders give them. */
+function fromNv12(source: Uint8Array, [luma, colour]: readonly PlaneLayout[], target: Uint8Array, { width, height }: Size): void {
+  if (luma === undefined || colour === undefined) throw new Error('An NV12 frame has two planes.')
+  const blueAt = width * height
+  const redAt = blueAt + blueAt / 4
+  for (let row = 0; row < height; row += 1) {
+    const start = luma.offset + row * luma.stride
+    target.set(source.subarray(start, start + width), row * width)
+  }
+  for (let row = 0; row < height / 2; row += 1) {
+    for (let column = 0; column < width / 2; column += 1) {
+      const at = colour.offset + row * colour.stride + 2 * column
+      const place = (row * width) / 2 + column
+      target[blueAt + place] = source[at] ?? 0
+      target[redAt + place] = source[at + 1] ?? 0
+    }
+  }
+}
+
+/** Rec. 709, limited range; colour is taken from the upper left pixel of each four. */
+function fromRgba(source: Uint8ClampedArray, target: Uint8Array, { width, height }: Size): void {
+  const blueAt = width * height
+  const redAt = blueAt + blueAt / 4
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const at = (row * width + column) * 4
+      const [r, g, b] = [source[at] ?? 0, source[at + 1] ?? 0, source[at + 2] ?? 0]
+      target[row * width + column] = 16.5 + 0.1826 * r + 0.6142 * g + 0.062 * b
+      if (row % 2 === 1 || column % 2 === 1) continue
+      const place = (row * width) / 4 + column / 2
+      target[blueAt + place] = 128.5 - 0.1006 * r - 0.3386 * g + 0.4392 * b
+      target[redAt + place] = 128.5 + 0.4392 * r - 0.3989 * g - 0.0403 * b
+    }
+  }
+}
