@@ -1,12 +1,14 @@
-import { type ReactElement, Suspense } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import { checkPicture } from '#shared/domain/preflight.ts'
+import { can } from '#shared/platform/capabilities.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { lazyPart } from '#src/platform/lazy-part.ts'
+import { lazyPart, loadUntilThere } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { FileButton } from '#src/design/file-button.tsx'
@@ -94,7 +96,9 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
         />
       </figcaption>
       {rework === null ? (
-        <Tools isCropped={facts.request.crop !== null && cut === null} />
+        <Tools isCropped={facts.request.crop !== null && cut === null}>
+          {isSketched && planned !== null && <SaveSketchButton plan={planned.plan} />}
+        </Tools>
       ) : (
         <StageNote stage={rework} onCancel={slot.stop} />
       )}
@@ -118,7 +122,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   )
 }
 
-function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
+function Tools({ isCropped, children }: { readonly isCropped: boolean; readonly children: ReactNode }): ReactElement {
   const text = useText()
   const slot = useSlot()
   return (
@@ -135,7 +139,27 @@ function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
         {text('create.look')}
       </Button>
       <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.take(file)} />
+      {children}
     </div>
+  )
+}
+
+/** Where the worker that makes videos can draw. */
+function SaveSketchButton({ plan }: { readonly plan: MotionPlan }): ReactElement | null {
+  const text = useText()
+  const composer = useComposer()
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const { saveSketch } = await loadUntilThere(() => import('./save-sketch.ts'))
+    await saveSketch(composer, plan)
+    setBusy(false)
+  }
+  if (!can('worker') || !can('drawInWorker')) return null
+  return (
+    <Button look="plain" icon="download" isBusy={isBusy} onClick={() => void save()}>
+      {text('compose.saveSketch')}
+    </Button>
   )
 }
 

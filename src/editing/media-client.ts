@@ -1,6 +1,14 @@
 import { wrap } from 'comlink'
 import type { AppError } from '#shared/app-error.ts'
-import type { ClipFacts, EditOrder, MadeMedia, MediaApi, MediaFormat, MediaProblem } from '#shared/contract/media-contract.ts'
+import type {
+  ClipFacts,
+  EditOrder,
+  MadeMedia,
+  MediaApi,
+  MediaFormat,
+  MediaProblem,
+  SketchVideoOrder,
+} from '#shared/contract/media-contract.ts'
 import { MEDIA_IDLE_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { noteWorkerError } from '#src/platform/errors.ts'
@@ -27,6 +35,7 @@ interface MediaClientDeps {
 export interface MediaClient {
   look(signal: AbortSignal, clip: Blob): Promise<Result<ClipFacts>>
   make(signal: AbortSignal, order: EditOrder, onShare: (share: number) => void): Promise<Result<MadeMedia>>
+  sketch(signal: AbortSignal, order: SketchVideoOrder, onShare: (share: number) => void): Promise<Result<MadeMedia>>
   formats(signal: AbortSignal): Promise<Result<readonly MediaFormat[]>>
 }
 
@@ -94,6 +103,7 @@ export function createMediaClient({ spawn, setTimer }: MediaClientDeps): MediaCl
   return {
     look: (signal, clip) => queue(signal, (api) => api.look(clip)),
     make: (signal, order, onShare) => queue(signal, (api) => api.make(order), onShare),
+    sketch: (signal, order, onShare) => queue(signal, (api) => api.sketch(order), onShare),
     formats: (signal) => queue(signal, async (api) => ok(await api.formats())),
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FilePathSource, Input, MP4 } from 'mediabunny'
 import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { axeFaults } from './support/axe-faults.ts'
@@ -173,3 +174,27 @@ test('effects are shown on the own picture before one is chosen', { tag: '@long'
   await effect.hover()
   await expect(film).not.toHaveCSS('animation-name', 'none')
 })
+
+test(
+  'the sketch is saved as a small video without the network, and says what it is',
+  { tag: ['@long', '@offline'] },
+  async ({ page, context, server }) => {
+    const form = studio(page)
+    await form.open(server.origin)
+    await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await form.prompt.fill('Pan left')
+    await open(page, 'Format')
+    await controls(page).getByRole('radio', { name: '1:1' }).press('Space')
+    await controls(page).getByRole('button', { name: 'Format' }).click()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    const saving = page.waitForEvent('download')
+    await stage(page).getByRole('button', { name: 'Save the sketch' }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/^pan-left-\d{4}-\d\d-\d\d-sketch\.mp4$/)
+    const input = new Input({ formats: [MP4], source: new FilePathSource(await saved.path()) })
+    const track = (await input.getPrimaryVideoTrack())!
+    expect([track.displayWidth, track.displayHeight, await track.computeDuration()]).toEqual([480, 480, 6])
+    expect((await input.getMetadataTags()).title).toBe('Sketch')
+  },
+)

@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { BufferTarget, EncodedAudioPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
+import { BufferTarget, EncodedAudioPacketSource, type MetadataTags, Mp4OutputFormat, Output } from 'mediabunny'
 import {
   type EditOrder,
   type MadeMedia,
@@ -16,6 +16,7 @@ import { type VideoEncoderKind, openVideoEncoding, videoEncoders } from './encod
 import { type Sound, arrangeSound, encodeSound, soundOfMusic, soundOfShots } from './mix-sound.ts'
 import { type Clip, MediaFailure, openClip } from './open-clip.ts'
 import { type Shot, playSpans, readShots } from './play-order.ts'
+import { SKETCH_COLOURS, openSketch } from './render-sketch.ts'
 
 type Frames = AsyncIterable<Uint8Array<ArrayBuffer>>
 type ClipShot = Shot & { readonly clip: Clip }
@@ -44,6 +45,12 @@ const api: MediaApi = {
       } finally {
         for (const clip of clips) clip.close()
       }
+    }),
+  sketch: (order) =>
+    orProblem(async () => {
+      const sketch = await openSketch(order)
+      const blob = await makeTrack(videoEncoders(sketch.size), sketch, SKETCH_COLOURS, null, SKETCH_TAGS)
+      return { blob, ...sketch.size, frames: sketch.frames }
     }),
   async formats() {
     const hasWebp = await canWriteWebp()
@@ -89,9 +96,24 @@ function planEdit({ trim, crop, loop }: EditOrder, clips: readonly Clip[], first
 async function makeVideo(order: EditOrder, edit: Edit, colorSpace: VideoColorSpaceInit): Promise<Blob> {
   const sound = await soundOf(order, edit)
   const addSound = sound === null ? null : await encodeSound(sound)
-  const kinds = order.usesBuiltInEncoder === true ? (['built-in'] as const) : await videoEncoders(edit.size)
-  for (const kind of kinds) {
-    const video = await encodeWith(kind, edit, colorSpace, addSound)
+  return makeTrack(order.usesBuiltInEncoder === true ? ['built-in'] : videoEncoders(edit.size), edit, colorSpace, addSound)
+}
+
+type Moving = Pick<Edit, 'size' | 'frames' | 'play'>
+type AddSound = Awaited<ReturnType<typeof encodeSound>> | null
+
+const SKETCH_TAGS: MetadataTags = { title: 'Sketch', description: 'A sketch of a video that was not rendered' }
+
+/** The video with the first encoder that does not break. */
+async function makeTrack(
+  kinds: readonly VideoEncoderKind[] | Promise<readonly VideoEncoderKind[]>,
+  moving: Moving,
+  colorSpace: VideoColorSpaceInit,
+  addSound: AddSound,
+  tags: MetadataTags = {},
+): Promise<Blob> {
+  for (const kind of await kinds) {
+    const video = await encodeWith(kind, moving, colorSpace, addSound, tags)
     if (video !== null) return video
   }
   throw new MediaFailure('media_no_encoder')
@@ -111,12 +133,14 @@ function sumFrames(shots: readonly ClipShot[]): number {
 /** Null when this encoder broke. */
 async function encodeWith(
   kind: VideoEncoderKind,
-  edit: Edit,
+  edit: Moving,
   colorSpace: VideoColorSpaceInit,
-  addSound: Awaited<ReturnType<typeof encodeSound>> | null,
+  addSound: AddSound,
+  tags: MetadataTags,
 ): Promise<Blob | null> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  output.setMetadataTags(tags)
   const video = await openVideoEncoding(kind, edit.size, colorSpace)
   output.addVideoTrack(video.source, { frameRate: FRAMES_PER_SECOND })
   const track = addSound && new EncodedAudioPacketSource('aac')
@@ -140,7 +164,7 @@ async function encodeWith(
 let bestShare = 0
 
 /** The frames of an edit, with progress. A second encoder starts over without the progress going back. */
-async function* counted({ frames, play }: Edit): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+async function* counted({ frames, play }: Pick<Moving, 'frames' | 'play'>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   let done = 0
   for await (const frame of play()) {
     yield frame

@@ -1,6 +1,7 @@
 import type { FrameRange, LoopKind } from '#shared/domain/editing-rules.ts'
 import type { MediaProblemCode } from '#shared/domain/media-problem.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Result } from '#shared/result.ts'
 
 export interface MediaProblem {
@@ -59,6 +60,12 @@ export interface MadeMedia {
   readonly frames: number
 }
 
+/** A sketch to save: the video's own plan and its upright pictures. */
+export interface SketchVideoOrder {
+  readonly plan: MotionPlan
+  readonly pictures: readonly Blob[]
+}
+
 /** Progress of one order, posted beside the worker's answers: the share done, from 0 to 1, which never shrinks. */
 export interface MediaProgressMessage {
   readonly share: number
@@ -68,6 +75,8 @@ export interface MediaProgressMessage {
 export interface MediaApi {
   look(clip: Blob): Promise<Result<ClipFacts, MediaProblem>>
   make(order: EditOrder): Promise<Result<MadeMedia, MediaProblem>>
+  /** Renders a sketch as a video that is marked as one. */
+  sketch(order: SketchVideoOrder): Promise<Result<MadeMedia, MediaProblem>>
   /** The formats this browser can write. */
   formats(): Promise<readonly MediaFormat[]>
 }

@@ -4,6 +4,8 @@ import { FRAMES_PER_SECOND } from './generation-options.ts'
 export const SKETCH_SIDE_PX = 384
 /** The longer side on a device that is too slow for that, in px. */
 export const SMALL_SKETCH_SIDE_PX = 240
+/** The resolution of a sketch that is saved. */
+export const SKETCH_VIDEO_RESOLUTION = '480p'
 /** The frames of a camera move's film strip. */
 export const STRIP_FRAMES = 16
 /** The size of each, in px. */

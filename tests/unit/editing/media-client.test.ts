@@ -35,6 +35,7 @@ function openClient() {
             run.answer = resolve
           }),
         look: async () => fail({ code: 'media_unreadable' }),
+        sketch: async () => fail({ code: 'media_unreadable' }),
         formats: async () => ['mp4'],
       } as MediaApi
       return { api, terminate: () => (run.isEnded = true) }

@@ -1,0 +1,30 @@
+import { downloadName } from '#shared/domain/file-name.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import { deliverFile } from '#src/creations/actions/deliver-file.ts'
+import { pageDeps } from '#src/creations/actions/page-deps.ts'
+import { ask } from '#src/design/ask.ts'
+import { showToast } from '#src/design/toast.ts'
+import { type MediaClient, mediaClient } from '#src/editing/media-client.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { text } from '#src/platform/i18n.ts'
+import { type Composer, preparedPictures } from './composer.ts'
+
+/** Saves the sketch as a small video that says what it is, without points and without the network. */
+export async function saveSketch(
+  composer: Composer,
+  plan: MotionPlan,
+  client: MediaClient = mediaClient,
+  nowMs = Date.now(),
+): Promise<void> {
+  const pictures = preparedPictures(composer)
+  if (pictures === null) return
+  const order = { plan, pictures: pictures.map(({ blob }) => blob) }
+  const made = await client.sketch(new AbortController().signal, order, () => undefined)
+  if (!made.ok) {
+    await showToast({ id: 'sketch', color: 'error', title: text('compose.saveSketch.failed'), description: failureText(made.error) })
+    return
+  }
+  const { prompt, templateName = null } = composer.state.settings
+  const name = downloadName({ id: '', prompt, templateName, createdAt: nowMs }).replace(/-?\.mp4$/, '-sketch.mp4')
+  await deliverFile(new File([made.value.blob], name, { type: 'video/mp4' }), pageDeps({ tell: showToast, ask, go: () => undefined }))
+}
