@@ -25,9 +25,9 @@ const STEPS = [
   () => import('#shared/api/generation.ts'),
   () => import('#shared/api/templates.ts'),
   () => import('#shared/storage/hub-records.ts'),
-  () => import('#shared/api/user.ts'),
-  () => import('./overlays/overlays.tsx'),
+  () => import('#shared/api/client.ts'),
   () => import('./start-hub.ts'),
+  () => import('./overlays/overlays.tsx'),
 ]
 
 /** A link with the app's own protocol is resolved before anything is drawn. */

@@ -6,7 +6,7 @@ import { CATALOGUE_KEY, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
-import { subscribe, useSnapshot, proxy } from '#src/platform/state.ts'
+import { proxy, ref, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 import { type Result, ok } from '#shared/result.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
@@ -14,6 +14,7 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 export interface CatalogueState {
   /** `stored`: a copy on this device, which may be outdated, so buying is disabled. */
   status: 'loading' | 'stored' | 'there' | 'failed'
+  /** Replaced as a whole: a `ref`, so that no proxy is made of each price. */
   pages: CataloguePages | null
   /** When the server returned it, in ms since 1970. */
   readAtMs: number
@@ -102,7 +103,7 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
       const stored = state.status === 'loading' ? await source.readStored() : undefined
       if (stored === undefined || state.status !== 'loading') return undefined
       const pages = stored.owner === facts?.owner ? stored.pages : withoutDiscounts(stored.pages)
-      Object.assign(state, { status: 'stored', pages, readAtMs: stored.storedAtMs })
+      Object.assign(state, { status: 'stored', pages: ref(pages), readAtMs: stored.storedAtMs })
       return undefined
     },
     async ask() {
@@ -120,8 +121,7 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
 
   function show(pages: CataloguePages, owner: string): void {
     const readAtMs = source.nowMs()
-    // A copy, because valtio would turn the object itself into a proxy, which can't be stored.
-    Object.assign(state, { status: 'there', pages: structuredClone(pages), readAtMs, problem: null })
+    Object.assign(state, { status: 'there', pages: ref(pages), readAtMs, problem: null })
     void source.store({ owner, pages, storedAtMs: readAtMs })
   }
 
@@ -131,7 +131,7 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
       facts = next
       const isSomebodyElse = before !== null && before.owner !== next.owner
       if (isSomebodyElse && state.pages !== null) {
-        Object.assign(state, { status: 'stored', pages: withoutDiscounts(state.pages), problem: null })
+        Object.assign(state, { status: 'stored', pages: ref(withoutDiscounts(state.pages)), problem: null })
       }
       const isBack = next.isOnline && before?.isOnline === false && state.status !== 'there'
       if (isBack || !isSame(before, next)) void cache.reload()

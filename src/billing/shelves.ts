@@ -20,6 +20,15 @@ export type PackSku = Sku & { readonly points: number }
 
 export const EMPTY_SHELVES: Shelves = { weekly: null, yearly: null, trial: null, packs: [], features: [], questions: [] }
 
+const grouped = new WeakMap<CataloguePages, Shelves>()
+
+/** Several sections of a page group the same catalogue. */
+function knownShelves(pages: CataloguePages): Shelves {
+  const shelves = grouped.get(pages) ?? shelvesOf(pages)
+  grouped.set(pages, shelves)
+  return shelves
+}
+
 export function shelvesOf({ page1, page2, page3 }: CataloguePages): Shelves {
   const plans = page1.skus.filter(({ skuType }) => skuType === SUBSCRIPTION_SKU)
   return {
@@ -51,7 +60,7 @@ export function useShelves(): ShelvesNow {
   const { pages, status } = useCatalogue()
   const { isOnline } = useSnapshot(hubState).connection
   return {
-    shelves: pages === null ? EMPTY_SHELVES : shelvesOf(pages),
+    shelves: pages === null ? EMPTY_SHELVES : knownShelves(pages),
     canBuy: status === 'there' && isOnline,
     isEmpty: pages === null,
     hasFailed: status === 'failed',

@@ -7,15 +7,27 @@ const MINUTE_MS = 60_000
 const BYTES_PER_UNIT = 1024
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
-// Created on first use, because creation slows the start of a page.
-let wholeShare: Intl.NumberFormat | undefined
+// Created on first use, because creation slows the start of a page; what many pages begin with is written without a formatter.
 let dayName: Intl.DateTimeFormat | undefined
-let dateName: Intl.DateTimeFormat | undefined
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 
 /** 0.5 as '50%'. */
 export function formatShare(share: number): string {
-  wholeShare ??= new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
-  return wholeShare.format(share)
+  return `${formatNumber(Math.round(share * 100))}%`
 }
 
 export function formatBytes(bytes: number): string {
@@ -36,8 +48,8 @@ export function formatDay(atMs: number): string {
 }
 
 export function formatDate(atMs: number): string {
-  dateName ??= new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', day: 'numeric' })
-  return dateName.format(atMs)
+  const date = new Date(atMs)
+  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }
 
 /** Whole days between two moments in this device's calendar: 0 is today, 1 yesterday. */

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
-/** The value, one painted frame late, so that a press gets feedback before the part it affects is rendered. */
-export function useAfterPaint<T>(value: T): T {
+/** The value, one painted frame late, so that a press gets feedback before the part it affects is rendered; `inTurn` when others come first. */
+export function useAfterPaint<T>(value: T, wait = afterPaint): T {
   const [shown, setShown] = useState(value)
   const asked = useRef(value)
   // Never cancelled: of values in quick succession each is rendered, the last one in the end. Skipping a value that equals
@@ -10,7 +10,7 @@ export function useAfterPaint<T>(value: T): T {
   useEffect(() => {
     if (Object.is(asked.current, value)) return
     asked.current = value
-    afterPaint(() => startTransition(() => setShown(value)))
-  }, [value])
+    wait(() => startTransition(() => setShown(value)))
+  }, [value, wait])
   return shown
 }

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { inTurn } from '#src/platform/after-paint.ts'
+import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Skeleton } from '#src/design/loading.tsx'
@@ -14,26 +16,30 @@ interface FeatureLine {
 interface FeatureLinesProps {
   readonly label: string
   readonly lines: readonly FeatureLine[]
-  /** The number of placeholder lines while loading; 0 afterwards. */
-  readonly waiting: number
+  readonly isLoading: boolean
+  /** The number of placeholder lines until the lines are rendered. */
+  readonly places: number
 }
 
 const BAR = { width: 24, height: 1 } as const
 
-export function FeatureLines({ label, lines, waiting }: FeatureLinesProps): ReactElement {
+export function FeatureLines({ label, lines, isLoading, places }: FeatureLinesProps): ReactElement {
+  const isWaiting = !useAfterPaint(!isLoading, inTurn)
   return (
-    <ul className={styles['lines']} aria-label={label} aria-busy={waiting > 0 || undefined}>
-      {Array.from({ length: waiting }, (_, line) => (
-        <li key={line} className={styles['waiting']}>
-          <Skeleton {...BAR} />
-        </li>
-      ))}
-      {lines.map(({ title, icon, value }) => (
-        <li key={title} className={styles['line']}>
-          {icon === undefined ? <Icon name="check" size="s" /> : <DataIcon name={icon} size="s" />}
-          <span className={styles['title']}>{title}</span> <span className={styles['value']}>{value}</span>
-        </li>
-      ))}
+    <ul className={styles['lines']} aria-label={label} aria-busy={isWaiting || undefined}>
+      {isWaiting &&
+        Array.from({ length: places }, (_, line) => (
+          <li key={line} className={styles['waiting']}>
+            <Skeleton {...BAR} />
+          </li>
+        ))}
+      {!isWaiting &&
+        lines.map(({ title, icon, value }) => (
+          <li key={title} className={styles['line']}>
+            {icon === undefined ? <Icon name="check" size="s" /> : <DataIcon name={icon} size="s" />}
+            <span className={styles['title']}>{title}</span> <span className={styles['value']}>{value}</span>
+          </li>
+        ))}
     </ul>
   )
 }

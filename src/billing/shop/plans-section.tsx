@@ -37,7 +37,8 @@ export function PlansSection(): ReactElement {
         <FeatureLines
           label={text('pricing.plans.gains')}
           lines={planDifferences(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))}
-          waiting={isLoading ? PREMIUM_LINES : 0}
+          isLoading={isLoading}
+          places={PREMIUM_LINES}
         />
         {chosen !== null && (
           <div className={styles['end']}>
@@ -55,7 +56,8 @@ export function PlansSection(): ReactElement {
         <FeatureLines
           label={text('pricing.basic.gains')}
           lines={freePage(shelves.features).map(({ title, icon, basic }) => ({ title, icon, value: basic }))}
-          waiting={isLoading ? BASIC_LINES : 0}
+          isLoading={isLoading}
+          places={BASIC_LINES}
         />
         <p className={styles['end']}>
           <Link href={linkTo('imageToVideo')} className={buttonClass('quiet', 'l', true)}>

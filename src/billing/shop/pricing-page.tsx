@@ -4,7 +4,9 @@ import { useText } from '#src/platform/i18n.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { QuestionList } from '#src/design/question-list.tsx'
 import { centsText, packName } from '#shared/domain/sku-price.ts'
+import { inTurn } from '#src/platform/after-paint.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
+import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { Skeleton } from '#src/design/loading.tsx'
 import headings from '#src/design/headings.module.css'
@@ -35,8 +37,10 @@ export function PricingPage(): ReactElement {
 /** The plans side by side, one feature per line. */
 export function Comparison(): ReactElement | null {
   const text = useText()
-  const { features } = useShelves().shelves
-  if (features.length === 0) return null
+  const { shelves, isEmpty } = useShelves()
+  const isItsTurn = useAfterPaint(!isEmpty, inTurn)
+  const { features } = shelves
+  if (!isItsTurn || features.length === 0) return null
   return (
     <section className={styles['section']} aria-labelledby="comparison-title">
       <h2 id="comparison-title" className={headings['section']}>
@@ -73,8 +77,10 @@ export function Comparison(): ReactElement | null {
 
 export function Questions(): ReactElement | null {
   const text = useText()
-  const { questions } = useShelves().shelves
-  if (questions.length === 0) return null
+  const { shelves, isEmpty } = useShelves()
+  const isItsTurn = useAfterPaint(!isEmpty, inTurn)
+  const { questions } = shelves
+  if (!isItsTurn || questions.length === 0) return null
   return (
     <section className={styles['questionsSection']} aria-labelledby="questions-title">
       <h2 id="questions-title" className={headings['section']}>
@@ -92,9 +98,10 @@ const CARD = { width: 1, height: 1 } as const
 export function PacksSection(): ReactElement | null {
   const text = useText()
   const { shelves, canBuy, isEmpty, hasFailed } = useShelves()
+  const isWaiting = !useAfterPaint(!isEmpty, inTurn)
   if (hasFailed) return null
   return (
-    <section className={styles['packsSectionSection']} aria-labelledby="packs-title" aria-busy={isEmpty || undefined}>
+    <section className={styles['packsSectionSection']} aria-labelledby="packs-title" aria-busy={isWaiting || undefined}>
       <header className={styles['packsSectionHead']}>
         <h2 id="packs-title" className={headings['section']}>
           {text('pricing.packs.title')}
@@ -102,15 +109,13 @@ export function PacksSection(): ReactElement | null {
         <p className={styles['packsSectionLead']}>{text('pricing.packs.pageLead')}</p>
       </header>
       <ul className={styles['packs']}>
-        {isEmpty &&
+        {isWaiting &&
           WAITING.map((key) => (
             <li key={key} className={styles['waiting']}>
               <Skeleton {...CARD} />
             </li>
           ))}
-        {shelves.packs.map((pack) => (
-          <PackCard key={pack.skuId} pack={pack} canBuy={canBuy} />
-        ))}
+        {!isWaiting && shelves.packs.map((pack) => <PackCard key={pack.skuId} pack={pack} canBuy={canBuy} />)}
       </ul>
     </section>
   )

@@ -23,7 +23,7 @@ export function SubscriptionDialog(): ReactElement {
     <Dialog title={text('pricing.plans.premium')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>
         <CatalogueNote />
-        {!hasFailed && <FeatureLines label={text('pricing.plans.gains')} lines={gains} waiting={isEmpty ? GAINS : 0} />}
+        {!hasFailed && <FeatureLines label={text('pricing.plans.gains')} lines={gains} isLoading={isEmpty} places={GAINS} />}
         <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
       </div>
       <div className={styles['foot']}>

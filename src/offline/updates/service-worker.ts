@@ -12,6 +12,9 @@ interface ServiceWorkerOptions {
   readonly onReplaced: () => void
 }
 
+/** How long a first visit is left alone before the whole app is fetched and stored beside it, in ms. */
+const STORE_AFTER_MS = 3000
+
 let workbox: Workbox | undefined
 let registration: ServiceWorkerRegistration | undefined
 
@@ -25,6 +28,7 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
     else keepSeen()
     hadController = true
   })
+  if (!hadController) await new Promise((resolve) => setTimeout(resolve, STORE_AFTER_MS))
   workbox = new Workbox('/sw.js')
   registration = await workbox.register().catch((error: unknown) => {
     console.warn('The service worker could not be registered.', error)

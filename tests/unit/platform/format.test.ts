@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatMoney } from '#src/billing/format-money.ts'
-import { formatShare } from '#src/platform/format.ts'
+import { formatDate, formatShare } from '#src/platform/format.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 
 test('money given back has the real minus that points have', () => {
@@ -13,4 +13,16 @@ test('money given back has the real minus that points have', () => {
 
 test('a share is told in whole percents, and a number with its thousands apart', () => {
   expect([formatShare(0.5), formatShare(0.05), formatShare(1), formatNumber(2500)]).toEqual(['50%', '5%', '100%', '2,500'])
+})
+
+test('whole numbers and dates are written as the formatters of the browser write them', () => {
+  const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+  const numbers = [0, -0, 7, 999, 1000, -1000, -999, 123_456, 1_234_567, -98_765_432, Number.MAX_SAFE_INTEGER, 1e21, 1234.5, Number.NaN]
+  expect(numbers.map(formatNumber)).toEqual(numbers.map((number) => whole.format(number)))
+  const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
+  const shares = Array.from({ length: 101 }, (_, at) => at / 20)
+  expect(shares.map(formatShare)).toEqual(shares.map((share) => percent.format(share)))
+  const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
+  const days = Array.from({ length: 12 }, (_, month) => Date.UTC(2024 + (month % 3), month, 1 + month * 2, month * 2))
+  expect(days.map(formatDate)).toEqual(days.map((at) => day.format(at)))
 })
