@@ -70,8 +70,9 @@ for (const [size, viewport] of Object.entries(SIZES))
         await expect(load).toBeVisible()
 
         const nav = page.getByRole('navigation').getByRole('link', { name: 'Creations' })
-        const inSight = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'Image to video' }), generate, nav, load]
-        for (const thing of isPhone ? inSight : [...inSight, page.getByRole('link', { name: 'All creations' })]) {
+        const choose = page.getByRole('button', { name: 'Choose a picture' })
+        const inSight = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'Image to video' }), choose, nav, load]
+        for (const thing of isPhone ? inSight : [...inSight, generate]) {
           const isUncovered = () =>
             thing.first().evaluate((element) => {
               const { left, top, width, height } = element.getBoundingClientRect()
