@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, type PointerEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ratioPart, timecode } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
@@ -21,6 +21,7 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
   const { choice, change } = editor
   const { trim, frame, ratio, cropAt } = choice
   const part = ratioPart(facts, ratio, cropAt)
+  const isMovable = part.width < facts.width || part.height < facts.height
   const show = (at: number) => {
     video.current?.pause()
     change({ frame: at })
@@ -61,8 +62,10 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
     <>
       <div
         className={styles['frame']}
-        style={{ aspectRatio: `${facts.width} / ${facts.height}` }}
+        style={{ '--ratio': String(facts.width / facts.height) } as CSSProperties}
+        data-movable={isMovable || undefined}
         onPointerDown={(event) => {
+          if (!isMovable) return
           event.currentTarget.setPointerCapture(event.pointerId)
           drag(event)
         }}

@@ -81,7 +81,7 @@ function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly f
   }
   const ends = { min: 0, max: frames, step: 1, startLabel: timecode(0), endLabel: timecode(frames) }
   return (
-    <div>
+    <div className={styles['group']}>
       <Slider {...ends} label={text('editing.from')} value={trim.from} valueText={timecode(trim.from)} onValue={move('from')} />
       <Slider {...ends} label={text('editing.to')} value={trim.to} valueText={timecode(trim.to)} onValue={move('to')} />
     </div>

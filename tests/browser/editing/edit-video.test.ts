@@ -64,6 +64,8 @@ describe('an edited video of 10 seconds at 720p', () => {
     // Frame 50 lies 2.083 s into the video: its tone is 500 Hz until 0.917 s, and 600 Hz after it.
     expect(Math.abs(hertzAt(sound, 0.2, 0.85) - 500)).toBeLessThan(8)
     expect(Math.abs(hertzAt(sound, 1, 1.85) - 600)).toBeLessThan(8)
+    expect(Math.abs(hertzAt(sound, 0.85, 0.912) - 500)).toBeLessThan(12)
+    expect(Math.abs(hertzAt(sound, 0.922, 0.984) - 600)).toBeLessThan(12)
     expect(made.shares.at(-1)).toBe(1)
     expect(made.shares).toEqual(made.shares.toSorted((a, b) => a - b))
   })
@@ -186,6 +188,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(Math.abs(video.fileFrames - kept)).toBeLessThan(0.05)
     expect(video.codec).toMatch(/^avc1\./)
     expect(video.keyFrames).toBeLessThan(10)
+    expect(video.wronglyMarked).toBe(0)
     expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'))
     expect((await readSound(made.blob))!.seconds).toBeGreaterThan(9)
   })

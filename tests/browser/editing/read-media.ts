@@ -51,6 +51,8 @@ export interface ReadVideo {
   /** Where the middle of the picture lies in the marked video. */
   readonly third: 'left' | 'middle' | 'right'
   readonly keyFrames: number
+  /** Frames that the file calls key frames and that are none, or the reverse. */
+  readonly wronglyMarked: number
   readonly boxes: readonly string[]
 }
 
@@ -60,9 +62,12 @@ export async function readVideo(file: Blob, bands = { first: 0, count: BANDS }):
   const track = (await input.getPrimaryVideoTrack())!
   const times: number[] = []
   let keyFrames = 0
+  let wronglyMarked = 0
   for await (const packet of new EncodedPacketSink(track).packets()) {
     times.push(packet.timestamp * 24)
-    if ((await track.determinePacketType(packet)) === 'key') keyFrames += 1
+    const type = await track.determinePacketType(packet)
+    if (type === 'key') keyFrames += 1
+    if (type !== packet.type) wronglyMarked += 1
   }
   const numbers: number[] = []
   const brightness: number[] = []
@@ -87,6 +92,7 @@ export async function readVideo(file: Blob, bands = { first: 0, count: BANDS }):
     brightness,
     third,
     keyFrames,
+    wronglyMarked,
     boxes: await boxesOf(file),
   }
 }
