@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import type { Creation } from '#shared/api/generation.ts'
+import { type Creation, getHistory } from '#shared/api/generation.ts'
 import type { ClipFacts } from '#shared/contract/media-contract.ts'
 import {
   EDIT_RATIOS,
@@ -19,6 +19,7 @@ import { FileButton } from '#src/design/file-button.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
 import { Segmented } from '#src/design/segmented.tsx'
 import { Slider } from '#src/design/slider.tsx'
+import { api } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatShare } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -67,7 +68,7 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps): ReactEl
           <JoinTool editor={editor} ownId={ownId} />
         </>
       )}
-      <MadeList onShow={(item) => editor.show(item, item.name)} />
+      <MadeList key={String(editor.phase.kind === 'made')} onShow={(item) => editor.show(item, item.name)} />
     </div>
   )
 }
@@ -188,7 +189,11 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
   const [isOpen, setOpen] = useState(false)
   const { joined } = editor.choice
   useEffect(() => {
-    if (isOpen) void storedCreations().then((all) => setOthers(all.filter(({ videoUrl, id }) => videoUrl !== null && id !== ownId)))
+    const read = async () => {
+      const all = await recentCreations()
+      setOthers(all.filter(({ videoUrl, id }) => videoUrl !== null && id !== ownId))
+    }
+    if (isOpen) void read()
   }, [isOpen, ownId])
   const nameOf = (creation: Creation) => titleOf({ kind: 'media', creation }) || text('editing.untitled')
   const add = async (creation: Creation) => {
@@ -249,3 +254,9 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
 
 /** The newest of the person's videos. */
 const MOST_OFFERED = 12
+
+/** Those that the server names, else those that this device knows. */
+async function recentCreations(): Promise<readonly Creation[]> {
+  const answer = await api.call(getHistory, { taskStatus: 'SUCCESS', curPage: 1, pageSize: MOST_OFFERED + 1 })
+  return answer.ok ? answer.value.data : storedCreations()
+}

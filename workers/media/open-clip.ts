@@ -118,7 +118,7 @@ async function orFailure<T>(code: MediaProblemCode, work: () => Promise<T>): Pro
 }
 
 /** A frame whose two colour planes are interleaved, as hardware decoders give them. */
-function fromNv12(source: Uint8Array, [luma, colour]: readonly PlaneLayout[], target: Uint8Array, { width, height }: Size): void {
+export function fromNv12(source: Uint8Array, [luma, colour]: readonly PlaneLayout[], target: Uint8Array, { width, height }: Size): void {
   if (luma === undefined || colour === undefined) throw new Error('An NV12 frame has two planes.')
   const blueAt = width * height
   const redAt = blueAt + blueAt / 4
@@ -137,7 +137,7 @@ function fromNv12(source: Uint8Array, [luma, colour]: readonly PlaneLayout[], ta
 }
 
 /** Rec. 709, limited range; colour is taken from the upper left pixel of each four. */
-function fromRgba(source: Uint8ClampedArray, target: Uint8Array, { width, height }: Size): void {
+export function fromRgba(source: Uint8ClampedArray, target: Uint8Array, { width, height }: Size): void {
   const blueAt = width * height
   const redAt = blueAt + blueAt / 4
   for (let row = 0; row < height; row += 1) {

@@ -1,3 +1,4 @@
+import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EditOrder, MadeMedia } from '#shared/contract/media-contract.ts'
 import { CROSS_FADE_FRAMES, ratioPart } from '#shared/domain/editing-rules.ts'
@@ -191,6 +192,31 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(video.wronglyMarked).toBe(0)
     expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'))
     expect((await readSound(made.blob))!.seconds).toBeGreaterThan(9)
+  })
+
+  it('has 24 frames a second and even sides, whatever the source has', async () => {
+    const target = new BufferTarget()
+    const output = new Output({ format: new WebMOutputFormat(), target })
+    const canvas = new OffscreenCanvas(321, 241)
+    const context = canvas.getContext('2d')!
+    const source = new CanvasSource(canvas, { codec: 'vp8', bitrate: 1_000_000 })
+    output.addVideoTrack(source, { frameRate: 30 })
+    await output.start()
+    for (let frame = 0; frame < 60; frame += 1) {
+      for (let band = 0; band < 8; band += 1) {
+        context.fillStyle = (frame >> band) & 1 ? '#ddd' : '#222'
+        context.fillRect(0, (band * 241) / 8, 321, 241 / 8)
+      }
+      await source.add(frame / 30, 1 / 30)
+    }
+    await output.finalize()
+    const webm = new Blob([target.buffer!], { type: 'video/webm' })
+    expect(await mediaClient.look(unstopped, webm)).toMatchObject({ ok: true, value: { width: 320, height: 240, frames: 48 } })
+    const crop = { x: 0, y: 0, width: 320, height: 240 }
+    const made = await make('30 fps WebM', { clips: [webm], trim: { from: 0, to: 48 }, crop })
+    const video = await readVideo(made.blob)
+    expect([video.width, video.height, video.fileFrames]).toEqual([320, 240, 48])
+    expect(video.numbers).toEqual(range(0, 48).map((frame) => Math.floor(((frame + 0.5) / 24) * 30)))
   })
 
   it('is called off at once, and the next order begins anew', async () => {
