@@ -11,12 +11,16 @@ export function setControls(composer: Composer, change: MotionControls): void {
   changeSettings(composer, { controls: changeControls(composer.state.settings.controls, change) })
 }
 
-/** Between two pictures the camera goes where they need it. */
-const BETWEEN: readonly ControlName[] = ['overlays', 'grade', 'negativePrompt', 'music']
+/** Between two pictures the camera goes where they need it, and an effect has colours of its own. */
+const FIXED: Readonly<Record<BizType, readonly ControlName[]>> = {
+  CUSTOM: [],
+  HEAD_TAIL: ['camera', 'strength', 'speed', 'focus', 'brush', 'output'],
+  TEMPLATE: ['grade'],
+}
 
 /** The controls that the chosen model can take for this kind of video. */
 export function offeredControls(names: readonly string[], bizType: BizType): ReadonlySet<string> {
-  return new Set(bizType === 'HEAD_TAIL' ? names.filter((name) => BETWEEN.some((each) => each === name)) : names)
+  return new Set(names.filter((name) => !FIXED[bizType].some((fixed) => fixed === name)))
 }
 
 /** The controls of the form, and those on offer. */

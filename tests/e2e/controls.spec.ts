@@ -5,6 +5,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { axeFaults } from './support/axe-faults.ts'
 import { draftRows } from './support/draft-rows.ts'
 import { logInAs } from './support/log-in-as.ts'
+import { storedPictures } from './support/sent-batches.ts'
 import { studio } from './support/studio.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -75,7 +76,6 @@ test(
     await controls(page).getByRole('radio', { name: 'To and fro' }).press('Space')
     await controls(page).getByRole('slider', { name: 'Direction' }).press('ArrowRight')
     await expect(controls(page).getByRole('button', { name: 'Clear the brush' })).toBeVisible()
-    expect(await axeFaults(page)).toEqual([])
 
     await open(page, 'Format')
     await controls(page).getByRole('radio', { name: '1:1' }).press('Space')
@@ -103,6 +103,7 @@ test(
       music: 'epic',
     })
     const { seed } = asked!
+    const stored = (await storedPictures(server)).length
     expect(asked?.controls?.brush?.cells).toMatch(/^(?=.*2)[02]{1728}$/)
     await expect(stage(page).getByText('Rendering')).toBeVisible()
     await page.reload()
@@ -127,6 +128,9 @@ test(
     await engine.untilHeld(1)
     expect(engine.held[0]?.controls).toEqual(asked?.controls)
     expect(engine.held[0]?.seed).toBe(seed)
+    // Neither compressed nor stored a second time.
+    expect(engine.held[0]?.imagePaths).toEqual(asked?.imagePaths)
+    expect(await storedPictures(server)).toHaveLength(stored)
   },
 )
 
@@ -198,3 +202,23 @@ test(
     expect((await input.getMetadataTags()).title).toBe('Sketch')
   },
 )
+
+for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } }))
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport, hasTouch: size === 'phone', isMobile: size === 'phone' })
+
+    test('no group of controls has a flaw for those who use aids, or a target under 44 px', { tag: '@long' }, async ({ page, server }) => {
+      const form = studio(page)
+      await form.open(server.origin)
+      await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+      for (const name of ['Camera', 'Light', 'Brush', 'Format', 'More']) {
+        await open(page, name)
+        await expect(controls(page).locator('fieldset, select').first()).toBeVisible()
+        expect(await axeFaults(page), name).toEqual([])
+        const sides = await controls(page)
+          .locator('button, label:has(input[type=radio]), select')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)))
+        expect(Math.min(...sides), name).toBeGreaterThanOrEqual(44)
+      }
+    })
+  })

@@ -99,6 +99,21 @@ describe('controls and words', () => {
   })
 })
 
+describe('controls and effects', () => {
+  const effect = (templateId: string, controls?: MotionControls) => makePlan({ ...REQUEST, bizType: 'TEMPLATE', templateId, controls })
+
+  test('an effect that moves the camera itself is not directed', () => {
+    expect(effect('vertigo', { camera: 'still', strength: 2, speed: 2 })).toEqual(effect('vertigo'))
+  })
+
+  test('where an effect leaves the camera open, it is the chosen one, handheld among them', () => {
+    expect(effect('first-snow', { camera: 'orbit-left' }).summary.moves).toEqual(['orbit-left'])
+    const { distortions, summary } = effect('first-snow', { camera: 'handheld', strength: 0.5 })
+    expect(distortions[0]).toEqual({ kind: 'handheld', strength: 0.5 })
+    expect(summary.unmet).toEqual([])
+  })
+})
+
 describe('the shown part', () => {
   test('is the largest of its ratio, at its place', () => {
     expect(outputWindow({ width: 1600, height: 900 }, { ratio: '1:1', x: 1, y: 0.5 })).toEqual({

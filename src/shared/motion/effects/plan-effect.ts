@@ -3,6 +3,7 @@ import { planCamera } from '../camera/plan-camera.ts'
 import { type WeightedMove, movesOfShot, shotOf } from '../camera/shots.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { Overlay, PlannedLook, Distortion } from '../motion-plan.ts'
+import { type MotionControls, changeControls } from '../controls/motion-controls.ts'
 import { type DirectedIntent, directedIntent } from '../controls/directed-intent.ts'
 import type { PromptIntent } from '../prompt/read-prompt.ts'
 import type { UnmetRequest } from '../prompt/unmet-request.ts'
@@ -47,9 +48,10 @@ function overlaysOf(look: EffectLook, wish: PromptIntent): readonly Overlay[] {
   return [...added.map((kind) => ({ kind, strength: ADDED_OVERLAY })), ...own]
 }
 
-function unmetOf(effect: Effect, wish: PromptIntent): readonly UnmetRequest[] {
+function unmetOf(effect: Effect, wish: PromptIntent, isHandheld: boolean): readonly UnmetRequest[] {
   const moves = effect.camera === 'own' ? wish.moves : []
-  const refused = [...moves, ...wish.distortions, ...(wish.grade === null ? [] : [wish.grade])]
+  const distortions = wish.distortions.filter((kind) => !(isHandheld && kind === 'handheld'))
+  const refused = [...moves, ...distortions, ...(wish.grade === null ? [] : [wish.grade])]
   if (refused.length === 0) return wish.unmet
   return [...wish.unmet, { reason: 'fixed-by-effect', words: refused.join(', ').replaceAll('-', ' ') }]
 }
@@ -61,9 +63,12 @@ function unmetOf(effect: Effect, wish: PromptIntent): readonly UnmetRequest[] {
 export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
   const effect = findEffect(request.templateId ?? '')
   if (effect === null) throw new RangeError(`no effect "${request.templateId}"`)
-  const wish = directedIntent(request)
+  const controls = effect.camera === 'own' ? withoutCamera(request.controls) : request.controls
+  const wish = directedIntent({ ...request, controls })
   const look = effect.look(request.durationSeconds)
-  const distortions = bendsOf(look.distortions ?? [], effectTakeOf(request.take))
+  const isHandheld = controls?.camera === 'handheld'
+  const hand: readonly Distortion[] = isHandheld ? [{ kind: 'handheld', strength: wish.strength }] : []
+  const distortions = [...hand, ...bendsOf(look.distortions ?? [], effectTakeOf(request.take))]
   const { openOrbit } = shotOf(request.take)
   return {
     scene: zoomForDistortions(sceneOf(effect, look, wish, request, aspect), distortions, aspect),
@@ -72,9 +77,14 @@ export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
     grade: look.grade ?? null,
     summary: {
       moves: listensToMoves(effect, wish) ? wish.moves.map((move) => (move === 'orbit' ? openOrbit : move)) : [],
-      unmet: unmetOf(effect, wish),
+      unmet: unmetOf(effect, wish, isHandheld),
     },
   }
+}
+
+/** An effect that moves the camera itself is not directed. */
+function withoutCamera(controls: MotionControls | undefined): MotionControls | undefined {
+  return changeControls(controls, { camera: undefined, strength: undefined, speed: undefined })
 }
 
 /** How the takes of an effect differ, besides the differences of all takes. */
