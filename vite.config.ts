@@ -55,7 +55,20 @@ export default defineConfig({
     __BUILT_AT_MS__: String(builtAtMs),
   },
   worker: { format: 'es', plugins: () => [codecsUnderPolicy(), licences.collect()] },
-  optimizeDeps: { include: ['client-zip', 'comlink', 'idb-keyval', 'zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'] },
+  optimizeDeps: {
+    include: [
+      '@mediabunny/aac-encoder',
+      'client-zip',
+      'comlink',
+      'gifenc',
+      'h264-mp4-encoder',
+      'idb-keyval',
+      'mediabunny',
+      'zod/mini',
+      '@noble/hashes/legacy.js',
+      '@noble/hashes/utils.js',
+    ],
+  },
   server: { proxy: { '/api': DEV_API_ORIGIN, '/media': DEV_API_ORIGIN } },
   build: {
     target: 'es2022',

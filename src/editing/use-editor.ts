@@ -12,6 +12,7 @@ import {
   ratioPart,
   resultFrames,
 } from '#shared/domain/editing-rules.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import { downloadName } from '#shared/domain/file-name.ts'
 import { videoUrls } from '#src/creations/actions/action-deps.ts'
 import { fetchFirst } from '#src/creations/actions/download-video.ts'
@@ -19,6 +20,7 @@ import { fetchMedia } from '#src/platform/download.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { type MadeMediaStore, madeMedia } from './made-media.ts'
 import { type MediaClient, mediaClient } from './media-client.ts'
+import { withPageSound } from './page-sound.ts'
 
 export interface JoinedVideo {
   /** The same video may be joined twice. */
@@ -168,7 +170,9 @@ export function useEditor(creation: Creation, client: MediaClient = mediaClient,
     const stop = new AbortController()
     making.current = stop
     setPhase({ kind: 'making', share: 0 })
-    const answer = await client.make(stop.signal, orderOf(source.blob, source.facts, choice), (share) => {
+    const order = orderOf(source.blob, source.facts, choice)
+    const heard = can('decodeAudio') ? order : await withPageSound(order)
+    const answer = await client.make(stop.signal, heard, (share) => {
       if (!stop.signal.aborted) setPhase({ kind: 'making', share })
     })
     making.current = null

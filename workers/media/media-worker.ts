@@ -39,7 +39,7 @@ const api: MediaApi = {
     }),
   make: (order) =>
     orProblem(async () => {
-      const clips = await openAll(order.clips)
+      const clips = await openAll(order)
       try {
         return await make(order, clips)
       } finally {
@@ -60,9 +60,9 @@ const api: MediaApi = {
 
 expose(api)
 
-async function openAll(files: readonly Blob[]): Promise<readonly Clip[]> {
+async function openAll({ clips: files, sounds }: EditOrder): Promise<readonly Clip[]> {
   const clips: Clip[] = []
-  for (const file of files) clips.push(await openClip(file))
+  for (const [place, file] of files.entries()) clips.push(await openClip(file, sounds?.[place]))
   return clips
 }
 

@@ -7,6 +7,7 @@ import {
   QTFF,
   type VideoSample,
   VideoSampleSink,
+  WAVE,
   WEBM,
 } from 'mediabunny'
 import type { ClipFacts } from '#shared/contract/media-contract.ts'
@@ -37,14 +38,16 @@ export interface Clip extends ClipFacts {
 
 const VIDEO_FORMATS = [MP4, QTFF, WEBM]
 
-/** Opens a video file; throws a `MediaFailure` for one that cannot be shown here. */
-export async function openClip(file: Blob): Promise<Clip> {
+/** Opens a video file; throws a `MediaFailure` for one that cannot be shown here. `sound`: its sound, where that is decoded already. */
+export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
   const input = new Input({ formats: VIDEO_FORMATS, source: new BlobSource(file) })
   const track = await orFailure('media_unreadable', () => input.getPrimaryVideoTrack())
   if (track === null) throw new MediaFailure('media_unreadable', new Error('no video track'))
   if (!(await track.canDecode())) throw new MediaFailure('media_unsupported', new Error(String(await track.getCodec())))
   const video = track
   const facts = await orFailure('media_unreadable', () => factsOf(input, video))
+  const decoded = sound ? new Input({ formats: [WAVE], source: new BlobSource(sound) }) : null
+  const own = sound === undefined ? {} : { sound: (await decoded?.getPrimaryAudioTrack()) ?? null }
   const size = { width: facts.width, height: facts.height }
 
   async function* read(from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
@@ -66,7 +69,15 @@ export async function openClip(file: Blob): Promise<Clip> {
     }
   }
 
-  return { ...facts, read, close: () => input.dispose() }
+  return {
+    ...facts,
+    ...own,
+    read,
+    close() {
+      input.dispose()
+      decoded?.dispose()
+    },
+  }
 }
 
 async function factsOf(input: Input, track: InputVideoTrack): Promise<Omit<Clip, 'read' | 'close'>> {

@@ -39,6 +39,8 @@ export type MediaFormat = (typeof MEDIA_FORMATS)[number]
 export interface EditOrder {
   /** The edited video, then those that are joined to it. */
   readonly clips: readonly Blob[]
+  /** Their sounds as WAV, null for a video without any; absent where the worker decodes them. */
+  readonly sounds?: readonly (Blob | null)[]
   /** The kept frames of the first one. */
   readonly trim: FrameRange
   /** The kept part of the first one, in even px; the others fill its size. */

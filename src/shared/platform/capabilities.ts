@@ -13,6 +13,7 @@ const CAPABILITIES = {
   drawInWorker: () => has('OffscreenCanvas') && has('createImageBitmap'),
   handOverCanvas: () => hasMethod('HTMLCanvasElement', 'transferControlToOffscreen'),
   imageDecoder: () => has('ImageDecoder'),
+  decodeAudio: () => has('AudioDecoder'),
   decodeVideo: () => has('Worker') && has('VideoDecoder') && has('OffscreenCanvas'),
   notifications: () => has('Notification'),
   push: () => 'serviceWorker' in navigator && has('PushManager'),

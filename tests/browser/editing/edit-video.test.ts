@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EditOrder, MadeMedia } from '#shared/contract/media-contract.ts'
 import { CROSS_FADE_FRAMES, ratioPart } from '#shared/domain/editing-rules.ts'
 import { mediaClient } from '#src/editing/media-client.ts'
+import { withPageSound } from '#src/editing/page-sound.ts'
 import { hertzAt, loudnessAt, markedVideo, numberOf, readSound, readVideo, toneFile } from './read-media.ts'
 
 const SIZE = { width: 1280, height: 720 }
@@ -162,6 +163,23 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(Math.abs((await readVideo(made.blob)).fileFrames - 50)).toBeLessThan(0.05)
     const silent = await make('no sound', { sound: { kind: 'none' }, trim: { from: 0, to: 50 } })
     expect(await readSound(silent.blob)).toBeNull()
+  })
+
+  it('has the sound that the page has decoded where the worker decodes none', async () => {
+    const short = { trim: { from: 24, to: 72 } }
+    const heard = await withPageSound(order(short))
+    expect(heard.sounds?.map((sound) => sound?.type)).toEqual(['audio/wav'])
+    const own = (await readSound((await make('decoded by the page', { ...short, sounds: heard.sounds! })).blob))!
+    expect(Math.abs(own.seconds * 24 - 48)).toBeLessThan(0.05)
+    expect(Math.abs(hertzAt(own, 0.1, 0.9) - 400)).toBeLessThan(8)
+    expect(Math.abs(hertzAt(own, 1.1, 1.9) - 500)).toBeLessThan(8)
+    const other = (await readSound((await make('another sound', { ...short, sounds: [toneFile(880, 10)] })).blob))!
+    expect(Math.abs(hertzAt(other, 0.1, 0.9) - 880)).toBeLessThan(8)
+    expect(await readSound((await make('none decoded', { ...short, sounds: [null] })).blob)).toBeNull()
+    const music = { kind: 'music', file: toneFile(660, 3), volume: 1, fadeInS: 0, fadeOutS: 0 } as const
+    const { sound } = await withPageSound(order({ sound: music }))
+    expect(sound.kind === 'music' && sound.file !== music.file && sound.file.type).toBe('audio/wav')
+    expect(await withPageSound(order({ clips: [new Blob(['no video'])] }))).toMatchObject({ sounds: [null] })
   })
 
   it('is joined with others, which fill its size', async () => {
