@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import { checkPicture } from '#shared/domain/preflight.ts'
 import { can } from '#shared/platform/capabilities.ts'
@@ -12,7 +12,9 @@ import { lazyPart, loadUntilThere } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { FileButton } from '#src/design/file-button.tsx'
+import { Icon } from '#src/design/icon.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
+import { Spinner } from '#src/design/loading.tsx'
 import { useDesignTexts } from '#src/design/design-texts.ts'
 import { SketchFrame } from '#src/design/sketch-frame.tsx'
 import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
@@ -63,7 +65,9 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const usedTool = isSketched ? tool : null
   const { output } = useSnapshot(composer.state).settings.controls ?? {}
   const sketched = isSketched && (
-    <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother} />
+    <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother}>
+      {planned !== null && <SaveSketchButton plan={planned.plan} />}
+    </SketchFrame>
   )
   return (
     <figure className={styles['ready']} aria-busy={rework !== null}>
@@ -96,9 +100,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
         />
       </figcaption>
       {rework === null ? (
-        <Tools isCropped={facts.request.crop !== null && cut === null}>
-          {isSketched && planned !== null && <SaveSketchButton plan={planned.plan} />}
-        </Tools>
+        <Tools isCropped={facts.request.crop !== null && cut === null} />
       ) : (
         <StageNote stage={rework} onCancel={slot.stop} />
       )}
@@ -122,7 +124,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   )
 }
 
-function Tools({ isCropped, children }: { readonly isCropped: boolean; readonly children: ReactNode }): ReactElement {
+function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
   const text = useText()
   const slot = useSlot()
   return (
@@ -139,7 +141,6 @@ function Tools({ isCropped, children }: { readonly isCropped: boolean; readonly 
         {text('create.look')}
       </Button>
       <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void slot.take(file)} />
-      {children}
     </div>
   )
 }
@@ -157,9 +158,16 @@ function SaveSketchButton({ plan }: { readonly plan: MotionPlan }): ReactElement
   }
   if (!can('worker') || !can('drawInWorker')) return null
   return (
-    <Button look="plain" icon="download" isBusy={isBusy} onClick={() => void save()}>
-      {text('compose.saveSketch')}
-    </Button>
+    <button
+      type="button"
+      className={styles['save']}
+      aria-label={text('compose.saveSketch')}
+      title={text('compose.saveSketch')}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : () => void save()}
+    >
+      {isBusy ? <Spinner /> : <Icon name="download" />}
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from './icon.tsx'
 import styles from './sketch-frame.module.css'
@@ -15,10 +15,12 @@ interface SketchFrameProps {
   readonly onPlay: () => void
   /** Shows another take of the same request, where there is one. */
   readonly onAnother?: () => void
+  /** A further control over the sketch. */
+  readonly children?: ReactNode
 }
 
 /** A sketch over a still picture in the same box: a press toggles between the two. */
-export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother }: SketchFrameProps): ReactElement {
+export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother, children }: SketchFrameProps): ReactElement {
   const text = useText()
   const isDrawn = phase !== 'none'
   const isSeen = isDrawn && !isCompared
@@ -48,6 +50,7 @@ export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, 
           <Icon name="shuffle" />
         </button>
       )}
+      {isSeen && children}
       {phase === 'still' && !isCompared && (
         <button type="button" className={styles['play']} aria-label={text('sketch.play')} onClick={onPlay}>
           <Icon name="play" />
