@@ -13,6 +13,7 @@ const SECONDS = {
   'tests/unit/hub/schedules.test.ts': 60,
   'tests/unit/hub/order-schedules.test.ts': 30,
   'tests/e2e/carriers.spec.ts': 82,
+  'tests/e2e/editing.spec.ts': 130,
   'tests/e2e/many-tabs.spec.ts': 75,
   'tests/e2e/press-everything.spec.ts': 1300,
   'tests/e2e/press-everything-account.spec.ts': 1410,

@@ -216,9 +216,9 @@ test('each edit of ten seconds at 720p takes less than 400 MB', { tag: '@long' }
   await openVideo(page, TEN_SECONDS)
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(button('Make the video')).toBeEnabled()
-  const before = await memoryMib(browser)
   const measure = async (name: string, isMade: string, choose: () => Promise<unknown>) => {
     await choose()
+    const before = await memoryMib(browser)
     const startedMs = performance.now()
     await button(isMade).click()
     let most = 0

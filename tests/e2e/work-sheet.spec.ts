@@ -129,6 +129,7 @@ test.describe('before the app is stored for offline use', () => {
       server.holdVideos()
       const { open, drop, pressGenerate, work } = studio(page)
       await open(server.origin)
+      await expectBalance(page, 100)
       await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
       await context.setOffline(true)
       await pressGenerate()
