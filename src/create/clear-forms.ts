@@ -1,4 +1,4 @@
-import { type Composer, COMPOSERS, withSeed } from './composer.ts'
+import { type Composer, COMPOSERS, stageCommit, withSeed } from './composer.ts'
 import { forgetPrefill } from '#src/platform/prefill.ts'
 import { defaultSettings } from './model-options.ts'
 import { lastTemplate } from './last-template.ts'
@@ -53,7 +53,8 @@ function forgetHere(): void {
   forgetPrefill()
 }
 
-function emptyForm({ bizType, state, slots }: Composer): void {
+function emptyForm(composer: Composer): void {
+  const { bizType, state, slots } = composer
   for (const slot of slots) slot.drop()
   Object.assign(state, {
     settings: withSeed(defaultSettings(bizType)),
@@ -62,5 +63,8 @@ function emptyForm({ bizType, state, slots }: Composer): void {
     hasWritten: false,
     explore: '',
     problem: null,
+    panel: null,
+    isAiming: false,
   })
+  stageCommit(composer, null)
 }

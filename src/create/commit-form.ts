@@ -10,6 +10,7 @@ import { showToast } from '#src/design/toast.ts'
 import { changeSettings } from './form-actions.ts'
 import { formsOwner } from './forms-owner.ts'
 import { lastTemplate } from './last-template.ts'
+import { settingsOnOffer } from './model-options.ts'
 import { promptHistory } from './prompt-history.ts'
 import { type Composer, formKey, newSeed, plainSettings, preparedPictures, stageCommit } from './composer.ts'
 
@@ -83,7 +84,7 @@ export function createCommitForm(deps: CommitDeps) {
     const [picture, lastPicture] = preparedPictures(composer) ?? []
     if (picture === undefined) return null
     const pictures = lastPicture === undefined ? { picture } : { picture, lastPicture }
-    const form = { bizType, settings: plainSettings(state), ...pictures, priceCeiling }
+    const form = { bizType, settings: settingsOnOffer(plainSettings(state), state.parameters, bizType), ...pictures, priceCeiling }
     // An equal form after an unanswered call reuses the id; every other press is a new commit.
     return { id: unanswered?.form === formOf(form) ? unanswered.id : crypto.randomUUID(), ...form }
   }

@@ -1,6 +1,7 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
+import { type ControlName, trimControls } from '#shared/motion/controls/motion-controls.ts'
 import {
   DEFAULT_AI_MUSIC,
   DEFAULT_DURATION,
@@ -44,4 +45,30 @@ function pick<Option extends { value: string; isDefault: boolean }>(
   wanted: string | undefined,
 ): Option | undefined {
   return options.find(({ value }) => value === wanted) ?? options.find(({ isDefault }) => isDefault) ?? options[0]
+}
+
+/** Between two pictures the camera goes where they need it, and an effect has colours of its own. */
+const FIXED: Readonly<Record<BizType, readonly ControlName[]>> = {
+  CUSTOM: [],
+  HEAD_TAIL: ['camera', 'strength', 'speed', 'focus', 'brush', 'output'],
+  TEMPLATE: ['grade'],
+}
+
+interface ControlOffer {
+  readonly series: readonly { readonly modelName: string; readonly controls: readonly string[] }[]
+}
+
+/** The controls that a model can take for this kind of video. */
+export function offeredControls({ series }: ControlOffer, model: string, bizType: BizType): ReadonlySet<string> {
+  const names = series.find(({ modelName }) => modelName === model)?.controls ?? []
+  return new Set(names.filter((name) => !FIXED[bizType].some((fixed) => fixed === name)))
+}
+
+/** The settings without controls that are not on offer: the form keeps them for another model, and the server would refuse them. */
+export function settingsOnOffer(settings: GenerationSettings, parameters: ControlOffer, bizType: BizType): GenerationSettings {
+  const { controls } = settings
+  if (controls === undefined) return settings
+  const offered = offeredControls(parameters, settings.modelName, bizType)
+  const kept = Object.entries(controls).filter(([name]) => offered.has(name))
+  return { ...settings, controls: trimControls(Object.fromEntries(kept)) }
 }

@@ -3,6 +3,7 @@ import {
   type MotionBrush,
   type Spot,
   FREE_CELL,
+  HELD_CELL,
   MOST_BRUSH_AREAS,
   ORDINARY,
   brushGrid,
@@ -65,7 +66,7 @@ export function areaOfMark(mark: BrushMark): number | null {
 
 export function cellOfMark(mark: BrushMark): string {
   const area = areaOfMark(mark)
-  return area === null ? (mark === 'held' ? '1' : FREE_CELL) : cellOfArea(area)
+  return area === null ? (mark === 'held' ? HELD_CELL : FREE_CELL) : cellOfArea(area)
 }
 
 /** Radii of the brush, in cells. */

@@ -1,3 +1,4 @@
+import { type OutputRatio, OUTPUT_RATIOS } from '#shared/motion/controls/motion-controls.ts'
 import { FRAMES_PER_SECOND } from './generation-options.ts'
 import type { Rect, Size } from './media-limits.ts'
 
@@ -43,8 +44,8 @@ export const MEDIA_IDLE_MS = 20_000
 export const MEDIA_SILENCE_MS = 60_000
 
 /** The ratios that a video can be cut to. */
-export const EDIT_RATIOS = ['own', '16:9', '9:16', '1:1', '4:5'] as const
-export type EditRatio = (typeof EDIT_RATIOS)[number]
+export type EditRatio = 'own' | OutputRatio
+export const EDIT_RATIOS: readonly EditRatio[] = ['own', ...(Object.keys(OUTPUT_RATIOS) as OutputRatio[])]
 
 /** How a result repeats: not, there and back, or with its end faded into its beginning. */
 export const LOOP_KINDS = ['none', 'thereAndBack', 'crossFade'] as const

@@ -10,9 +10,9 @@ export const storedHistoryRecord = defineRecord({
   fallback: () => ({ owner: '', creations: [], totalSize: 0, storedAtMs: 0 }),
 })
 
-/** The last answer of the prepare call. */
+/** The last answer of the prepare call. Version 1 names no controls and is not taken over. */
 export const storedParametersRecord = defineRecord({
-  version: 1,
+  version: 2,
   schema: z.object({ parameters: videoParametersSchema, storedAtMs: z.number() }),
   fallback: (): never => {
     throw new Error('stored parameters have no fallback')

@@ -87,3 +87,14 @@ test('a draft comes back with its sketch; one from before there were sketches ge
   await restore()
   expect(state.settings.seed).toEqual(expect.any(Number))
 })
+
+test('a control that the model does not take is kept in the form, and not sent', async () => {
+  const { state, commit: press } = await openForm()
+  state.settings = { ...state.settings, controls: { camera: 'rise', brush: undefined, speed: 2, negativePrompt: 'text' } }
+  await press(50)
+  expect(commit.mock.lastCall?.[0].settings.controls).toEqual({ camera: 'rise', speed: 2 })
+  expect(state.settings.controls).toMatchObject({ negativePrompt: 'text' })
+  state.parameters = { ...state.parameters, series: state.parameters.series.map((model) => ({ ...model, controls: [] })) }
+  await press(50)
+  expect(commit.mock.lastCall?.[0].settings.controls).toBeUndefined()
+})
