@@ -94,7 +94,7 @@ test('a control that the model does not take is kept in the form, and not sent',
   await press(50)
   expect(commit.mock.lastCall?.[0].settings.controls).toEqual({ camera: 'rise', speed: 2 })
   expect(state.settings.controls).toMatchObject({ negativePrompt: 'text' })
-  state.parameters = { ...state.parameters, series: state.parameters.series.map((model) => ({ ...model, controls: [] })) }
+  state.parameters = { ...state.parameters, series: [{ modelName: state.settings.modelName, controls: [], durationOptions: [] }] }
   await press(50)
   expect(commit.mock.lastCall?.[0].settings.controls).toBeUndefined()
 })
