@@ -131,7 +131,7 @@ test(
     expect((await download()).bytes.equals(video.bytes)).toBe(true)
     await button('Change it').click()
     await made.getByRole('button', { name: `Delete ${gif.name}` }).click()
-    await page.getByRole('button', { name: 'Delete', exact: true }).last().click()
+    await page.getByRole('dialog', { name: /^Delete / }).getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(made.getByRole('listitem')).toHaveCount(1)
     expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([])
   },
