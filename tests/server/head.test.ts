@@ -214,6 +214,24 @@ describe('the head of an address', () => {
     expect((await readHead('/pricing')).html).not.toContain('as="image"')
   })
 
+  it('of a gallery asks, where it has two columns, for the largest picture of the first view as well', () => {
+    const tile = (name: string, height: number) => ({ src: `/${name}.webp`, srcset: `/${name}.webp 640w`, width: 640, height })
+    const asked = (tiles: readonly ReturnType<typeof tile>[]) => {
+      const picture = { src: '/a.webp', sources: { srcset: '/a.webp 640w', sizes: GALLERY_PICTURE_SIZES }, tiles }
+      const head = { title: '', description: '', canonical: null, picture: { path: '', width: 1, height: 1, alt: '' } }
+      const html = headHtml(head, PUBLIC, { picture, files: [] })
+      return [...html.matchAll(/as="image" href="([^"]*)"[^>]*?(media="[^"]*")? fetchpriority/g)].map(([, href, media]) => [href, media])
+    }
+    const phone = 'media="(min-width: 360px) and (max-width: 559.98px)"'
+    const flat = [tile('a', 360), tile('b', 360), tile('c', 360)]
+    expect(asked([...flat, tile('tall', 1138), tile('below', 2000)])).toEqual([
+      ['/a.webp', undefined],
+      ['/tall.webp', phone],
+    ])
+    expect(asked(flat)).toEqual([['/a.webp', undefined]])
+    expect(asked([tile('a', 1138), tile('b', 360)])).toEqual([['/a.webp', undefined]])
+  })
+
   it('of an item, an article and a tag asks for their own picture, an item’s in the one size that its viewer shows', async () => {
     const { data } = await createTestClient(server).get(getExplore, { curPage: 1, pageSize: 1 })
     const [item] = data

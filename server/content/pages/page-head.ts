@@ -25,13 +25,25 @@ interface Preloads {
   readonly files: readonly string[]
 }
 
+/** A phone shows two rows of two tiles before any scrolling; the wall's style sheet has the same widths. */
+const TILES_IN_FIRST_VIEW = 4
+const TWO_COLUMNS = '(min-width: 360px) and (max-width: 559.98px)'
+
 /** A preloaded picture, with the attributes of its `img`. */
 export interface Preload {
   readonly src: string
   /** Available widths, and the drawn width. */
   readonly sources?: { readonly srcset: string; readonly sizes: string }
   /** The pictures of a gallery's first tiles. */
-  readonly tiles?: readonly { readonly src: string; readonly srcset: string; readonly width: number; readonly height: number }[]
+  readonly tiles?: readonly PreloadedTile[]
+}
+
+export interface PreloadedTile {
+  readonly src: string
+  readonly srcset: string
+  /** In px. */
+  readonly width: number
+  readonly height: number
 }
 
 /** The head of an address's subject. Rule: docs/platform.md, "Heads". */
@@ -92,7 +104,7 @@ export function headHtml(head: PageHead, origin: string, early?: Preloads, data:
     `<title>${escaped(title)}</title>`,
     meta('name', 'description', description),
     ...(canonical === null ? [meta('name', 'robots', 'noindex')] : addressTags(at(canonical))),
-    ...(early?.picture === undefined ? [] : [pictureTag(early.picture)]),
+    ...(early?.picture === undefined ? [] : pictureTags(early.picture)),
     ...(early?.files ?? []).map(fileTag),
     meta('property', 'og:type', publishedAt === undefined ? 'website' : 'article'),
     ...(publishedAt === undefined ? [] : [meta('property', 'article:published_time', new Date(publishedAt).toISOString())]),
@@ -113,9 +125,17 @@ function addressTags(href: string): readonly string[] {
   return [tag('link', { rel: 'canonical', href }), ...LANGUAGES.map((hreflang) => tag('link', { rel: 'alternate', hreflang, href }))]
 }
 
-function pictureTag({ src, sources }: Preload): string {
-  const choice: Record<string, string> = sources === undefined ? {} : { imagesrcset: sources.srcset, imagesizes: sources.sizes }
-  return tag('link', { rel: 'preload', as: 'image', href: src, ...choice, fetchpriority: 'high' })
+/** In two columns another tile may be the largest picture of the first view. */
+function pictureTags({ src, sources, tiles = [] }: Preload): readonly string[] {
+  if (sources === undefined) return [pictureTag(src)]
+  const largest = tiles.slice(0, TILES_IN_FIRST_VIEW).toSorted((a, b) => b.height / b.width - a.height / a.width)[0]
+  const first = pictureTag(src, { imagesrcset: sources.srcset, imagesizes: sources.sizes })
+  if (largest === undefined || largest.src === src) return [first]
+  return [first, pictureTag(largest.src, { imagesrcset: largest.srcset, imagesizes: sources.sizes, media: TWO_COLUMNS })]
+}
+
+function pictureTag(href: string, choice: Readonly<Record<string, string>> = {}): string {
+  return tag('link', { rel: 'preload', as: 'image', href, ...choice, fetchpriority: 'high' })
 }
 
 /** The same attributes as on the page, so that the picture is fetched once. */

@@ -1,7 +1,7 @@
 /** How long models, effects, words and popular materials count as fresh, in ms. Rule: docs/gallery.md, "Galleries". */
 export const LISTS_FRESH_MS = 3 * 60 * 1000
 /** The drawn width of a gallery picture before layout; the server's preload uses the same value. Rule: docs/platform.md, "Heads". */
-export const GALLERY_PICTURE_SIZES = '(min-width: 1024px) 268px, 50vw'
+export const GALLERY_PICTURE_SIZES = '(min-width: 1024px) 268px, calc(50vw - 23px)'
 /** The number of tiles whose pictures are in the gallery's HTML. */
 export const PRELOADED_TILES = 6
 /** The number of effects on the home screen. */

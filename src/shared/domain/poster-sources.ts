@@ -17,5 +17,5 @@ export function smallestPoster({ firstImageUrl, width }: Poster): string {
 }
 
 /** Available widths of gallery pictures beside the original, in px. */
-export const POSTER_WIDTHS = [320, 640] as const
+export const POSTER_WIDTHS = [320, 528, 640] as const
 export type PosterWidth = (typeof POSTER_WIDTHS)[number]

@@ -115,7 +115,9 @@ describe('what a gallery shows', () => {
     expect(posterRatio({ width: 100, height: 1000 })).toBeGreaterThan(0.5)
     expect(posterRatio({ width: 1000, height: 100 })).toBeLessThan(2)
     expect(posterRatio({ width: 1280, height: 720 })).toBeCloseTo(16 / 9)
-    expect(posterSources({ firstImageUrl: '/media/a.webp', width: 640 })).toBe('/media/a.webp?width=320 320w, /media/a.webp 640w')
+    expect(posterSources({ firstImageUrl: '/media/a.webp', width: 640 })).toBe(
+      '/media/a.webp?width=320 320w, /media/a.webp?width=528 528w, /media/a.webp 640w',
+    )
   })
 
   test('every text of the galleries that is written in the sources exists, and no other', () => {
