@@ -102,7 +102,7 @@ export const PUBLIC_FILES = [
   'src/creations/tasks/list-work.ts',
   'src/creations/tasks/work-card-view.tsx',
   'src/creations/track-commit.ts',
-  'src/editing/editor-dialog.tsx',
+  'src/editing/editor-state.ts',
   'src/editing/media-client.ts',
   'src/gallery/first-poster.ts',
   'src/gallery/own-templates.ts',

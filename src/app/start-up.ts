@@ -64,6 +64,12 @@ const START_UP: readonly StartUpEntry[] = [
     when: 'later',
     run: async () => (await import('#src/editing/made-media.ts')).followMadeMedia(),
   },
+  {
+    name: 'extended videos',
+    isFor: requiresSession,
+    when: 'later',
+    run: async () => (await import('#src/editing/join-extended.ts')).followExtended(),
+  },
   { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
 ]
 

@@ -86,13 +86,13 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     panel: null,
     isAiming: false,
   })
-  /** Painted areas and points belong to one picture. */
-  const forgetPlaces = () => {
-    const { settings } = state
+  /** Painted areas and points belong to one picture, and so does the video whose last frame it is. */
+  const forgetPicture = () => {
+    const { extends: _extended, ...settings } = state.settings
     state.settings = { ...settings, controls: changeControls(settings.controls, { brush: undefined, focus: undefined }) }
   }
   const slot = (place: PictureRole) =>
-    createPictureSlot(place, { onHeld: () => void drafts.save(), onOther: place === 'first' ? forgetPlaces : undefined }, images)
+    createPictureSlot(place, { onHeld: () => void drafts.save(), onOther: place === 'first' ? forgetPicture : undefined }, images)
   const slots: Composer['slots'] = bizType === 'HEAD_TAIL' ? [slot('first'), slot('last')] : [slot('first')]
   const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => plainSettings(state), slots }, records)
   return { bizType, state, slots, drafts }

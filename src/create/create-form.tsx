@@ -26,6 +26,7 @@ import { commitReadiness } from './commit-readiness.ts'
 import { followForm, changeSettings } from './form-actions.ts'
 import { ControlTabs } from './control-tabs.tsx'
 import { EffectField } from './effect-field.tsx'
+import { ExtendsNote } from './extends-note.tsx'
 import { FramePair } from './frame-pair.tsx'
 import { useShareFromAddress } from './use-shared-picture.ts'
 import { PictureSlot } from './picture-slot.tsx'
@@ -99,6 +100,7 @@ function Form(): ReactElement {
       <div className={styles['form']}>
         {isPhone && !isStageSeen && <StageBar planned={planned} />}
         {bizType === 'TEMPLATE' && <EffectField />}
+        <ExtendsNote />
         <PromptField />
         {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}
         <PromptIdeas />

@@ -63,7 +63,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     if (prefill === null) return
     const before = state.settings.prompt
     state.explore = prefill.explore ?? ''
-    changeSettings(composer, prefill.settings)
+    changeSettings(composer, prefill.pictures.length > 0 ? { extends: undefined, ...prefill.settings } : prefill.settings)
     noteReplaced(bizType, before, state.settings.prompt)
     for (const [place, picture] of prefill.pictures.entries())
       void composer.slots[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture })

@@ -14,20 +14,24 @@ import { showToast } from '#src/design/toast.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatBytes, formatShare } from '#src/platform/format.ts'
 import { text, useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
 import styles from './editor-dialog.module.css'
 import { EditorPreview } from './editor-preview.tsx'
+import { type EditorOpening, closeEditor, editorState } from './editor-state.ts'
 import { EditorTools } from './editor-tools.tsx'
 import { type Editor, type EditorPhase, resultOf, useEditor } from './use-editor.ts'
 
-interface EditorDialogProps {
-  readonly creation: Creation
-  readonly onClose: () => void
+/** The editor of what is open in it. */
+export function EditorOverlay(): ReactElement | null {
+  const { opened } = useSnapshot(editorState)
+  return opened === null ? null : <EditorDialog key={opened.creation.id} {...opened} />
 }
 
 /** Makes something else of a finished video, on this device. The video itself is never changed. */
-export function EditorDialog({ creation, onClose }: EditorDialogProps): ReactElement {
+function EditorDialog({ creation, made }: EditorOpening): ReactElement {
   const text = useText()
-  const editor = useEditor(creation)
+  const onClose = closeEditor
+  const editor = useEditor(creation, made)
   const { phase, source } = editor
   const layout = useRef<HTMLDivElement>(null)
   const footer = useRef<HTMLDivElement>(null)
@@ -58,15 +62,18 @@ export function EditorDialog({ creation, onClose }: EditorDialogProps): ReactEle
             onRetry={editor.retry}
           />
         )}
+        {phase.kind === 'made' && (
+          <div className={styles['stage']}>
+            <Result phase={phase} title={titleOf({ kind: 'media', creation })} />
+          </div>
+        )}
         {source !== null && phase.kind !== 'failed' && (
           <>
-            <div className={styles['stage']}>
-              {phase.kind === 'made' ? (
-                <Result phase={phase} title={titleOf({ kind: 'media', creation })} />
-              ) : (
+            {phase.kind !== 'made' && (
+              <div className={styles['stage']}>
                 <EditorPreview editor={editor} source={source} />
-              )}
-            </div>
+              </div>
+            )}
             <fieldset className={styles['tools']} disabled={phase.kind !== 'ready'} hidden={phase.kind === 'made'}>
               <legend className="visually-hidden">{text('editing.tools')}</legend>
               <EditorTools editor={editor} facts={source.facts} ownId={creation.id} />

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import {
   type EditRatio,
   type FrameRange,
@@ -12,15 +12,11 @@ import {
   ratioPart,
   resultFrames,
 } from '#shared/domain/editing-rules.ts'
-import { can } from '#shared/platform/capabilities.ts'
-import { downloadName } from '#shared/domain/file-name.ts'
-import { videoUrls } from '#src/creations/actions/action-deps.ts'
-import { fetchFirst } from '#src/creations/actions/download-video.ts'
-import { fetchMedia } from '#src/platform/download.ts'
+import type { MadeItem } from '#shared/storage/made-media-record.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
+import { type OpenedVideo, editedName, makeEdit, openVideo } from './edit-video.ts'
 import { type MadeMediaStore, madeMedia } from './made-media.ts'
 import { type MediaClient, mediaClient } from './media-client.ts'
-import { withPageSound } from './page-sound.ts'
 
 export interface JoinedVideo {
   /** The same video may be joined twice. */
@@ -45,10 +41,8 @@ export interface EditChoice {
   readonly frame: number
 }
 
-export interface EditorSource {
-  readonly blob: Blob
+export interface EditorSource extends OpenedVideo {
   readonly url: string
-  readonly facts: ClipFacts
 }
 
 export type EditorPhase =
@@ -111,14 +105,13 @@ export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }
   return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : resultFrames(total, loop) }
 }
 
-/** A readable file name that says what it is beside the original. */
-export function editedName(creation: Creation, format: MediaFormat): string {
-  const [what, extension] = format === 'png' ? ['still', 'png'] : format === 'jpeg' ? ['still', 'jpg'] : ['edited', format]
-  return downloadName(creation).replace(/\.mp4$/, `-${what}.${extension}`)
-}
-
-/** The state of one editor. Everything that runs ends with it. */
-export function useEditor(creation: Creation, client: MediaClient = mediaClient, store: MadeMediaStore = madeMedia): Editor {
+/** The state of one editor, which may start at what was made before. Everything that runs ends with it. */
+export function useEditor(
+  creation: Creation,
+  first: MadeItem | null = null,
+  client: MediaClient = mediaClient,
+  store: MadeMediaStore = madeMedia,
+): Editor {
   const [phase, setPhase] = useState<EditorPhase>({ kind: 'opening' })
   const [source, setSource] = useState<EditorSource | null>(null)
   const [choice, setChoice] = useState(() => firstChoice(0))
@@ -143,7 +136,7 @@ export function useEditor(creation: Creation, client: MediaClient = mediaClient,
     const known = await client.formats(signal)
     if (known.ok && !signal.aborted) setFormats(known.value)
   }
-  const begin = useEffectEvent(open)
+  const begin = useEffectEvent((signal: AbortSignal) => (first === null ? open(signal) : show(first, first.name)))
   useEffect(() => {
     const end = new AbortController()
     closed.current = end
@@ -171,8 +164,7 @@ export function useEditor(creation: Creation, client: MediaClient = mediaClient,
     making.current = stop
     setPhase({ kind: 'making', share: 0 })
     const order = orderOf(source.blob, source.facts, choice)
-    const heard = can('decodeAudio') ? order : await withPageSound(order)
-    const answer = await client.make(stop.signal, heard, (share) => {
+    const answer = await makeEdit(order, client, stop.signal, (share) => {
       if (!stop.signal.aborted) setPhase({ kind: 'making', share })
     })
     making.current = null
@@ -196,18 +188,13 @@ export function useEditor(creation: Creation, client: MediaClient = mediaClient,
     make: () => void make(),
     stop: () => making.current?.abort(),
     show: (made, name) => show(made, name),
-    goOn: () => setPhase({ kind: 'ready', code: null }),
+    goOn() {
+      setPhase(source === null ? { kind: 'opening' } : { kind: 'ready', code: null })
+      if (source === null) void open(closed.current.signal)
+    },
     async join(other, title) {
       const opened = await openVideo(other, client, closed.current.signal)
       return opened.ok ? ok({ key: crypto.randomUUID(), title, blob: opened.value.blob, frames: opened.value.facts.frames }) : opened
     },
   }
-}
-
-/** From this device where the video is kept, else from the server. */
-async function openVideo(creation: Creation, client: MediaClient, signal: AbortSignal): Promise<Result<{ blob: Blob; facts: ClipFacts }>> {
-  const fetched = await fetchFirst(videoUrls({ kind: 'media', creation }), fetchMedia)
-  if (fetched === null) return fail({ code: 'media_missing', retry: 'now' })
-  const facts = await client.look(signal, fetched.blob)
-  return facts.ok ? ok({ blob: fetched.blob, facts: facts.value }) : facts
 }

@@ -1,9 +1,8 @@
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { ViewerCursor, ViewerCursorState } from './viewer-cursor.ts'
 import type { ViewerCommand } from './viewer-keys.ts'
-import { type ComponentProps, type ReactElement, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { EditorDialog as Editor } from '#src/editing/editor-dialog.tsx'
-import { lazyPart } from '#src/platform/lazy-part.ts'
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { openEditor } from '#src/editing/editor-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
 import { viewerItemKey, viewerItemPath } from '#src/platform/open-viewer.ts'
@@ -32,11 +31,6 @@ interface ViewerItemViewProps extends ViewerPosition {
   readonly known: ViewerItem
 }
 
-const EditorDialog = lazyPart<ComponentProps<typeof Editor>>(
-  ['editing'],
-  async () => (await import('#src/editing/editor-dialog.tsx')).EditorDialog,
-)
-
 /** The current item with everything around it. */
 export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps): ReactElement {
   const text = useText()
@@ -45,7 +39,6 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
   const keys = useRef<HTMLElement>(null)
   const [by, setBy] = useState(1)
   const [hasPanel, setPanel] = useState(true)
-  const [isEditing, setEditing] = useState(false)
   const item = useItem(known)
   const itemKey = viewerItemKey(item)
   const media = viewerMedia(item)
@@ -54,7 +47,7 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
   const playback = usePlayback(video, media.videoUrl, playsByItself)
   const startEditing = () => {
     playback.pause()
-    setEditing(true)
+    if (item.kind === 'media') openEditor(item.creation)
   }
   const actions = useViewerActions(
     item,
@@ -114,11 +107,6 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
         <ViewerPanel item={item} titleId={titleId} actions={actions} onKeys={commands.keys} />
       </div>
       <KeyList list={keys} />
-      {isEditing && item.kind === 'media' && (
-        <Suspense>
-          <EditorDialog creation={item.creation} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { type MarkedVideo, makeMarkedVideo } from '../fixtures/make-marked-video
 import { putCreations } from '../fixtures/put-creations.ts'
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import { axeFaults } from './support/axe-faults.ts'
+import { draftRows } from './support/draft-rows.ts'
 import { keyboardPerson } from './support/keyboard-person.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'
@@ -131,9 +132,52 @@ test(
     expect((await download()).bytes.equals(video.bytes)).toBe(true)
     await button('Change it').click()
     await made.getByRole('button', { name: `Delete ${gif.name}` }).click()
-    await page.getByRole('dialog', { name: /^Delete / }).getByRole('button', { name: 'Delete', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: /^Delete / })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click()
     await expect(made.getByRole('listitem')).toHaveCount(1)
     expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([])
+  },
+)
+
+test(
+  'a video is extended: the form goes on from its last frame, and both become one video by themselves',
+  { tag: '@long' },
+  async ({ page }) => {
+    const errors = collectErrors(page)
+    const { dialog, button, download } = editor(page)
+    await openVideo(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue from the last frame' }).click()
+    const note = page.getByRole('note').filter({ hasText: 'Continues “Waves in the evening”' })
+    await expect(note).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled()
+    expect(await axeFaults(page)).toEqual([])
+    await page.reload()
+    await expect(note).toBeVisible()
+
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    const told = page.locator('[data-sonner-toast]').filter({ hasText: 'Both parts are one video now' })
+    await expect(told).toBeVisible({ timeout: MAKE_WAIT_MS })
+    await told.getByRole('button', { name: 'Show' }).click()
+    await expect(dialog).toBeVisible()
+    const joined = await download()
+    expect(joined.name).toMatch(/-extended\.mp4$/)
+    const { frames, size } = await readMp4(joined.bytes)
+    expect({ frames, size }).toEqual({ frames: FRAMES - 1 + 24, size: [640, 360] })
+    await button('Change it').click()
+    await expect(dialog.getByRole('slider', { name: 'Ends at' })).toHaveAttribute('aria-valuetext', '0:01.00')
+    await button('Close').click()
+
+    await page.reload()
+    await expect(note).toBeVisible()
+    await note.getByRole('button', { name: 'Make it a video of its own' }).click()
+    await expect(note).toBeHidden()
+    await expect.poll(async () => (await draftRows(page)).some(({ settings }) => settings?.['extends'] !== undefined)).toBe(false)
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled()
+    await expect(note).toBeHidden()
+    expect(errors).toEqual([])
   },
 )
 

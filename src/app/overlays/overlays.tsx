@@ -6,6 +6,7 @@ import { leaveState } from '#src/account/session/leave-mark.ts'
 import { type BillingLayer, billingDialogs, billingLayers, closeHistory, resetBilling } from '#src/billing/billing-dialogs.ts'
 import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
 import { advertisementState, closeAdvertisement } from '#src/content/advertisement/advertisement-state.ts'
+import { closeEditor, editorState } from '#src/editing/editor-state.ts'
 import { consentQuestion } from '#src/measurement/consent-question.ts'
 import { closeInstallSteps, installState } from '#src/offline/install/install-app.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
@@ -52,6 +53,14 @@ const OVERLAYS = [
     ),
     livesWith: 'screen',
     close: closeAdvertisement,
+  }),
+  row({
+    name: 'editor',
+    state: editorState,
+    open: ({ opened }) => (opened === null ? null : { key: opened.creation.id }),
+    Part: lazyPart(['editing'], async () => (await import('#src/editing/editor-dialog.tsx')).EditorOverlay),
+    livesWith: 'viewer',
+    close: closeEditor,
   }),
   row({
     name: 'plans',

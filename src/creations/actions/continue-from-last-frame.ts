@@ -1,11 +1,11 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { text } from '#src/platform/i18n.ts'
-import type { ActionDeps } from './action-deps.ts'
+import { type ActionDeps, titleOf } from './action-deps.ts'
 
 const SHORT_ID_LENGTH = 6
 
-/** Starts a new video from this one's last frame; false when there is none, or the person has navigated. */
+/** Starts a new video from this one's last frame, which is joined to it when it is done; false when there is none, or the person has navigated. */
 export async function continueFromLastFrame(
   creation: Creation,
   {
@@ -26,7 +26,9 @@ export async function continueFromLastFrame(
     await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
     return false
   }
-  requestPrefill({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: `last-frame-${id.slice(0, SHORT_ID_LENGTH)}.png`, file }] })
+  const name = `last-frame-${id.slice(0, SHORT_ID_LENGTH)}.png`
+  const settings = { extends: { id, title: titleOf({ kind: 'media', creation }) } }
+  requestPrefill({ bizType: 'CUSTOM', settings, pictures: [{ name, file }] })
   go(linkTo('imageToVideo'))
   return true
 }

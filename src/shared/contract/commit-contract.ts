@@ -20,6 +20,13 @@ export interface GenerationSettings {
   readonly templateId?: string | undefined
   readonly templateName?: string | undefined
   readonly aiMusic?: 0 | 1 | undefined
+  /** The own video that it goes on from: both are joined on this device once it is done. */
+  readonly extends?: ExtendedVideo | undefined
+}
+
+export interface ExtendedVideo {
+  readonly id: string
+  readonly title: string
 }
 
 /** A picture prepared by the image worker: upright, compressed, hashed. */

@@ -1,5 +1,5 @@
 /** Increment when hub messages or commands change; part of every message and of the snapshot channel's name. */
-export const PROTOCOL_VERSION = 8
+export const PROTOCOL_VERSION = 9
 
 /** The lock of the one worker whose loops run. */
 export const HUB_OWNER_LOCK = 'hub-owner'

@@ -38,6 +38,8 @@ export const MUSIC_FADE_S = 1
 export const CUT_FADE_S = 0.005
 /** The largest music file, in bytes. */
 export const MAX_MUSIC_BYTES = 100 * 1024 * 1024
+/** How long the notice of a joined extension stays, in ms: its press is the shortest way to it. */
+export const JOINED_NOTICE_MS = 20_000
 /** How long an idle media worker keeps its memory, in ms. */
 export const MEDIA_IDLE_MS = 20_000
 /** A media worker that reports no progress for this long counts as stuck, in ms. */

@@ -69,6 +69,15 @@ export function madeKey(owner: string, id: string): string {
   return madeMediaOf(owner) + id
 }
 
+/** The prefix of one owner's extensions that were joined, or cannot be. */
+export function joinedOf(owner: string): string {
+  return `joined/${owner}/`
+}
+
+export function joinedKey(owner: string, taskId: string): string {
+  return joinedOf(owner) + taskId
+}
+
 /** Files of offline videos that are being removed. */
 export const EVICTED_FILES_KEY = 'kept-going'
 

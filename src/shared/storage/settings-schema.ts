@@ -16,4 +16,5 @@ export const settingsSchema = z.object({
   templateId: z.optional(z.string()),
   templateName: z.optional(z.string()),
   aiMusic: z.optional(z.literal([0, 1])),
+  extends: z.optional(z.object({ id: z.string(), title: z.string() })),
 })

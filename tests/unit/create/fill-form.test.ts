@@ -87,6 +87,29 @@ test('a wish is for the form of its kind, and is granted once', async () => {
   expect(COMPOSERS.HEAD_TAIL.state.settings.prompt).toBe('changed')
 })
 
+test('the video that a form goes on from ends with its picture: by another one, by removing it, by another prefill', async () => {
+  const { state, slots } = COMPOSERS.CUSTOM
+  const extended = { id: 'first', title: 'Waves' }
+  const goOn = async (name: string) => {
+    requestPrefill({ bizType: 'CUSTOM', settings: { extends: extended }, pictures: [{ name, file: new Blob([name]) }] })
+    await vi.waitFor(() => expect(names(COMPOSERS.CUSTOM)).toEqual([name]))
+    expect(state.settings.extends).toEqual(extended)
+  }
+  follow(COMPOSERS.CUSTOM)
+  await goOn('frame.png')
+  requestPrefill({ bizType: 'CUSTOM', settings: { prompt: 'a recipe' }, pictures: [] })
+  expect(state.settings.extends).toEqual(extended)
+  await slots[0].take(new File(['mine'], 'mine.jpg'))
+  expect(state.settings.extends).toBeUndefined()
+  await goOn('second.png')
+  slots[0].remove()
+  expect(state.settings.extends).toBeUndefined()
+  await goOn('third.png')
+  requestPrefill({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'other.png', file: new Blob(['other']) }] })
+  await vi.waitFor(() => expect(names(COMPOSERS.CUSTOM)).toEqual(['other.png']))
+  expect(state.settings.extends).toBeUndefined()
+})
+
 test('a wished picture that cannot be had is told where it was to stand, and the one before it stays', async () => {
   const [slot] = COMPOSERS.CUSTOM.slots
   await slot.take(new File(['mine'], 'mine.jpg'))

@@ -68,11 +68,13 @@ test('an effect goes to its tool with its id in the address, a recipe with its w
   expect(page.went).toEqual(['/tools/video-templates?templateId=golden-hour', '/tools/image-to-video-generator', '/tools/start-end-frame'])
 })
 
-test('the last frame begins a new video', async () => {
+test('the last frame begins a new video, which names the one it goes on from', async () => {
   const page = fakeDeps()
-  expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(true)
+  const { creation } = mediaItem()
+  expect(await continueFromLastFrame(creation, page.deps)).toBe(true)
   expect(page.deps.lastFrame).toHaveBeenCalledWith('/media/v.mp4')
-  expect(page.wishes).toEqual([{ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'last-frame-012345.png', file: expect.any(Blob) }] }])
+  const settings = { extends: { id: creation.id, title: creation.prompt } }
+  expect(page.wishes).toEqual([{ bizType: 'CUSTOM', settings, pictures: [{ name: 'last-frame-012345.png', file: expect.any(Blob) }] }])
   expect(page.went).toEqual(['/tools/image-to-video-generator'])
 })
 

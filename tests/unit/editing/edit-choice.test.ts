@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { editedName, firstChoice, orderOf, resultOf } from '#src/editing/use-editor.ts'
+import { editedName } from '#src/editing/edit-video.ts'
+import { firstChoice, orderOf, resultOf } from '#src/editing/use-editor.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 
 const facts = { width: 1280, height: 720, frames: 240, hasSound: true }

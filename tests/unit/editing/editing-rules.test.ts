@@ -35,6 +35,7 @@ it('has the numbers that the documents show', () => {
     EDIT_SOUND_BITS: 128_000,
     MAX_EDIT_FRAMES: 2880,
     MAX_JOINED_VIDEOS: 6,
+    JOINED_NOTICE_MS: 20_000,
     MAX_MUSIC_BYTES: 104_857_600,
     MAX_MUSIC_FADE_S: 5,
     MEDIA_IDLE_MS: 20_000,
