@@ -4,7 +4,7 @@ import type { GenerationSettings, PictureRole, PreparedPicture } from '#shared/c
 import type { BizType } from '#shared/domain/task.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
+import { DRAFT_DATABASE, DRAFT_KEYS } from '#shared/storage/keys.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { proxy, snapshot, subscribe } from '#src/platform/state.ts'
@@ -58,11 +58,6 @@ export interface Composer {
 }
 
 const STAGED_PREFIX = 'staged/'
-
-const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEMPLATE: 'video-template' } as const satisfies Record<
-  BizType,
-  string
->
 
 interface ComposerDeps {
   readonly images: Parameters<typeof createPictureSlot>[2]

@@ -1,6 +1,7 @@
 import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import { type Draft, draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
+import { draftKey } from '#shared/storage/keys.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { pageStorage } from '#src/platform/storage-space.ts'
@@ -51,7 +52,7 @@ export interface DraftStore {
 }
 
 export function createDraftStore({ key, owner, settings, slots }: DraftStoreOptions, records: RecordStore): DraftStore {
-  const rowKey = (of: string) => (of === '' ? key : `${key}/of/${of}`)
+  const rowKey = (of: string) => draftKey(key, of)
   const sources = slots.map((slot) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[slot.place]}`, owner, slot))
   const blank = formNow('')
   /** What this tab has written last and read since; a field that differs from all of it was changed here. */

@@ -12,10 +12,10 @@ import { TextField } from '#src/design/text-field.tsx'
 import { smallPoster } from '#src/gallery/first-poster.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import styles from './effect-dialog.module.css'
-import { useComposer } from './use-composer.ts'
+import { useComposer, useStripPicture } from './use-composer.ts'
 import { chooseEffect } from './effect-choice.ts'
 import { rowsInView } from './rows-in-view.ts'
-import { stripStyle, useFilmStrips } from './use-film-strips.ts'
+import { stripStyle, useFilmStrips } from '#src/motion/use-film-strips.ts'
 
 /** A dialog with all effects, searchable by name, tag and description. */
 export function EffectDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
@@ -77,7 +77,7 @@ export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps): Re
   const { from, to, rowHeight } = useRowWindow(box, probe, rows)
   const first = from * COLUMNS
   const seen = effects.slice(first, to * COLUMNS)
-  const strips = useFilmStrips(new Map(seen.map(({ id }) => [id, { bizType: 'TEMPLATE', templateId: id }])))
+  const strips = useFilmStrips(useStripPicture(), new Map(seen.map(({ id }) => [id, { bizType: 'TEMPLATE', templateId: id }])))
   return (
     <div ref={box} className={styles['box']}>
       <div ref={probe} className={styles['probe']} aria-hidden="true" />

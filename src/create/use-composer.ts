@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
+import type { StripPicture } from '#src/motion/use-film-strips.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { type Composer, COMPOSERS } from './composer.ts'
 import type { PictureSlotStore } from './create-picture-slot.ts'
@@ -36,4 +37,16 @@ export function useShownPictures(): readonly (string | null)[] {
 function useShownPicture(state: SlotState): string | null {
   const { picture } = useSnapshot(state)
   return picture.status === 'ready' ? picture.facts.sha256 : null
+}
+
+/** The form's first picture for film strips; null while it is not ready. */
+export function useStripPicture(): StripPicture | null {
+  const { slots } = useComposer()
+  const { picture } = useSnapshot(slots[0].state)
+  const facts = picture.status === 'ready' ? picture.facts : null
+  const [key, width, height] = [facts?.sha256, facts?.width ?? 0, facts?.height ?? 0]
+  return useMemo(
+    () => (key === undefined ? null : { key, width, height, load: () => slots[0].held()?.image.blob ?? null }),
+    [key, width, height, slots],
+  )
 }

@@ -1,14 +1,17 @@
 import type { Template } from '#shared/api/templates.ts'
-import { type ReactElement, memo } from 'react'
+import { type ReactElement, Suspense, memo } from 'react'
 import { BASE_POINTS } from '#shared/domain/price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { viewerItemKey } from '#src/platform/open-viewer.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { TileVideo } from '#src/design/tile-video.tsx'
+import { lazyPart } from '#src/platform/lazy-part.ts'
 import { usePosterSources } from '#src/platform/saves-data.ts'
 import { useIsPlaying } from './tile-motion.ts'
 import styles from './template-tile.module.css'
+
+const OwnSketch = lazyPart<{ readonly effectId: string }>([], async () => (await import('./own-sketch.tsx')).OwnSketch)
 
 interface TemplateTileProps {
   readonly template: Template
@@ -107,6 +110,11 @@ function TilePicture({ template, width, isFirst }: TilePictureProps): ReactEleme
         alt=""
       />
       {isPlaying && template.movieUrl !== null && <TileVideo src={template.movieUrl} />}
+      {isPlaying && template.bizType === 'TEMPLATE' && (
+        <Suspense fallback={null}>
+          <OwnSketch effectId={template.id} />
+        </Suspense>
+      )}
     </span>
   )
 }

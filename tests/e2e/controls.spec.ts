@@ -166,18 +166,34 @@ test('a stroke of the pointer paints, a press sets the focus, a drag moves the f
   await expect(clear).toHaveCount(0)
 })
 
-test('effects are shown on the own picture before one is chosen', { tag: '@long' }, async ({ page, server }) => {
-  const form = studio(page)
-  await form.open(server.origin, '/tools/video-templates')
-  await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await page.getByRole('button', { name: 'Choose an effect' }).click()
-  const effect = page.getByRole('dialog').getByRole('listitem').first().getByRole('button')
-  const film = effect.locator('span > span').first()
-  await expect(film).toHaveCSS('background-image', /^url\("blob:/)
-  await expect(film).toHaveCSS('animation-name', 'none')
-  await effect.hover()
-  await expect(film).not.toHaveCSS('animation-name', 'none')
-})
+test(
+  'effects are shown on the own picture before one is chosen, in the form and in the gallery',
+  { tag: ['@long', '@moving'] },
+  async ({ page, server }) => {
+    const form = studio(page)
+    await form.open(server.origin, '/tools/video-templates')
+    await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await page.getByRole('button', { name: 'Choose an effect' }).click()
+    const effect = page.getByRole('dialog').getByRole('listitem').first().getByRole('button')
+    const film = effect.locator('span > span').first()
+    await expect(film).toHaveCSS('background-image', /^url\("blob:/)
+    await expect(film).toHaveCSS('animation-name', 'none')
+    await effect.hover()
+    await expect(film).not.toHaveCSS('animation-name', 'none')
+
+    // The test's gallery has no videos of its own.
+    await page.route(/\/template\/effects\?/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"movieUrl":null', '"movieUrl":"/media/none.mp4"') })
+    })
+    await page.goto(`${server.origin}/video-effects`)
+    const tile = page.locator('[data-video]').first()
+    const yours = tile.getByText('Your photo')
+    await tile.hover()
+    await expect(yours).toBeVisible()
+    await expect(yours.locator('xpath=preceding-sibling::*')).toHaveCSS('background-image', /^url\("blob:/)
+  },
+)
 
 test(
   'the sketch is saved as a small video without the network, and says what it is',

@@ -17,7 +17,8 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { Slider } from '#src/design/slider.tsx'
 import { useControls } from '../set-controls.ts'
-import { type StripRequest, stripStyle, useFilmStrips } from '../use-film-strips.ts'
+import { type StripRequest, stripStyle, useFilmStrips } from '#src/motion/use-film-strips.ts'
+import { useStripPicture } from '../use-composer.ts'
 import styles from './camera-panel.module.css'
 import panel from './control-panel.module.css'
 
@@ -65,7 +66,7 @@ function MovePicker(): ReactElement {
   const { settings, controls, set } = useControls()
   const isReduced = useReducedMotion()
   const ratio = controls.output?.ratio
-  const strips = useFilmStrips(new Map(CAMERA_CHOICES.map((camera) => [`${camera} ${ratio}`, moveOf(camera, ratio)])))
+  const strips = useFilmStrips(useStripPicture(), new Map(CAMERA_CHOICES.map((camera) => [`${camera} ${ratio}`, moveOf(camera, ratio)])))
   const read = readPrompt(settings.prompt)
   const readChoice =
     CAMERA_CHOICES.find((choice) => read.moves.some((move) => move === choice)) ??

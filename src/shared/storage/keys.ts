@@ -10,6 +10,11 @@ export const CREATION_ROWS = { all: 'all', ready: 'creations', collected: 'colle
 export const BILLING_DATABASE = 'kinora-billing'
 /** The unfinished form of each tool, with its picture. */
 export const DRAFT_DATABASE = 'kinora-drafts'
+/** Its row of each kind of form. */
+export const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEMPLATE: 'video-template' } as const satisfies Record<
+  BizType,
+  string
+>
 /** The gallery lists, one row each; the same for every identity. */
 export const TEMPLATE_DATABASE = 'kinora-templates'
 /** Form suggestions: sent prompts, prompt words, the last effect. */
@@ -50,6 +55,11 @@ const PROMPTS_PREFIX = 'prompts/'
 /** The prompts of one kind of form, of an account or, with '', of a visitor. */
 export function promptsKey(bizType: BizType, owner: string): string {
   return `${PROMPTS_PREFIX}${bizType}/${owner}`
+}
+
+/** The draft of one form, of an account or, with '', of a visitor. */
+export function draftKey(form: string, owner: string): string {
+  return owner === '' ? form : `${form}/of/${owner}`
 }
 
 /** The prefix of all offline videos, of any owner. */

@@ -1,31 +1,31 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import { STRIP_FRAMES, STRIP_SECONDS } from '#shared/domain/sketch-rules.ts'
-import { loadSketches } from '#src/motion/load-sketches.ts'
-import { useSnapshot } from '#src/platform/state.ts'
-import { useComposer } from './use-composer.ts'
+import { loadSketches } from './load-sketches.ts'
 
-/** What a film strip shows on the form's picture. */
+/** What a film strip shows on a picture. */
 export type StripRequest = Pick<PlanRequest, 'bizType' | 'templateId' | 'controls'>
 
-interface StripSource {
+/** An upright picture; the same key means the same picture. */
+export interface StripPicture {
   readonly key: string
+  /** In px. */
   readonly width: number
   readonly height: number
+  /** Null where it is gone meanwhile. */
   readonly load: () => Blob | null
 }
 
 /** Seed and fidelity of the strips: the same motion always looks the same. */
 const PLAIN = { prompt: '', imageFidelity: 0.5, seed: 1, take: 0, durationSeconds: STRIP_SECONDS } as const
 
-/** Addresses of film strips of the form's picture by their names, as they are drawn one after the other. */
-export function useFilmStrips(wanted: ReadonlyMap<string, StripRequest>): ReadonlyMap<string, string> {
-  const source = useStripSource()
-  const [drawn, setDrawn] = useState<{ readonly of: StripSource; readonly strips: ReadonlyMap<string, string> } | null>(null)
-  const roll = useMemo(() => (source === null ? null : createRoll(source, (strips) => setDrawn({ of: source, strips }))), [source])
+/** Addresses of film strips of a picture by their names, as they are drawn one after the other. */
+export function useFilmStrips(picture: StripPicture | null, wanted: ReadonlyMap<string, StripRequest>): ReadonlyMap<string, string> {
+  const [drawn, setDrawn] = useState<{ readonly of: StripPicture; readonly strips: ReadonlyMap<string, string> } | null>(null)
+  const roll = useMemo(() => (picture === null ? null : createRoll(picture, (strips) => setDrawn({ of: picture, strips }))), [picture])
   useEffect(() => () => roll?.end(), [roll])
   useEffect(() => roll?.want(wanted), [roll, wanted])
-  return drawn !== null && drawn.of === source ? drawn.strips : NONE
+  return drawn !== null && drawn.of === picture ? drawn.strips : NONE
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
@@ -35,19 +35,8 @@ export function stripStyle(url: string | undefined): CSSProperties {
   return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as CSSProperties
 }
 
-function useStripSource(): StripSource | null {
-  const { slots } = useComposer()
-  const { picture } = useSnapshot(slots[0].state)
-  const facts = picture.status === 'ready' ? picture.facts : null
-  const [key, width, height] = [facts?.sha256, facts?.width ?? 0, facts?.height ?? 0]
-  return useMemo(
-    () => (key === undefined ? null : { key, width, height, load: () => slots[0].held()?.image.blob ?? null }),
-    [key, width, height, slots],
-  )
-}
-
 /** Draws what is wanted and not there yet; strips that nobody wants any more stay until the end. */
-function createRoll({ key, width, height, load }: StripSource, onStrips: (strips: ReadonlyMap<string, string>) => void) {
+function createRoll({ key, width, height, load }: StripPicture, onStrips: (strips: ReadonlyMap<string, string>) => void) {
   const urls = new Map<string, string>()
   let wanted: ReadonlyMap<string, StripRequest> = new Map()
   let isDrawing = false

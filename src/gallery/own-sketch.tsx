@@ -1,0 +1,58 @@
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { findEffect } from '#shared/motion/effects/effects.ts'
+import { draftRecord } from '#shared/storage/draft-record.ts'
+import { DRAFT_DATABASE, DRAFT_KEYS, draftKey } from '#shared/storage/keys.ts'
+import { type StripPicture, stripStyle, useFilmStrips } from '#src/motion/use-film-strips.ts'
+import { storedBusinessUserId } from '#src/platform/cookies.ts'
+import { useText } from '#src/platform/i18n.ts'
+import styles from './own-sketch.module.css'
+
+const drafts = openRecords(DRAFT_DATABASE)
+
+/** What an effect makes of the person's own last picture, over the playing tile; nothing without a picture. */
+export function OwnSketch({ effectId }: { readonly effectId: string }): ReactElement | null {
+  const text = useText()
+  const picture = useLastPicture()
+  const wanted = useMemo(
+    () => new Map(findEffect(effectId) === null ? [] : [[effectId, { bizType: 'TEMPLATE', templateId: effectId } as const]]),
+    [effectId],
+  )
+  const strip = useFilmStrips(picture, wanted).get(effectId)
+  if (strip === undefined) return null
+  return (
+    <span className={styles['sketch']}>
+      <span className={styles['strip']} data-moving style={stripStyle(strip)} />
+      <span className={styles['label']}>{text('gallery.yours')}</span>
+    </span>
+  )
+}
+
+function useLastPicture(): StripPicture | null {
+  const [picture, setPicture] = useState<StripPicture | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    const read = async () => {
+      const last = await lastPicture()
+      if (!isLeft) setPicture(last)
+    }
+    void read()
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return picture
+}
+
+/** The picture of the caller's stored forms: of the effects, else of the others. */
+async function lastPicture(): Promise<StripPicture | null> {
+  const owner = storedBusinessUserId()
+  for (const form of [DRAFT_KEYS.TEMPLATE, DRAFT_KEYS.CUSTOM, DRAFT_KEYS.HEAD_TAIL]) {
+    const draft = await drafts.read(draftKey(form, owner), draftRecord)
+    const image = draft?.owner === owner ? draft.pictures[0]?.image : undefined
+    if (image === undefined) continue
+    const { sha256, width, height, blob } = image
+    return { key: sha256, width, height, load: () => blob }
+  }
+  return null
+}
