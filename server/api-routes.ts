@@ -32,6 +32,7 @@ import { cancelTask } from './creations/cancel-task.ts'
 import { collectCreations, deleteCreations, restoreCreations } from './creations/change-creations.ts'
 import { generateCustom, generateHeadTail, generateTemplate, listParameters } from './create/accept-commit.ts'
 import { listHistory } from './creations/list-history.ts'
+import { storeEdited } from './creations/store-edited.ts'
 import { queryBatch, queryTask } from './creations/query-tasks.ts'
 import { listWords } from './create/prompt-words.ts'
 import { subscribeEmail } from './content/newsletter/newsletter.ts'
@@ -117,6 +118,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(generation.generateTemplate, generateTemplate),
   callRoute(generation.queryBatch, queryBatch),
   callRoute(generation.queryTask, queryTask),
+  formRoute(generation.storeEdited, storeEdited),
   callRoute(generation.getHistory, listHistory),
   callRoute(generation.cancelTask, cancelTask),
   callRoute(generation.collectCreations, collectCreations),

@@ -34,6 +34,7 @@ export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: 
     seed: batch.seed,
     width: task.width,
     height: task.height,
+    editedFrom: task.editedFrom,
     errorMsg: task.errorMsg,
     points: task.points,
     pointsReturned: task.status === 'FAILED' || task.status === 'CANCELLED' ? task.points : 0,

@@ -2,9 +2,9 @@ import type { Services } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { UploadPermit } from './upload-permit.ts'
 import fs from 'node:fs/promises'
-import { createHash } from 'node:crypto'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { type Result, fail } from '#shared/result.ts'
+import { receiveBytes } from '#server/platform/http/receive-bytes.ts'
 import { inspectPicture } from './inspect-picture.ts'
 
 /** A checked picture in a temporary file. `sha256` is of the received bytes. */
@@ -33,30 +33,5 @@ export async function receivePicture<T>(
     return picture === undefined ? fail(NOT_A_PICTURE) : await keep({ temporaryPath, sha256: received.sha256, ...picture })
   } finally {
     await fs.rm(temporaryPath, { force: true })
-  }
-}
-
-/** The received bytes; `isTooLarge` as soon as the limit is exceeded, when the rest is not read. */
-interface ReceivedBytes {
-  readonly size: number
-  readonly sha256: string
-  readonly isTooLarge: boolean
-}
-
-/** Streams a body to a new file and hashes it meanwhile; rejects when the client disconnects. */
-async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: string, maxBytes: number): Promise<ReceivedBytes> {
-  const hash = createHash('sha256')
-  const file = await fs.open(targetPath, 'wx')
-  let size = 0
-  try {
-    for await (const chunk of body) {
-      size += chunk.byteLength
-      if (size > maxBytes) return { size, sha256: '', isTooLarge: true }
-      hash.update(chunk)
-      await file.writeFile(chunk)
-    }
-    return { size, sha256: hash.digest('hex'), isTooLarge: false }
-  } finally {
-    await file.close()
   }
 }

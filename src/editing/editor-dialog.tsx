@@ -1,24 +1,20 @@
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { timecode } from '#shared/domain/editing-rules.ts'
-import { type ActionDeps, titleOf } from '#src/creations/actions/action-deps.ts'
-import { deliverFile, shareOrStay } from '#src/creations/actions/deliver-file.ts'
-import { pageDeps } from '#src/creations/actions/page-deps.ts'
-import { ask } from '#src/design/ask.ts'
+import { titleOf } from '#src/creations/actions/action-deps.ts'
 import { Button } from '#src/design/button.tsx'
 import { ChoiceDialog } from '#src/design/choice-dialog.tsx'
 import { LoadingNote, Progress } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
-import { showToast } from '#src/design/toast.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatBytes, formatShare } from '#src/platform/format.ts'
-import { text, useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import styles from './editor-dialog.module.css'
 import { EditorPreview } from './editor-preview.tsx'
 import { type EditorOpening, closeEditor, editorState } from './editor-state.ts'
 import { EditorTools } from './editor-tools.tsx'
+import { MadeActions } from './made-actions.tsx'
 import { type Editor, type EditorPhase, resultOf, useEditor } from './use-editor.ts'
 
 /** The editor of what is open in it. */
@@ -155,9 +151,7 @@ interface EditorFooterProps {
 
 function EditorFooter({ editor, creation, onClose }: EditorFooterProps): ReactElement {
   const text = useText()
-  const [, go] = useLocation()
   const { phase, source, choice } = editor
-  const deps = () => pageDeps({ tell: (notice) => showToast(notice), ask, go })
   if (phase.kind === 'making')
     return (
       <div className={styles['row']}>
@@ -176,10 +170,7 @@ function EditorFooter({ editor, creation, onClose }: EditorFooterProps): ReactEl
         </Button>
         <span className={styles['gap']} />
         <Button onClick={onClose}>{text('editing.close')}</Button>
-        <ShareButton phase={phase} creation={creation} deps={deps} />
-        <Button look="primary" icon="download" data-main onClick={() => void save(phase, deps())}>
-          {text('editing.download')}
-        </Button>
+        <MadeActions key={phase.url} made={phase} title={titleOf({ kind: 'media', creation })} />
       </div>
     )
   const facts = source?.facts
@@ -202,40 +193,5 @@ function EditorFooter({ editor, creation, onClose }: EditorFooterProps): ReactEl
         {text(`editing.make.${choice.format}`)}
       </Button>
     </div>
-  )
-}
-
-type Made = Extract<EditorPhase, { kind: 'made' }>
-
-function fileOf({ made, name }: Made): File {
-  return new File([made.blob], name, { type: made.blob.type })
-}
-
-/** As with every download, the person is asked to log in first. */
-async function save(phase: Made, deps: ActionDeps): Promise<void> {
-  if (await deps.login(text('action.loginToDownload'))) await deliverFile(fileOf(phase), deps)
-}
-
-interface ShareButtonProps {
-  readonly phase: Made
-  readonly creation: Creation
-  readonly deps: () => ActionDeps
-}
-
-/** Nothing where files cannot be shared. */
-function ShareButton({ phase, creation, deps }: ShareButtonProps): ReactElement | null {
-  const text = useText()
-  const [canShare] = useState(() => deps().canShareFile(fileOf(phase)))
-  if (!canShare) return null
-  const share = async () => {
-    const { share: send } = deps()
-    if (send === null) return
-    const answer = await shareOrStay({ title: titleOf({ kind: 'media', creation }), files: [fileOf(phase)] }, send)
-    if (answer === 'failed') void showToast({ id: 'share', color: 'error', title: text('editing.shareFailed') })
-  }
-  return (
-    <Button icon="share" onClick={() => void share()}>
-      {text('editing.share')}
-    </Button>
   )
 }

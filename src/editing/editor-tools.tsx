@@ -68,7 +68,7 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps): ReactEl
           <JoinTool editor={editor} ownId={ownId} />
         </>
       )}
-      <MadeList key={String(editor.phase.kind === 'made')} onShow={(item) => editor.show(item, item.name)} />
+      <MadeList key={String(editor.phase.kind === 'made')} onShow={editor.show} />
     </div>
   )
 }

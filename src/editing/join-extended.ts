@@ -38,7 +38,7 @@ export async function joinExtensions(done: readonly Extension[], { store, query,
     if (!second.ok) return second
     const made = await make(joinOrder(first.value, second.value))
     if (!made.ok) return { ok: false, error: { ...made.error, retry: 'never' } }
-    const kept = await store.keep(made.value, editedName(after, 'mp4', 'extended'))
+    const kept = await store.keep(made.value, editedName(after, 'mp4', 'extended'), after.id)
     return kept.ok ? kept : { ok: false, error: { ...kept.error, retry: 'never' } }
   }
 

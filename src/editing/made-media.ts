@@ -27,7 +27,7 @@ export interface MadeMediaStore {
   /** The owner's results, newest first; none where storage is blocked. */
   list(): Promise<readonly MadeItem[]>
   /** Errors: `storage_full`, `storage_blocked`. Nothing that is stored goes for it. */
-  keep(made: MadeMedia, name: string): Promise<Result<MadeItem>>
+  keep(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
   /** Of these videos, those that no join was tried for. */
   unjoined(taskIds: readonly string[]): Promise<readonly string[]>
@@ -80,10 +80,10 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
       })
       return listed.ok ? listed.value.toSorted((a, b) => b.madeAtMs - a.madeAtMs) : []
     },
-    async keep({ blob, width, height, frames }, name) {
+    async keep({ blob, width, height, frames }, name, originId) {
       const free = await deps.freeBytes()
       if (free !== null && free - OFFLINE_HEADROOM_BYTES < blob.size) return fail({ code: 'storage_full', retry: 'never' })
-      const item = { id: newId(), owner: await owner(), name, blob, width, height, frames, madeAtMs: nowMs() }
+      const item = { id: newId(), owner: await owner(), originId, name, blob, width, height, frames, madeAtMs: nowMs() }
       return attempt(async () => {
         await store.write(async (tx) => tx.put(madeKey(item.owner, item.id), toStored(madeMediaRecord, item)))
         return item

@@ -55,6 +55,8 @@ export type EditorPhase =
       readonly made: MadeMedia
       readonly url: string
       readonly name: string
+      /** The creation it was made from. */
+      readonly originId: string
       /** Why it is not on this device; null where it is. */
       readonly problem: AppErrorCode | null
     }
@@ -73,7 +75,7 @@ export interface Editor {
   /** From the result back to the choices. */
   readonly goOn: () => void
   /** Shows what was made before. */
-  readonly show: (made: MadeMedia, name: string) => void
+  readonly show: (made: MadeItem) => void
   readonly join: (creation: Creation, title: string) => Promise<Result<JoinedVideo>>
 }
 
@@ -136,7 +138,7 @@ export function useEditor(
     const known = await client.formats(signal)
     if (known.ok && !signal.aborted) setFormats(known.value)
   }
-  const begin = useEffectEvent((signal: AbortSignal) => (first === null ? open(signal) : show(first, first.name)))
+  const begin = useEffectEvent((signal: AbortSignal) => (first === null ? open(signal) : show(first, first.name, first.originId)))
   useEffect(() => {
     const end = new AbortController()
     closed.current = end
@@ -154,8 +156,8 @@ export function useEditor(
   useEffect(() => guardLeaving({ holds: () => holds() }), [])
   useEffect(holdsChanged, [phase.kind])
 
-  function show(made: MadeMedia, name: string, problem: AppErrorCode | null = null): void {
-    if (!closed.current.signal.aborted) setPhase({ kind: 'made', made, url: urlOf(made.blob), name, problem })
+  function show(made: MadeMedia, name: string, originId = creation.id, problem: AppErrorCode | null = null): void {
+    if (!closed.current.signal.aborted) setPhase({ kind: 'made', made, url: urlOf(made.blob), name, originId, problem })
   }
 
   async function make(): Promise<void> {
@@ -171,8 +173,8 @@ export function useEditor(
     if (closed.current.signal.aborted) return
     if (!answer.ok) return setPhase({ kind: 'ready', code: answer.error.code === 'cancelled' ? null : answer.error.code })
     const name = editedName(creation, choice.format)
-    const kept = await store.keep(answer.value, name)
-    show(answer.value, name, kept.ok ? null : kept.error.code)
+    const kept = await store.keep(answer.value, name, creation.id)
+    show(answer.value, name, creation.id, kept.ok ? null : kept.error.code)
   }
 
   return {
@@ -187,7 +189,7 @@ export function useEditor(
     },
     make: () => void make(),
     stop: () => making.current?.abort(),
-    show: (made, name) => show(made, name),
+    show: (item) => show(item, item.name, item.originId),
     goOn() {
       setPhase(source === null ? { kind: 'opening' } : { kind: 'ready', code: null })
       if (source === null) void open(closed.current.signal)

@@ -40,10 +40,11 @@ export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   }
   const { bizType, modelName, duration, resolution, videoNum, aiMusic, params, width, height, createdAt, points, pointsReturned } =
     item.creation
+  const isEdited = typeof item.creation.editedFrom === 'string'
   return [
     fact('model', modelName),
-    fact('duration', duration),
-    fact('resolution', resolution),
+    // The length and resolution that were ordered are those of the video it was made from.
+    ...(isEdited ? [fact('made', text('viewer.edited'))] : [fact('duration', duration), fact('resolution', resolution)]),
     ...(width === null || height === null ? [] : [fact('size', text('viewer.size', { width, height }))]),
     fact('count', formatNumber(videoNum)),
     ...(bizType === 'TEMPLATE' || params.imageFidelity === undefined ? [] : [fact('fidelity', formatShare(params.imageFidelity))]),

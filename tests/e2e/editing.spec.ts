@@ -1,7 +1,7 @@
 import type { Browser, Download, Locator, Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import sharp from 'sharp'
 import { task } from '#server/platform/database/schema.ts'
@@ -165,11 +165,18 @@ test(
     expect(joined.name).toMatch(/-extended\.mp4$/)
     const { frames, size } = await readMp4(joined.bytes)
     expect({ frames, size }).toEqual({ frames: FRAMES - 1 + 24, size: [640, 360] })
+    await button('Add to creations').click()
+    await expect(button('In your creations')).toBeDisabled()
     await button('Change it').click()
     await expect(dialog.getByRole('slider', { name: 'Ends at' })).toHaveAttribute('aria-valuetext', '0:01.00')
     await button('Close').click()
 
-    await page.reload()
+    await page.goto(`${server.origin}/ai/creation`)
+    await expect(page.getByRole('article').filter({ hasText: 'Edited' })).toHaveCount(1)
+    const [row] = await server.database.db.select().from(task).where(isNotNull(task.editedFrom))
+    expect(row).toMatchObject({ status: 'SUCCESS', points: 0, width: 640, height: 360 })
+
+    await page.goto(`${server.origin}/tools/image-to-video-generator`)
     await expect(note).toBeVisible()
     await note.getByRole('button', { name: 'Make it a video of its own' }).click()
     await expect(note).toBeHidden()

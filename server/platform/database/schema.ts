@@ -135,6 +135,8 @@ export const task = pgTable(
     posterName: text('poster_name').notNull(),
     width: integer(),
     height: integer(),
+    /** The task whose video was edited into this one on a device, which nothing was paid for. */
+    editedFrom: text('edited_from'),
     isCollect: boolean('is_collect').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
     finishedAtMs: timeMs('finished_at_ms'),

@@ -5,6 +5,8 @@ export interface IncomingForm {
 }
 
 interface FormFile {
+  /** The text parts before the file, by name. */
+  readonly fields: ReadonlyMap<string, string>
   readonly filename: string
   readonly contentType: string
   /** To be read once. */
@@ -30,13 +32,18 @@ export async function openFormFile({ contentType, body }: IncomingForm, name: st
   const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2] ?? ''}`)
   // The first boundary may come without a line end; one is prepended so that all are alike.
   const reader = createReader(body, Buffer.from(LINE_END))
+  const fields = new Map<string, string>()
+  let former = ''
   for (let part = 0; part < MAX_PARTS; part += 1) {
-    if ((await reader.readUntil(delimiter, MAX_SKIPPED_BYTES)) === undefined) return 'missing'
+    const content = await reader.readUntil(delimiter, MAX_SKIPPED_BYTES)
+    if (content === undefined) return 'missing'
+    if (former !== '') fields.set(former, content.toString('utf8'))
     const header = await reader.readUntil(Buffer.from(LINE_END + LINE_END), MAX_HEADER_BYTES)
     if (header?.subarray(0, 2).toString() !== LINE_END) return 'missing'
     const { filename, ...found } = readHeader(header.toString('utf8'))
+    former = filename === undefined ? (found.name ?? '') : ''
     if (found.name !== name) continue
-    return filename === undefined ? 'text' : { filename, contentType: found.contentType, ...contentOf(reader, delimiter) }
+    return filename === undefined ? 'text' : { fields, filename, contentType: found.contentType, ...contentOf(reader, delimiter) }
   }
   return 'missing'
 }

@@ -88,14 +88,14 @@ export const CreationCard = memo(function CreationCard(props: CreationCardProps)
 
 function CardFacts({ creation, time, take = 1, takes = 1 }: Pick<CreationCardProps, 'creation' | 'time' | 'take' | 'takes'>): ReactElement {
   const text = useText()
-  const { duration, resolution, status } = creation
+  const { duration, resolution, status, editedFrom } = creation
   return (
     <p className={styles['facts']}>
       {status === 'PENDING' && <Chip tone="accent">{text('taskState.waiting')}</Chip>}
       {status === 'PROCESSING' && <Chip tone="accent">{text('taskState.pending')}</Chip>}
       {status === 'CANCELLED' && <Chip>{text('history.cancelled')}</Chip>}
       {takes > 1 && <Chip tone="accent">{text('history.take', { take, takes })}</Chip>}
-      <span>{text('tasks.settings', { duration, resolution })}</span>
+      <span>{typeof editedFrom === 'string' ? text('tasks.edited') : text('tasks.settings', { duration, resolution })}</span>
       <span className={styles['time']}>{time}</span>
     </p>
   )

@@ -46,6 +46,11 @@ export function allLists(): readonly HistoryList[] {
   return [...keptLists, ...passing.values()]
 }
 
+/** Shows a creation that came to be on this device in every list that it belongs to. */
+export async function putInHistories(creation: Creation): Promise<void> {
+  await Promise.all(allLists().map((list) => list.put(creation)))
+}
+
 export async function eraseKept(): Promise<void> {
   await Promise.all([...STORED_KEYS.values()].map((key) => records.remove(key)))
 }

@@ -170,6 +170,8 @@ export const creationSchema = z.object({
   /** Size of the video in px, to reserve its box before it loads. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
+  /** The creation whose video was edited into this one on a device. */
+  editedFrom: z.optional(z.nullable(z.string())),
   errorMsg: z.nullable(z.string()),
   points: z.number(),
   pointsReturned: z.number(),
@@ -184,6 +186,19 @@ export const queryTask = defineCall({
   path: '/ai/i2v/query',
   input: z.object({ taskId: plainText(64) }),
   data: creationSchema,
+})
+
+/**
+ * Stores what was edited of `originId` on a device as a creation of its own, with that one's settings; for accounts, without points. The same
+ * bytes give the same creation. Errors: H4001 without such a creation, H4022 above the daily limit.
+ */
+export const storeEdited = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/edited',
+  input: z.object({ originId: plainText(64, 1), file: z.instanceof(File) }),
+  data: creationSchema,
+  isForm: true,
 })
 
 export const historySchema = z.object({ data: z.array(creationSchema), totalSize: z.number() })

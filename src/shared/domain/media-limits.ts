@@ -4,6 +4,10 @@ export const MAX_SIDE_PX = 4096
 export const MAX_AREA_PX = 16_777_216
 /** The largest upload, in bytes. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+/** The largest edited video that is stored, in bytes. */
+export const MAX_EDITED_BYTES = 64 * 1024 * 1024
+/** Edited videos that an account may store in a day. */
+export const EDITED_VIDEOS_PER_DAY = 40
 /** How long an upload without a video is stored, in ms. */
 export const UNUSED_UPLOAD_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** Upload permissions per owner and hour. */

@@ -8,6 +8,8 @@ export const madeMediaRecord = defineRecord({
     id: z.string(),
     /** The account it belongs to, '' for the visitor of this browser. */
     owner: z.string(),
+    /** The creation it was made from; absent in records of an earlier version. */
+    originId: z.optional(z.string()),
     /** Its file name. */
     name: z.string(),
     blob: z.instanceof(Blob),

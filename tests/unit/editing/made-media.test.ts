@@ -29,8 +29,8 @@ function open() {
 const namesOf = async () => (await open().list()).map(({ name }) => name)
 
 it('results survive a reload, newest first, until they are removed', async () => {
-  const first = await open().keep(made, 'first.mp4')
-  await open().keep(made, 'second.gif')
+  const first = await open().keep(made, 'first.mp4', 'origin')
+  await open().keep(made, 'second.gif', 'origin')
   expect(await namesOf()).toEqual(['second.gif', 'first.mp4'])
   const [, item] = await open().list()
   expect(item).toMatchObject({ owner: 'ann', width: 16, height: 10, frames: 48 })
@@ -41,7 +41,7 @@ it('results survive a reload, newest first, until they are removed', async () =>
 })
 
 it('nobody else sees them; a logout that is under way removes them, a session that has ended does not', async () => {
-  await open().keep(made, 'of-ann.mp4')
+  await open().keep(made, 'of-ann.mp4', 'origin')
   world.owner = ''
   expect(await namesOf()).toEqual([])
   world.owner = 'ann'
@@ -54,7 +54,7 @@ it('nobody else sees them; a logout that is under way removes them, a session th
 
 it('a login takes over what the visitor has made', async () => {
   world.owner = ''
-  await open().keep(made, 'of-a-visitor.mp4')
+  await open().keep(made, 'of-a-visitor.mp4', 'origin')
   world.owner = 'bob'
   expect(await namesOf()).toEqual(['of-a-visitor.mp4'])
   world.owner = ''
@@ -63,14 +63,14 @@ it('a login takes over what the visitor has made', async () => {
 
 it('says that there is no room, and that nothing can be stored', async () => {
   world.freeBytes = OFFLINE_HEADROOM_BYTES + 9
-  expect(await open().keep(made, 'large.mp4')).toMatchObject({ error: { code: 'storage_full' } })
+  expect(await open().keep(made, 'large.mp4', 'origin')).toMatchObject({ error: { code: 'storage_full' } })
   world.freeBytes = OFFLINE_HEADROOM_BYTES + 10
-  expect(await open().keep(made, 'fits.mp4')).toMatchObject({ ok: true })
+  expect(await open().keep(made, 'fits.mp4', 'origin')).toMatchObject({ ok: true })
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('denied', 'SecurityError')
     },
   })
-  expect(await open().keep(made, 'denied.mp4')).toMatchObject({ error: { code: 'storage_blocked' } })
+  expect(await open().keep(made, 'denied.mp4', 'origin')).toMatchObject({ error: { code: 'storage_blocked' } })
   expect(await namesOf()).toEqual([])
 })

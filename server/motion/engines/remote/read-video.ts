@@ -5,6 +5,7 @@ import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny'
 const BOX_HEADER_BYTES = 16
 /** Codecs that all browsers play. */
 const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
+/** The longest accepted answer of an engine. */
 const MOST_SECONDS = 60
 /** The longest accepted side, in px: twice that of 1080p. The poster has the same size. */
 const MOST_SIDE_PX = 3840
@@ -17,13 +18,13 @@ export interface VideoFacts {
 }
 
 /** The properties of an MP4; undefined where browsers cannot play it. */
-export async function readVideo(path: string): Promise<VideoFacts | undefined> {
+export async function readVideo(path: string, mostSeconds = MOST_SECONDS): Promise<VideoFacts | undefined> {
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) })
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track === null || !PLAYABLE.has(track.codec ?? '')) return undefined
     const seconds = await track.computeDuration()
-    if (!(seconds > 0 && seconds <= MOST_SECONDS)) return undefined
+    if (!(seconds > 0 && seconds <= mostSeconds)) return undefined
     const size = { width: track.displayWidth, height: track.displayHeight }
     if (!(Math.min(size.width, size.height) >= 1 && Math.max(size.width, size.height) <= MOST_SIDE_PX)) return undefined
     // A truncated file has its index, but not its last packet.

@@ -1,0 +1,110 @@
+import fs from 'node:fs/promises'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { isFastStart, readVideo } from '#server/motion/engines/remote/read-video.ts'
+import { makePoster } from '#server/motion/engines/remote/store-result.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { makeMediaName } from '#server/platform/context/media-name.ts'
+import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { batch, media, task } from '#server/platform/database/schema.ts'
+import { type IncomingForm, openFormFile } from '#server/platform/http/read-form-file.ts'
+import { receiveBytes } from '#server/platform/http/receive-bytes.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import { NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
+import { MAX_EDIT_FRAMES } from '#shared/domain/editing-rules.ts'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { MAX_EDITED_BYTES } from '#shared/domain/media-limits.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { notDeleted } from './own-tasks.ts'
+import { toCreation } from './to-creation.ts'
+
+type Row = Parameters<typeof toCreation>[0]
+
+const TOO_LARGE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 413 }
+const NOT_A_VIDEO: ServiceFailure = { code: 'H3000', fields: ['file'], status: 415 }
+/** One second more for the sound, which may end after the last frame. */
+const MOST_SECONDS = MAX_EDIT_FRAMES / FRAMES_PER_SECOND + 1
+
+/** Stores what was edited of an own creation as one of its own, with the settings of that one. Rule: docs/editing.md, "In the creations". */
+export async function storeEdited({ ctx, input }: { ctx: Context; input: IncomingForm }): Promise<Result<Creation, ServiceFailure>> {
+  const account = await requireAccount(ctx)
+  if (!account.ok) return account
+  const { accountId } = account.value
+  const file = await openFormFile(input, 'file')
+  if (file === 'missing') return fail({ code: 'H3001', fields: ['file'], message: NO_FILE_TEXT })
+  if (file === 'text') return fail({ code: 'H3000', fields: ['file'], message: NOT_A_FILE_TEXT })
+  const origin = await findOrigin(ctx.db, accountId, file.fields.get('originId') ?? '')
+  if (origin === undefined) return refuse('H4001', ['originId'])
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.editedByAccount, [accountId])
+  if (!counted.ok) return counted
+  const paths = { video: ctx.media.temporaryPath(), poster: ctx.media.temporaryPath() }
+  try {
+    const received = await receiveBytes(file.bytes, paths.video, MAX_EDITED_BYTES)
+    if (received.isTooLarge) return fail(TOO_LARGE)
+    const video = file.isWhole() && (await isFastStart(paths.video)) ? await readVideo(paths.video, MOST_SECONDS) : undefined
+    if (video === undefined) return fail(NOT_A_VIDEO)
+    const poster = await makePoster(paths.video, ctx.media.pathOf(origin.task.posterName), video.size, undefined)
+    await fs.writeFile(paths.poster, poster)
+    return await inTransaction(ctx.db, (tx) => keep(tx, ctx, origin, { ...video.size, paths, sha256: received.sha256 }))
+  } finally {
+    await Promise.all([paths.video, paths.poster].map((path) => fs.rm(path, { force: true })))
+  }
+}
+
+async function findOrigin(db: Database, ownerId: string, id: string): Promise<Row | undefined> {
+  const isDone = and(eq(task.id, id), eq(task.ownerId, ownerId), eq(task.status, 'SUCCESS'), notDeleted)
+  const [row] = await db.select({ task, batch }).from(task).innerJoin(batch, eq(batch.id, task.batchId)).where(isDone)
+  return row
+}
+
+interface ArrivedVideo {
+  readonly paths: { readonly video: string; readonly poster: string }
+  readonly sha256: string
+  readonly width: number
+  readonly height: number
+}
+
+async function keep(
+  tx: Transaction,
+  ctx: Context,
+  origin: Row,
+  { paths, sha256, width, height }: ArrivedVideo,
+): Promise<Result<Creation, ServiceFailure>> {
+  const { ownerId } = origin.task
+  if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
+  const known = await findKept(tx, ownerId, sha256)
+  if (known !== undefined) return ok(toCreation(known))
+  const createdAtMs = ctx.nowMs()
+  const batchId = makeId()
+  const names = { videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
+  await ctx.media.publish(paths.poster, names.posterName)
+  await ctx.media.publish(paths.video, names.videoName)
+  const stored = { ownerId, state: 'stored' as const, width, height, createdAtMs }
+  await tx.insert(media).values([
+    { ...stored, name: names.videoName, kind: 'video', contentType: 'video/mp4', sha256 },
+    { ...stored, name: names.posterName, kind: 'poster', contentType: 'image/jpeg' },
+  ])
+  const settings = { ...origin.batch, id: batchId, videoNum: 1, createdAtMs }
+  const [batchRow] = await tx.insert(batch).values(settings).returning()
+  const ended = { status: 'SUCCESS' as const, points: 0, createdAtMs, finishedAtMs: createdAtMs, width, height, ...names }
+  const made = { ...ended, id: makeId(), batchId, ownerId, take: origin.task.take, editedFrom: origin.task.id }
+  const [taskRow] = await tx.insert(task).values(made).returning()
+  if (batchRow === undefined || taskRow === undefined) throw new Error('an edited video was not stored')
+  return ok(toCreation({ task: taskRow, batch: batchRow }))
+}
+
+/** The same bytes, sent again after a lost answer, are the same creation. */
+async function findKept(tx: Transaction, ownerId: string, sha256: string): Promise<Row | undefined> {
+  const [row] = await tx
+    .select({ task, batch })
+    .from(media)
+    .innerJoin(task, eq(task.videoName, media.name))
+    .innerJoin(batch, eq(batch.id, task.batchId))
+    .where(and(eq(media.ownerId, ownerId), eq(media.sha256, sha256), eq(media.kind, 'video'), eq(task.ownerId, ownerId), notDeleted))
+  return row
+}

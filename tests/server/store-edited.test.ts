@@ -1,0 +1,117 @@
+import { access, readdir } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rateLimit } from '#server/platform/database/account-schema.ts'
+import { task } from '#server/platform/database/schema.ts'
+import { deleteCreations, getHistory, queryTask, storeEdited } from '#shared/api/generation.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { EDITED_VIDEOS_PER_DAY, MAX_EDITED_BYTES } from '#shared/domain/media-limits.ts'
+import { makeMarkedVideo } from '../fixtures/make-marked-video.ts'
+import { putCreations } from '../fixtures/put-creations.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, ORIGIN, createVisitor } from './client.ts'
+import { signUp } from './sign-up.ts'
+
+const SIZE = { width: 192, height: 108 }
+
+let server: TestServer
+let person: TestClient
+let originId: string
+beforeAll(async () => {
+  server = await startTestServer({ config: { signMode: 'off', origins: [ORIGIN] } })
+  ;({ client: person } = await signUp(server, 'editor@example.com'))
+  ;[originId = ''] = await putCreations(server, [{ prompt: 'Waves in the evening', createdAtMs: 1000 }])
+})
+afterAll(() => server.close())
+
+const video = async (frames: number, hasSound = false) => Buffer.from(await makeMarkedVideo({ ...SIZE, frames, hasSound }), 'base64')
+const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], 'waves-edited.mp4', { type: 'video/mp4' })
+const send = (bytes: Uint8Array, id = originId, client = person) => client.call(storeEdited, { originId: id, file: fileOf(bytes) })
+const ids = async (client = person) =>
+  (await client.get(getHistory, { curPage: 1, pageSize: 99, taskStatus: 'SUCCESS' })).data.map(({ id }) => id)
+const own = (url: string) => person.request(url, {})
+
+it('what was edited becomes a creation of its own: with the settings of the first one, its own size, video and poster, and for nothing', async () => {
+  const bytes = await video(30, true)
+  const before = await person.get(getPoints, {})
+  const stored = await send(bytes)
+  if (!stored.ok) throw new Error(stored.error.code)
+  const { id, videoUrl, previewImageUrl } = stored.value
+  expect(stored.value).toMatchObject({
+    status: 'SUCCESS',
+    editedFrom: originId,
+    prompt: 'Waves in the evening',
+    modelName: 'kinora-motion-1',
+    points: 0,
+    pointsReturned: 0,
+    videoNum: 1,
+    ...SIZE,
+  })
+  expect(await person.get(queryTask, { taskId: id })).toEqual(stored.value)
+  expect(await ids()).toEqual([id, originId])
+  expect(Buffer.from(await (await own(videoUrl ?? '')).arrayBuffer()).equals(bytes)).toBe(true)
+  const poster = Buffer.from(await (await own(previewImageUrl ?? '')).arrayBuffer())
+  expect(await sharp(poster).metadata()).toMatchObject({ ...SIZE, format: 'jpeg' })
+  expect(await person.get(getPoints, {})).toEqual(before)
+  expect(await readdir(`${server.dataDir}/media/incoming`)).toEqual([])
+})
+
+it('the same bytes sent again, even at once, are the same creation, until it is deleted', async () => {
+  const bytes = await video(31)
+  const sent = await Promise.all([send(bytes), send(bytes)])
+  const found = sent.map((answer) => (answer.ok ? answer.value.id : answer.error.code))
+  expect(new Set(found).size).toBe(1)
+  await person.get(deleteCreations, { ids: [found[0] ?? ''] })
+  const again = await send(bytes)
+  expect(again.ok && again.value.id !== found[0]).toBe(true)
+})
+
+it('it stays when the first one is deleted, and goes with its files like any other', async () => {
+  const [first = ''] = await putCreations(server, [{ prompt: 'Soon gone', createdAtMs: 2000 }])
+  const stored = await send(await video(32), first)
+  if (!stored.ok) throw new Error(stored.error.code)
+  await person.get(deleteCreations, { ids: [first] })
+  expect(await person.get(queryTask, { taskId: stored.value.id })).toMatchObject({ editedFrom: first })
+  const [row] = await server.database.db.select().from(task).where(eq(task.id, stored.value.id))
+  await access(`${server.dataDir}/media/${row?.videoName.slice(0, 2)}/${row?.videoName}`)
+})
+
+it('nobody edits what is not theirs, not there, or not done; a visitor has nothing to keep it in', async () => {
+  const bytes = await video(33)
+  const { client: stranger } = await signUp(server, 'stranger@example.com')
+  const visitor = await createVisitor(server)
+  const codes = await Promise.all([send(bytes, originId, stranger), send(bytes, 'none'), send(bytes, originId, visitor)])
+  expect(codes.map((answer) => !answer.ok && answer.error.code)).toEqual(['H4001', 'H4001', 'H3009'])
+  expect(await ids(stranger)).toEqual([])
+})
+
+it('anything but a whole video that plays from its beginning is refused, and nothing is left of it', async () => {
+  const bytes = await video(34)
+  const before = await ids()
+  const moov = bytes.indexOf('moov') - 4
+  const tail = Buffer.concat([
+    bytes.subarray(0, moov),
+    bytes.subarray(moov + bytes.readUInt32BE(moov)),
+    bytes.subarray(moov, moov + bytes.readUInt32BE(moov)),
+  ])
+  const long = await video(24 * 122)
+  for (const wrong of [Buffer.from('no video'), bytes.subarray(0, -200), tail, long]) {
+    expect(await send(wrong)).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
+  }
+  expect(await send(Buffer.alloc(MAX_EDITED_BYTES + 1))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
+  expect(await ids()).toEqual(before)
+  expect(await readdir(`${server.dataDir}/media/incoming`)).toEqual([])
+})
+
+it('an account stores so many a day, and is told when it may again', async () => {
+  const { client, id } = await signUp(server, 'eager@example.com')
+  const [first = ''] = await putCreations(server, [{ prompt: 'Many', createdAtMs: 3000 }])
+  const bytes = await video(35)
+  expect((await send(bytes, first, client)).ok).toBe(true)
+  await server.database.db
+    .update(rateLimit)
+    .set({ count: EDITED_VIDEOS_PER_DAY })
+    .where(eq(rateLimit.key, `edited-account:${id}`))
+  expect(await send(bytes, first, client)).toMatchObject({ ok: false, error: { code: 'H4022' } })
+})
