@@ -107,6 +107,7 @@ export const PUBLIC_FILES = [
   'src/creations/track-commit.ts',
   'src/editing/editor-state.ts',
   'src/editing/media-client.ts',
+  'src/editing/own-music.ts',
   'src/gallery/first-poster.ts',
   'src/gallery/own-templates.ts',
   'src/gallery/stored-template-lists.ts',

@@ -65,10 +65,10 @@ const START_UP: readonly StartUpEntry[] = [
     run: async () => (await import('#src/editing/made-media.ts')).followMadeMedia(),
   },
   {
-    name: 'extended videos',
+    name: 'unfinished videos',
     isFor: requiresSession,
     when: 'later',
-    run: async () => (await import('#src/editing/join-extended.ts')).followExtended(),
+    run: async () => (await import('#src/editing/finish-videos.ts')).followUnfinished(),
   },
   { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
 ]

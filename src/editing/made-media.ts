@@ -4,7 +4,7 @@ import { type Store, openStore } from '#shared/browser/open-store.ts'
 import { OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
-import { MADE_DATABASE, joinedKey, joinedOf, madeKey, madeMediaOf } from '#shared/storage/keys.ts'
+import { MADE_DATABASE, finishedKey, finishedOf, madeKey, madeMediaOf, musicOf } from '#shared/storage/keys.ts'
 import { type MadeItem, madeMediaRecord } from '#shared/storage/made-media-record.ts'
 import { leavingAccount } from '#src/account/session/leave-mark.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -29,10 +29,10 @@ export interface MadeMediaStore {
   /** Errors: `storage_full`, `storage_blocked`. Nothing that is stored goes for it. */
   keep(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
-  /** Of these videos, those that no join was tried for. */
-  unjoined(taskIds: readonly string[]): Promise<readonly string[]>
-  /** The video was joined, or cannot be. */
-  noteJoined(taskId: string): Promise<Result<null>>
+  /** Of these videos, those that are not finished on this device. */
+  unfinished(taskIds: readonly string[]): Promise<readonly string[]>
+  /** The video is finished, or cannot be. */
+  noteFinished(taskId: string): Promise<Result<null>>
   /** After a change of account: a login takes over what the visitor has made, a logout removes what the account has made. */
   changeOwner(): Promise<void>
 }
@@ -57,7 +57,10 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
   async function changeOwner(): Promise<void> {
     const [mine, left] = [await owner(), leaving()]
     if (left !== null && left !== '' && left !== mine) {
-      const gone = await store.read(async (tx) => [...(await tx.keys(madeMediaOf(left))), ...(await tx.keys(joinedOf(left)))])
+      const gone = await store.read(async (tx) => {
+        const keys = [madeMediaOf, finishedOf, musicOf].map((prefixOf) => tx.keys(prefixOf(left)))
+        return (await Promise.all(keys)).flat()
+      })
       if (gone.length > 0) await store.write(async (tx) => gone.forEach((key) => tx.remove(key)))
     }
     if (mine === '') return
@@ -89,16 +92,16 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
         return item
       })
     },
-    async unjoined(taskIds) {
+    async unfinished(taskIds) {
       const whose = await owner()
-      const known = await attempt(() => store.read((tx) => tx.keys(joinedOf(whose))))
+      const known = await attempt(() => store.read((tx) => tx.keys(finishedOf(whose))))
       // Where nothing can be remembered, nothing is done twice either.
-      return known.ok ? taskIds.filter((taskId) => !known.value.includes(joinedKey(whose, taskId))) : []
+      return known.ok ? taskIds.filter((taskId) => !known.value.includes(finishedKey(whose, taskId))) : []
     },
-    async noteJoined(taskId) {
+    async noteFinished(taskId) {
       const whose = await owner()
       return attempt(async () => {
-        await store.write(async (tx) => tx.put(joinedKey(whose, taskId), true))
+        await store.write(async (tx) => tx.put(finishedKey(whose, taskId), true))
         return null
       })
     },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FilePathSource, Input, MP4 } from 'mediabunny'
 import { expect, test } from './support/test.ts'
+import { toneFile } from '../fixtures/tone-file.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { axeFaults } from './support/axe-faults.ts'
 import { draftRows } from './support/draft-rows.ts'
@@ -192,6 +193,46 @@ test(
     await tile.hover()
     await expect(yours).toBeVisible()
     await expect(yours.locator('xpath=preceding-sibling::*')).toHaveCSS('background-image', /^url\("blob:/)
+  },
+)
+
+test(
+  'own music is chosen before the video, kept through a reload, and on the video when it is done',
+  { tag: '@long' },
+  async ({ page, context, server }) => {
+    await logInAs(context, server, 'ann@example.org')
+    const form = studio(page)
+    await form.open(server.origin)
+    await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await open(page, 'More')
+    const file = controls(page).locator('input[type=file][accept="audio/*"]')
+    await file.setInputFiles({ name: 'my song.wav', mimeType: 'audio/wav', buffer: Buffer.from(await toneFile(440, 3).arrayBuffer()) })
+    await expect(controls(page).getByText('my song.wav', { exact: true })).toBeVisible()
+    await controls(page).getByRole('slider', { name: 'Volume' }).press('ArrowLeft')
+    expect(await axeFaults(page)).toEqual([])
+    await expect
+      .poll(async () => (await draftRows(page)).map(({ settings }) => settings?.['ownMusic']))
+      .toContainEqual(expect.objectContaining({ name: 'my song.wav', volume: 0.75 }))
+    await page.reload()
+    await open(page, 'More')
+    await expect(controls(page).getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '75%')
+
+    await form.pressGenerate()
+    const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Your music is on the video' })
+    await expect(notice).toBeVisible({ timeout: 60_000 })
+    await notice.getByRole('button', { name: 'Show' }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('dialog', { name: 'Edit video' }).getByRole('button', { name: 'Download' }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/-music\.mp4$/)
+    const input = new Input({ formats: [MP4], source: new FilePathSource(await saved.path()) })
+    const [picture, sound] = [(await input.getPrimaryVideoTrack())!, (await input.getPrimaryAudioTrack())!]
+    expect(await sound.computeDuration()).toBeCloseTo(await picture.computeDuration(), 1)
+
+    await page.getByRole('dialog', { name: 'Edit video' }).getByRole('button', { name: 'Close' }).click()
+    await stage(page).getByRole('button', { name: 'Prepare the next one' }).click()
+    await controls(page).getByRole('combobox', { name: 'Music' }).selectOption('calm')
+    await expect(controls(page).getByText('my song.wav', { exact: true })).toBeHidden()
   },
 )
 

@@ -9,14 +9,11 @@ import {
 } from '#shared/motion/controls/motion-controls.ts'
 import { outputWindow } from '#shared/motion/controls/output-window.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
-import { MOODS } from '#shared/motion/music/music.ts'
-import { DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
 import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
 import { copyText } from '#src/platform/copy-text.ts'
 import { formatShare } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { Button } from '#src/design/button.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
 import { Segmented } from '#src/design/segmented.tsx'
 import { SelectField } from '#src/design/select-field.tsx'
@@ -30,7 +27,7 @@ import { useControls } from '../set-controls.ts'
 import { BrushPanel } from './brush-panel.tsx'
 import { CameraPanel } from './camera-panel.tsx'
 import styles from './control-panel.module.css'
-import { suggestMood } from './suggest-mood.ts'
+import { MusicPanel } from './music-panel.tsx'
 
 interface ControlPanelProps {
   readonly name: ControlPanelName
@@ -155,44 +152,9 @@ function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>): ReactElemen
   const { offered } = useControls()
   return (
     <div className={styles['panel']}>
-      {offered.has('music') && <MusicField planned={planned} />}
+      <MusicPanel isOffered={offered.has('music')} planned={planned} />
       <SeedField />
       {offered.has('negativePrompt') && <NegativePromptField />}
-    </div>
-  )
-}
-
-type MusicChoice = 'none' | 'effect' | (typeof MOODS)[number]
-
-/** The composed music of the video. Nothing is switched on unasked: the mood that fits is only named. */
-function MusicField({ planned }: Pick<ControlPanelProps, 'planned'>): ReactElement {
-  const text = useText()
-  const { composer, settings, controls, set } = useControls()
-  const isEffect = composer.bizType === 'TEMPLATE'
-  const hasEffectMusic = isEffect && (settings.aiMusic ?? DEFAULT_AI_MUSIC) === 1
-  const value: MusicChoice = isEffect && !hasEffectMusic ? 'none' : (controls.music ?? (hasEffectMusic ? 'effect' : 'none'))
-  const choose = (choice: MusicChoice) => {
-    set({ music: choice === 'none' || choice === 'effect' ? undefined : choice })
-    if (isEffect) changeSettings(composer, { aiMusic: choice === 'none' ? 0 : 1 })
-  }
-  const suggested = planned === null || isEffect ? null : suggestMood(planned.plan)
-  return (
-    <div className={styles['field']}>
-      <SelectField<MusicChoice>
-        label={text('compose.music')}
-        options={[
-          { value: 'none', label: text('controls.music.none') },
-          ...(isEffect ? [{ value: 'effect' as const, label: text('controls.music.effect') }] : []),
-          ...MOODS.map((mood) => ({ value: mood, label: text(`controls.music.${mood}`) })),
-        ]}
-        value={value}
-        onValue={choose}
-      />
-      {suggested !== null && value === 'none' && (
-        <Button look="plain" icon="sound" onClick={() => choose(suggested)}>
-          {text('controls.music.suggested', { mood: text(`controls.music.${suggested}`) })}
-        </Button>
-      )}
     </div>
   )
 }

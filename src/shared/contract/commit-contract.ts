@@ -22,6 +22,16 @@ export interface GenerationSettings {
   readonly aiMusic?: 0 | 1 | undefined
   /** The own video that it goes on from: both are joined on this device once it is done. */
   readonly extends?: ExtendedVideo | undefined
+  /** Music of the person's own, which is added on this device once the video is done. */
+  readonly ownMusic?: ChosenMusic | undefined
+}
+
+export interface ChosenMusic {
+  /** Of the file on this device. */
+  readonly id: string
+  readonly name: string
+  /** 0 to 1. */
+  readonly volume: number
 }
 
 export interface ExtendedVideo {

@@ -38,8 +38,10 @@ export const MUSIC_FADE_S = 1
 export const CUT_FADE_S = 0.005
 /** The largest music file, in bytes. */
 export const MAX_MUSIC_BYTES = 100 * 1024 * 1024
-/** How long the notice of a joined extension stays, in ms: its press is the shortest way to it. */
-export const JOINED_NOTICE_MS = 20_000
+/** How long the notice of a video that was finished on this device stays, in ms: its press is the shortest way to it. */
+export const FINISHED_NOTICE_MS = 20_000
+/** How long a music file that was chosen for a video stays on this device, in ms. */
+export const MUSIC_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** How long an idle media worker keeps its memory, in ms. */
 export const MEDIA_IDLE_MS = 20_000
 /** A media worker that reports no progress for this long counts as stuck, in ms. */

@@ -79,13 +79,22 @@ export function madeKey(owner: string, id: string): string {
   return madeMediaOf(owner) + id
 }
 
-/** The prefix of one owner's extensions that were joined, or cannot be. */
-export function joinedOf(owner: string): string {
-  return `joined/${owner}/`
+/** The prefix of one owner's videos that were finished on this device, or cannot be. */
+export function finishedOf(owner: string): string {
+  return `finished/${owner}/`
 }
 
-export function joinedKey(owner: string, taskId: string): string {
-  return joinedOf(owner) + taskId
+export function finishedKey(owner: string, taskId: string): string {
+  return finishedOf(owner) + taskId
+}
+
+/** The prefix of the music files that one owner has chosen for videos. */
+export function musicOf(owner: string): string {
+  return `music/${owner}/`
+}
+
+export function musicKey(owner: string, id: string): string {
+  return musicOf(owner) + id
 }
 
 /** Files of offline videos that are being removed. */

@@ -16,5 +16,6 @@ export const settingsSchema = z.object({
   templateId: z.optional(z.string()),
   templateName: z.optional(z.string()),
   aiMusic: z.optional(z.literal([0, 1])),
+  ownMusic: z.optional(z.object({ id: z.string(), name: z.string(), volume: z.number() })),
   extends: z.optional(z.object({ id: z.string(), title: z.string() })),
 })

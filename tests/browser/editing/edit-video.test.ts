@@ -4,7 +4,8 @@ import type { EditOrder, MadeMedia } from '#shared/contract/media-contract.ts'
 import { CROSS_FADE_FRAMES, ratioPart } from '#shared/domain/editing-rules.ts'
 import { mediaClient } from '#src/editing/media-client.ts'
 import { withPageSound } from '#src/editing/page-sound.ts'
-import { hertzAt, loudnessAt, markedVideo, numberOf, readSound, readVideo, toneFile } from './read-media.ts'
+import { toneFile } from '../../fixtures/tone-file.ts'
+import { hertzAt, loudnessAt, markedVideo, numberOf, readSound, readVideo } from './read-media.ts'
 
 const SIZE = { width: 1280, height: 720 }
 const FRAMES = 240

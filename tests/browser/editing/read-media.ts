@@ -16,26 +16,6 @@ export async function markedVideo(video: MarkedVideo): Promise<Blob> {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'video/mp4' })
 }
 
-/** A WAV file of one tone. */
-export function toneFile(hertz: number, seconds: number, rate = 44_100): File {
-  const samples = Int16Array.from({ length: seconds * rate }, (_, at) => 16_000 * Math.sin((2 * Math.PI * hertz * at) / rate))
-  const head = new DataView(new ArrayBuffer(44))
-  const words = (at: number, text: string) => new Uint8Array(head.buffer).set(new TextEncoder().encode(text), at)
-  words(0, 'RIFF')
-  head.setUint32(4, 36 + samples.byteLength, true)
-  words(8, 'WAVEfmt ')
-  head.setUint32(16, 16, true)
-  head.setUint16(20, 1, true)
-  head.setUint16(22, 1, true)
-  head.setUint32(24, rate, true)
-  head.setUint32(28, rate * 2, true)
-  head.setUint16(32, 2, true)
-  head.setUint16(34, 16, true)
-  words(36, 'data')
-  head.setUint32(40, samples.byteLength, true)
-  return new File([head, samples], 'tone.wav', { type: 'audio/wav' })
-}
-
 export interface ReadVideo {
   readonly width: number
   readonly height: number

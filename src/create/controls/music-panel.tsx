@@ -1,0 +1,131 @@
+import { type ReactElement, useState } from 'react'
+import { MAX_MUSIC_BYTES, MUSIC_VOLUME, MUSIC_VOLUME_STEP } from '#shared/domain/editing-rules.ts'
+import { DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
+import { MOODS } from '#shared/motion/music/music.ts'
+import { Button } from '#src/design/button.tsx'
+import { FileButton } from '#src/design/file-button.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { SelectField } from '#src/design/select-field.tsx'
+import { Slider } from '#src/design/slider.tsx'
+import { ownMusic } from '#src/editing/own-music.ts'
+import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { formatShare } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { changeSettings } from '../form-actions.ts'
+import { useControls } from '../set-controls.ts'
+import styles from './control-panel.module.css'
+import { suggestMood } from './suggest-mood.ts'
+
+interface MusicPanelProps {
+  /** The model composes music. */
+  readonly isOffered: boolean
+  readonly planned: KeyedPlan | null
+}
+
+/** The sound of the video: none, composed, or a file of the person's own. */
+export function MusicPanel({ isOffered, planned }: MusicPanelProps): ReactElement {
+  return (
+    <>
+      {isOffered && <ComposedMusic planned={planned} />}
+      <OwnMusic />
+    </>
+  )
+}
+
+type MusicChoice = 'none' | 'effect' | (typeof MOODS)[number]
+
+/** Nothing is switched on unasked: the mood that fits is only named. */
+function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>): ReactElement {
+  const text = useText()
+  const { composer, settings, controls, set } = useControls()
+  const isEffect = composer.bizType === 'TEMPLATE'
+  const hasEffectMusic = isEffect && (settings.aiMusic ?? DEFAULT_AI_MUSIC) === 1
+  const value: MusicChoice = isEffect && !hasEffectMusic ? 'none' : (controls.music ?? (hasEffectMusic ? 'effect' : 'none'))
+  const choose = (choice: MusicChoice) => {
+    set({ music: choice === 'none' || choice === 'effect' ? undefined : choice })
+    if (isEffect) changeSettings(composer, { aiMusic: choice === 'none' ? 0 : 1 })
+    if (choice !== 'none') changeSettings(composer, { ownMusic: undefined })
+  }
+  const suggested = planned === null || isEffect ? null : suggestMood(planned.plan)
+  return (
+    <div className={styles['field']}>
+      <SelectField<MusicChoice>
+        label={text('compose.music')}
+        options={[
+          { value: 'none', label: text('controls.music.none') },
+          ...(isEffect ? [{ value: 'effect' as const, label: text('controls.music.effect') }] : []),
+          ...MOODS.map((mood) => ({ value: mood, label: text(`controls.music.${mood}`) })),
+        ]}
+        value={value}
+        onValue={choose}
+      />
+      {suggested !== null && value === 'none' && settings.ownMusic === undefined && (
+        <Button look="plain" icon="sound" onClick={() => choose(suggested)}>
+          {text('controls.music.suggested', { mood: text(`controls.music.${suggested}`) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The file stays on this device, and so does the result. */
+function OwnMusic(): ReactElement {
+  const text = useText()
+  const { composer, settings, set } = useControls()
+  const [problem, setProblem] = useState('')
+  const { ownMusic: chosen } = settings
+  const take = async (file: File) => {
+    if (file.size > MAX_MUSIC_BYTES) return setProblem(text('controls.music.tooLarge'))
+    const kept = await ownMusic.keep(file)
+    setProblem(kept.ok ? '' : errorText(kept.error.code))
+    if (!kept.ok) return
+    set({ music: undefined })
+    const isEffect = composer.bizType === 'TEMPLATE'
+    const music = { id: kept.value, name: file.name, volume: chosen?.volume ?? MUSIC_VOLUME }
+    changeSettings(composer, { ownMusic: music, ...(isEffect ? { aiMusic: 0 } : {}) })
+  }
+  return (
+    <div className={styles['field']}>
+      <div className={styles['row']}>
+        <FileButton
+          icon="sound"
+          accept="audio/*"
+          label={text(chosen === undefined ? 'controls.music.own' : 'controls.music.other')}
+          onFile={(file) => void take(file)}
+        />
+        {chosen !== undefined && (
+          <>
+            <span className={styles['fileName']}>{chosen.name}</span>
+            <IconButton
+              icon="close"
+              label={text('controls.music.remove', { name: chosen.name })}
+              onClick={() => changeSettings(composer, { ownMusic: undefined })}
+            />
+          </>
+        )}
+      </div>
+      {problem !== '' && (
+        <p className={styles['hint']} role="alert">
+          {problem}
+        </p>
+      )}
+      {chosen !== undefined && (
+        <>
+          <Slider
+            label={text('controls.music.volume')}
+            value={chosen.volume}
+            min={0}
+            max={1}
+            step={MUSIC_VOLUME_STEP}
+            valueText={formatShare(chosen.volume)}
+            startLabel={formatShare(0)}
+            endLabel={formatShare(1)}
+            onValue={(volume) => changeSettings(composer, { ownMusic: { ...chosen, volume } })}
+          />
+          <p className={styles['hint']}>{text('controls.music.ownHint')}</p>
+        </>
+      )}
+    </div>
+  )
+}

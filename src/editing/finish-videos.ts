@@ -1,0 +1,155 @@
+import { type Creation, queryTask } from '#shared/api/generation.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { ChosenMusic } from '#shared/contract/commit-contract.ts'
+import type { EditOrder, MadeMedia, SoundChoice } from '#shared/contract/media-contract.ts'
+import { FINISHED_NOTICE_MS, MUSIC_FADE_S, ratioPart } from '#shared/domain/editing-rules.ts'
+import { SAVE_RETRY_MS } from '#shared/domain/offline-rules.ts'
+import { type Result, fail } from '#shared/result.ts'
+import type { MadeItem } from '#shared/storage/made-media-record.ts'
+import { showToast } from '#src/design/toast.ts'
+import { api } from '#src/platform/api.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { addTexts, text } from '#src/platform/i18n.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { type OpenedVideo, editedName, makeEdit, openVideo } from './edit-video.ts'
+import { openEditor } from './editor-state.ts'
+import { type MadeMediaStore, madeMedia } from './made-media.ts'
+import { mediaClient } from './media-client.ts'
+import { ownMusic } from './own-music.ts'
+
+/** A video that is done on the server, and what is left to do with it here. */
+export interface UnfinishedVideo {
+  readonly taskId: string
+  /** The video that it goes on from. */
+  readonly extendedId: string | null
+  readonly music: ChosenMusic | null
+}
+
+interface FinishDeps {
+  readonly store: Pick<MadeMediaStore, 'unfinished' | 'noteFinished' | 'keep'>
+  readonly readMusic: (id: string) => Promise<Blob | null>
+  readonly query: (taskId: string) => Promise<Result<Creation>>
+  readonly open: (creation: Creation) => Promise<Result<OpenedVideo>>
+  readonly make: (order: EditOrder) => Promise<Result<MadeMedia>>
+  readonly notify: (finished: Result<MadeItem>, creation: Creation, video: UnfinishedVideo) => Promise<void>
+}
+
+/** Joins each video to the one it goes on from and adds the chosen music, once; false when one has to be tried again. Rule: docs/editing.md, "Finishing". */
+export async function finishVideos(done: readonly UnfinishedVideo[], deps: FinishDeps): Promise<boolean> {
+  const { store, query, notify } = deps
+  let isDone = true
+  const left = new Set(await store.unfinished(done.map(({ taskId }) => taskId)))
+  for (const video of done.filter(({ taskId }) => left.has(taskId))) {
+    const creation = await query(video.taskId)
+    const finished = creation.ok ? await finish(video, creation.value, deps) : creation
+    if (finished.ok || !mayPass(finished.error)) {
+      await store.noteFinished(video.taskId)
+      if (creation.ok) await notify(finished, creation.value, video)
+    } else isDone = false
+  }
+  return isDone
+}
+
+/** A failure of the work itself is not tried again: it would be the same, and cost as much. */
+async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDeps): Promise<Result<MadeItem>> {
+  const { store, query, open, make, readMusic } = deps
+  const { extendedId, music } = video
+  const before = extendedId === null ? null : await query(extendedId)
+  if (before?.ok === false) return before
+  const parts: OpenedVideo[] = []
+  for (const part of [...(before === null ? [] : [before.value]), creation]) {
+    const opened = await open(part)
+    if (!opened.ok) return opened
+    parts.push(opened.value)
+  }
+  const file = music === null ? null : await readMusic(music.id)
+  if (music !== null && file === null) return fail({ code: 'media_missing', retry: 'never' })
+  const fades = { fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S }
+  const made = await make(
+    finishOrder(parts, music === null || file === null ? { kind: 'own' } : { kind: 'music', file, volume: music.volume, ...fades }),
+  )
+  if (!made.ok) return fail({ ...made.error, retry: 'never' })
+  const kept = await store.keep(made.value, editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended'), creation.id)
+  return kept.ok ? kept : fail({ ...kept.error, retry: 'never' })
+}
+
+/** A video that is deleted stays so; anything else may be the connection. */
+function mayPass({ code, retry }: AppError): boolean {
+  return retry !== 'never' && code !== 'H4001'
+}
+
+/** Of two parts, the last frame of the first one is the first of the second. */
+export function finishOrder(parts: readonly OpenedVideo[], sound: SoundChoice): EditOrder {
+  const { width, height, frames } = parts[0]?.facts ?? { width: 0, height: 0, frames: 0 }
+  return {
+    clips: parts.map(({ blob }) => blob),
+    trim: { from: 0, to: parts.length > 1 ? Math.max(1, frames - 1) : frames },
+    crop: ratioPart({ width, height }, 'own'),
+    loop: 'none',
+    sound,
+    format: 'mp4',
+    stillFrame: 0,
+  }
+}
+
+/** Only one tab does it. */
+const FINISHER_LOCK = 'video-finisher'
+
+/** Does what was ordered on this device beside a video, as soon as the video is done. */
+export function followUnfinished(): void {
+  const signal = new AbortController().signal
+  const deps: FinishDeps = {
+    store: madeMedia,
+    readMusic: (id) => ownMusic.read(id),
+    query: (taskId) => api.call(queryTask, { taskId }),
+    open: (creation) => openVideo(creation, mediaClient, signal),
+    make: (order) => makeEdit(order, mediaClient, signal, () => undefined),
+    notify: notifyFinished,
+  }
+  let isBusy = false
+  let hasMissed = false
+  let again: ReturnType<typeof setTimeout> | undefined
+
+  async function finishAll(done: readonly UnfinishedVideo[]): Promise<void> {
+    hasMissed = isBusy
+    if (isBusy || again !== undefined) return
+    isBusy = true
+    const isDone = await navigator.locks
+      .request(FINISHER_LOCK, { ifAvailable: true }, (lock) => (lock === null ? false : finishVideos(done, deps)))
+      .finally(() => {
+        isBusy = false
+      })
+    if (!isDone) again = setTimeout(retry, SAVE_RETRY_MS)
+    else if (hasMissed) look()
+  }
+
+  function retry(): void {
+    again = undefined
+    look()
+  }
+
+  function look(): void {
+    const done = hubState.work.finished.flatMap(({ taskId, status, settings }) => {
+      const [extendedId, music] = [settings.extends?.id ?? null, settings.ownMusic ?? null]
+      return status === 'SUCCESS' && (extendedId !== null || music !== null) ? [{ taskId, extendedId, music }] : []
+    })
+    if (done.length > 0) void finishAll(done).catch((error: unknown) => console.warn('A video was not finished.', error))
+  }
+
+  subscribe(hubState, look)
+  look()
+}
+
+async function notifyFinished(finished: Result<MadeItem>, creation: Creation, { extendedId }: UnfinishedVideo): Promise<void> {
+  await addTexts('editing')
+  const id = `finished/${creation.id}`
+  const what = extendedId === null ? 'music' : 'join'
+  if (!finished.ok) {
+    const description = text(`editing.${what}FailedHint`, { reason: errorText(finished.error.code) })
+    return showToast({ id, color: 'error', title: text(`editing.${what}Failed`), description })
+  }
+  const action = { label: text('editing.show'), run: () => openEditor(creation, finished.value) }
+  const words = { title: text(`editing.${what}Done`), description: text('editing.kept') }
+  await showToast({ id, color: 'success', durationMs: FINISHED_NOTICE_MS, action, ...words })
+}

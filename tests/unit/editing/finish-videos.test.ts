@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import type { Creation } from '#shared/api/generation.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { EditOrder, MadeMedia } from '#shared/contract/media-contract.ts'
+import { MUSIC_FADE_S } from '#shared/domain/editing-rules.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import type { MadeItem } from '#shared/storage/made-media-record.ts'
+import { type UnfinishedVideo, finishOrder, finishVideos } from '#src/editing/finish-videos.ts'
+import { creation } from '../../fixtures/page/builders.ts'
+
+const facts = { width: 1280, height: 720, frames: 144, hasSound: false }
+const made: MadeMedia = { blob: new Blob(['finished']), width: 1280, height: 720, frames: 287 }
+const EXTENSION = { taskId: 'second', extendedId: 'first', music: null }
+const MUSIC = { id: 'song', name: 'song.mp3', volume: 0.5 }
+const GONE: AppError = { code: 'H4001', retry: 'never' }
+const OFFLINE: AppError = { code: 'media_missing', retry: 'later' }
+
+/** A device whose calls fail with the errors of `failing`, a query by the creation's id. */
+function device() {
+  const finished = new Set<string>()
+  const orders: EditOrder[] = []
+  const names: string[] = []
+  const told: string[] = []
+  const music = new Map([['song', new Blob(['music'])]])
+  const failing = new Map<string, AppError>()
+  const answer = <T>(step: string, value: T): Result<T> => {
+    const error = failing.get(step)
+    return error === undefined ? ok(value) : fail(error)
+  }
+  const deps = {
+    store: {
+      unfinished: async (ids: readonly string[]) => ids.filter((id) => !finished.has(id)),
+      async noteFinished(id: string) {
+        finished.add(id)
+        return ok(null)
+      },
+      async keep(media: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>> {
+        names.push(name)
+        return answer('keep', { ...media, id: 'made', owner: '', originId, name, madeAtMs: 1 })
+      },
+    },
+    readMusic: async (id: string) => music.get(id) ?? null,
+    query: async (id: string): Promise<Result<Creation>> => answer(id, creation(id, 0)),
+    open: async ({ id }: Creation) => answer('open', { blob: new Blob([id]), facts }),
+    async make(order: EditOrder) {
+      orders.push(order)
+      return answer('make', made)
+    },
+    async notify(result: Result<MadeItem>, { id }: Creation) {
+      told.push(result.ok ? `${id} of ${result.value.originId}` : result.error.code)
+    },
+  }
+  return { finished, orders, names, told, music, failing, finish: (video: UnfinishedVideo = EXTENSION) => finishVideos([video], deps) }
+}
+
+it('an extension is joined to the video before it, once, and that is told', async () => {
+  const { finish, orders, names, told } = device()
+  expect(await finish()).toBe(true)
+  expect(await Promise.all((orders[0]?.clips ?? []).map((clip) => clip.text()))).toEqual(['first', 'second'])
+  expect(names).toEqual([expect.stringMatching(/-extended\.mp4$/)])
+  expect(await finish()).toBe(true)
+  expect(orders).toHaveLength(1)
+  expect(told).toEqual(['second of second'])
+})
+
+it('own music is added to the whole video, with the volume that was chosen', async () => {
+  const { finish, orders, names, music } = device()
+  const video = { taskId: 'second', extendedId: null, music: MUSIC }
+  expect(await finish(video)).toBe(true)
+  const fades = { fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S }
+  expect(orders).toEqual([
+    expect.objectContaining({
+      trim: { from: 0, to: 144 },
+      sound: { kind: 'music', file: music.get('song'), volume: 0.5, ...fades },
+    }),
+  ])
+  expect(orders[0]?.clips).toHaveLength(1)
+  expect(names).toEqual([expect.stringMatching(/-music\.mp4$/)])
+})
+
+it('a music file that is gone is said, and nothing is made without it', async () => {
+  const { finish, orders, told, music } = device()
+  music.clear()
+  expect(await finish({ ...EXTENSION, music: MUSIC })).toBe(true)
+  expect([orders, told]).toEqual([[], ['media_missing']])
+})
+
+it('the frame that two parts share stands once', () => {
+  const part = { blob: new Blob(), facts }
+  const whole = { crop: { x: 0, y: 0, width: 1280, height: 720 }, loop: 'none', sound: { kind: 'own' }, format: 'mp4' }
+  expect(finishOrder([part, part], { kind: 'own' })).toMatchObject({ ...whole, trim: { from: 0, to: 143 } })
+  expect(finishOrder([part], { kind: 'own' })).toMatchObject({ ...whole, trim: { from: 0, to: 144 } })
+})
+
+it('without a connection it is tried again, and done then', async () => {
+  const { finish, failing, told } = device()
+  for (const step of ['second', 'first', 'open']) {
+    failing.set(step, OFFLINE)
+    expect(await finish()).toBe(false)
+    failing.clear()
+  }
+  expect(told).toEqual([])
+  expect(await finish()).toBe(true)
+  expect(told).toEqual(['second of second'])
+})
+
+it('without the video there is nothing to say; without the one before it, that is said', async () => {
+  const { finish, failing, finished, told } = device()
+  failing.set('second', GONE)
+  expect(await finish()).toBe(true)
+  expect([[...finished], told]).toEqual([['second'], []])
+  const other = device()
+  other.failing.set('first', GONE)
+  expect(await other.finish()).toBe(true)
+  expect(other.told).toEqual(['H4001'])
+})
+
+it.each(['make', 'keep'] as const)('a failure to %s is said once, and not tried again by itself', async (step) => {
+  const { finish, failing, orders, told } = device()
+  failing.set(step, { code: 'storage_full', retry: 'now' })
+  expect(await finish()).toBe(true)
+  expect(await finish()).toBe(true)
+  expect(orders).toHaveLength(1)
+  expect(told).toEqual(['storage_full'])
+})
