@@ -5,7 +5,7 @@ import type { getPromptWords } from '#shared/api/prompts.ts'
 import { type Result, ok } from '#shared/result.ts'
 
 /** Prompt words: camera first, then pace, weather and light; in English, which the renderer parses. */
-const PROMPT_WORDS: readonly string[] = [
+export const PROMPT_WORDS: readonly string[] = [
   ...FIRST_PROMPT_WORDS,
   'zoom in',
   'handheld camera',

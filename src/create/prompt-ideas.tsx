@@ -1,6 +1,6 @@
 import { type ReactElement, memo, useEffect, useMemo, useState } from 'react'
 import type { BizType } from '#shared/domain/task.ts'
-import { FIRST_PROMPT_WORDS, hasPromptWord, togglePromptWord } from '#shared/domain/prompt-words.ts'
+import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS, hasPromptWord, togglePromptWord } from '#shared/domain/prompt-words.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { proxy, useSnapshot } from '#src/platform/state.ts'
@@ -26,6 +26,8 @@ const promptWords = proxy<PromptWordsState>({ words: [] })
 
 const list = createPromptWords(promptWords, { api, records: openRecords(COMPOSER_DATABASE), nowMs: Date.now })
 
+const FIRST_OF = { CUSTOM: FIRST_PROMPT_WORDS, HEAD_TAIL: FIRST_FRAME_WORDS, TEMPLATE: FIRST_PROMPT_WORDS } as const
+
 /** The number shown before "show all". */
 const FIRST_WORDS = FIRST_PROMPT_WORDS.length
 
@@ -38,7 +40,8 @@ export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
   const [hasAll, setHasAll] = useState(false)
   useEffect(() => void loadPromptWords(), [])
   const isWaiting = words.length === 0
-  const known = useMetWords(isWaiting ? FIRST_PROMPT_WORDS : words)
+  const met = useMetWords(words)
+  const known = isWaiting || met === null ? FIRST_OF[composer.bizType] : met
   const shown = known.filter((word, place) => hasAll || place < FIRST_WORDS || hasPromptWord(prompt, word))
   const toggle = (word: string) => {
     const next = togglePromptWord(composer.state.settings.prompt, word)
@@ -75,10 +78,8 @@ function loadPromptWords(): Promise<void> {
   return list.load()
 }
 
-type Sketches = NonNullable<ReturnType<typeof sketchesIfLoaded>>
-
-/** The words that affect this kind of video: with two pictures there is no camera motion, and an effect has its own. */
-function useMetWords(words: readonly string[]): readonly string[] {
+/** The words that affect this kind of video, null until that is known: with two pictures there is no camera motion, and an effect has its own. */
+function useMetWords(words: readonly string[]): readonly string[] | null {
   const { bizType, state } = useComposer()
   const { templateId } = useSnapshot(state).settings
   const [sketches, setSketches] = useState(sketchesIfLoaded)
@@ -88,11 +89,14 @@ function useMetWords(words: readonly string[]): readonly string[] {
   }, [isWanted])
   return useMemo(() => {
     const isKnown = bizType === 'HEAD_TAIL' || (bizType === 'TEMPLATE' && templateId !== undefined)
-    return sketches === null || !isKnown ? words : words.filter((word) => isMet(sketches, bizType, templateId, word))
+    if (!isKnown) return words
+    return sketches === null ? null : words.filter((word) => isMet(sketches.planSketch, bizType, templateId, word))
   }, [sketches, bizType, templateId, words])
 }
 
-function isMet({ planSketch }: Sketches, bizType: BizType, templateId: string | undefined, prompt: string): boolean {
+type PlanSketch = NonNullable<ReturnType<typeof sketchesIfLoaded>>['planSketch']
+
+export function isMet(planSketch: PlanSketch, bizType: BizType, templateId: string | undefined, prompt: string): boolean {
   const request = planRequestOf({ ...defaultSettings(bizType), templateId, prompt, seed: SEED }, bizType, PICTURE, 0)
   const plan = request === null ? null : planSketch(request)
   return plan === null || plan.summary.unmet.length === 0

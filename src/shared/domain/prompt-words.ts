@@ -42,6 +42,18 @@ export const FIRST_PROMPT_WORDS: readonly string[] = [
   'dolly zoom',
 ]
 
+/** The first of them that a video between two pictures follows, so that the form shows the final ones from its first frame on. */
+export const FIRST_FRAME_WORDS: readonly string[] = [
+  'very slow motion of the camera',
+  'fast camera move',
+  'snowfall',
+  'soft rain',
+  'drifting fog',
+  'glowing embers',
+  'falling petals',
+  'confetti',
+]
+
 // oxlint-disable-next-line no-control-regex -- control characters are what this finds
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 

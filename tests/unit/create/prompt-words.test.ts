@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
-import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-words.ts'
+import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS, hasPromptWord, togglePromptWord } from '#shared/domain/prompt-words.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { createPromptWords } from '#src/create/prompt-ideas.tsx'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { PROMPT_WORDS } from '#server/create/prompt-words.ts'
+import { createPromptWords, isMet } from '#src/create/prompt-ideas.tsx'
 import { memoryRecords } from './memory-records.ts'
 import { keepToContract } from '../../fixtures/keep-to-contract.ts'
 
@@ -67,4 +69,9 @@ describe('the list of words', () => {
     await words.load()
     expect(state.words).toEqual(['zoom in', 'fog'])
   })
+})
+
+test('two pictures begin with the words that stay when all are known', () => {
+  const met = PROMPT_WORDS.filter((word) => isMet(makePlan, 'HEAD_TAIL', undefined, word))
+  expect(met.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_FRAME_WORDS)
 })
