@@ -27,7 +27,7 @@ export interface UnfinishedVideo {
 }
 
 interface FinishDeps {
-  readonly store: Pick<MadeMediaStore, 'unfinished' | 'noteFinished' | 'keep'>
+  readonly store: Pick<MadeMediaStore, 'unfinished' | 'noteTry' | 'noteFinished' | 'keep'>
   readonly readMusic: (id: string) => Promise<Blob | null>
   readonly query: (taskId: string) => Promise<Result<Creation>>
   readonly open: (creation: Creation) => Promise<Result<OpenedVideo>>
@@ -64,7 +64,9 @@ async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDe
     parts.push(opened.value)
   }
   const file = music === null ? null : await readMusic(music.id)
-  if (music !== null && file === null) return fail({ code: 'media_missing', retry: 'never' })
+  if (music !== null && file === null) return fail({ code: 'media_music_gone', retry: 'never' })
+  // A page that dies of the work does not begin it for ever.
+  await store.noteTry(video.taskId)
   const fades = { fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S }
   const made = await make(
     finishOrder(parts, music === null || file === null ? { kind: 'own' } : { kind: 'music', file, volume: music.volume, ...fades }),

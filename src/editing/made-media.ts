@@ -1,6 +1,7 @@
 import type { MadeMedia } from '#shared/contract/media-contract.ts'
 import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
+import { MAX_FINISH_TRIES } from '#shared/domain/editing-rules.ts'
 import { OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
@@ -29,8 +30,10 @@ export interface MadeMediaStore {
   /** Errors: `storage_full`, `storage_blocked`. Nothing that is stored goes for it. */
   keep(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
-  /** Of these videos, those that are not finished on this device. */
+  /** Of these videos, those that are not finished on this device, nor were begun too often. */
   unfinished(taskIds: readonly string[]): Promise<readonly string[]>
+  /** The work on the video begins. */
+  noteTry(taskId: string): Promise<Result<null>>
   /** The video is finished, or cannot be. */
   noteFinished(taskId: string): Promise<Result<null>>
   /** After a change of account: a login takes over what the visitor has made, a logout removes what the account has made. */
@@ -74,6 +77,14 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
     })
   }
 
+  async function note(taskId: string, next: (tries: number) => number): Promise<Result<null>> {
+    const key = finishedKey(await owner(), taskId)
+    return attempt(async () => {
+      await store.write(async (tx) => tx.put(key, next(triesOf(await tx.get(key)))))
+      return null
+    })
+  }
+
   return {
     changeOwner,
     async list() {
@@ -94,17 +105,12 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
     },
     async unfinished(taskIds) {
       const whose = await owner()
-      const known = await attempt(() => store.read((tx) => tx.keys(finishedOf(whose))))
+      const tries = await attempt(() => store.read((tx) => Promise.all(taskIds.map((taskId) => tx.get(finishedKey(whose, taskId))))))
       // Where nothing can be remembered, nothing is done twice either.
-      return known.ok ? taskIds.filter((taskId) => !known.value.includes(finishedKey(whose, taskId))) : []
+      return tries.ok ? taskIds.filter((_, place) => triesOf(tries.value[place]) < MAX_FINISH_TRIES) : []
     },
-    async noteFinished(taskId) {
-      const whose = await owner()
-      return attempt(async () => {
-        await store.write(async (tx) => tx.put(finishedKey(whose, taskId), true))
-        return null
-      })
-    },
+    noteTry: (taskId) => note(taskId, (tries) => tries + 1),
+    noteFinished: (taskId) => note(taskId, () => MAX_FINISH_TRIES),
     remove: (id) =>
       attempt(async () => {
         const key = madeKey(await owner(), id)
@@ -112,6 +118,10 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
         return null
       }),
   }
+}
+
+function triesOf(stored: unknown): number {
+  return typeof stored === 'number' ? stored : 0
 }
 
 export const madeMedia = createMadeMedia({

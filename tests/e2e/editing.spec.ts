@@ -6,6 +6,7 @@ import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny'
 import sharp from 'sharp'
 import { task } from '#server/platform/database/schema.ts'
 import { type MarkedVideo, makeMarkedVideo } from '../fixtures/make-marked-video.ts'
+import { toneFile } from '../fixtures/tone-file.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import { axeFaults } from './support/axe-faults.ts'
@@ -26,14 +27,20 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** Logs in, and opens the viewer of a video of three seconds with sound. */
-async function openVideo(page: Page, video: MarkedVideo = { ...SIZE, frames: FRAMES, hasSound: true }): Promise<void> {
-  await logInAs(page.context(), server, 'editor@example.com')
-  const [id = ''] = await putCreations(server, [{ prompt: 'Waves in the evening', createdAtMs: Date.now() - 60_000 }])
+/** A creation of the account that is logged in; its id. */
+async function putVideo(prompt: string, video: MarkedVideo): Promise<string> {
+  const [id = ''] = await putCreations(server, [{ prompt, createdAtMs: Date.now() - 60_000 }])
   const [row] = await server.database.db.select({ name: task.videoName }).from(task).where(eq(task.id, id))
   const name = row?.name ?? ''
   const bytes = Buffer.from(await makeMarkedVideo(video), 'base64')
   await writeFile(path.join(server.dataDir, 'media', name.slice(0, 2), name), bytes)
+  return id
+}
+
+/** Logs in, and opens the viewer of a video of three seconds with sound. */
+async function openVideo(page: Page, video: MarkedVideo = { ...SIZE, frames: FRAMES, hasSound: true }): Promise<void> {
+  await logInAs(page.context(), server, 'editor@example.com')
+  const id = await putVideo('Waves in the evening', video)
   await page.goto(`${server.origin}/tools/image-to-video-generator/${id}`)
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
 }
@@ -292,4 +299,19 @@ test('each edit of ten seconds at 720p takes less than 400 MB', { tag: '@long' }
   await measure('9:16', 'Make the video', choose('9:16'))
   await measure('GIF', 'Make the GIF', () => format('GIF').check())
   await measure('WebP', 'Make the WebP', () => format('WebP').check())
+  await format('Video').check()
+  await choose('Own')()
+  await dialog.getByRole('radio', { name: 'None', exact: true }).first().check()
+  await measure('own music', 'Make the video', async () => {
+    await dialog.getByRole('radio', { name: 'Own music' }).check()
+    const buffer = Buffer.from(await toneFile(440, 180).arrayBuffer())
+    await dialog.locator('input[type="file"]').setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer })
+  })
+  await putVideo('Waves at night', TEN_SECONDS)
+  await measure('join', 'Make the video', async () => {
+    await dialog.getByRole('radio', { name: 'As it is' }).check()
+    await button('Add a video').click()
+    await dialog.getByRole('button', { name: 'Waves at night' }).click()
+    await expect(dialog.getByText('0:20.00')).toBeVisible()
+  })
 })

@@ -40,6 +40,8 @@ export const CUT_FADE_S = 0.005
 export const MAX_MUSIC_BYTES = 100 * 1024 * 1024
 /** How long the notice of a video that was finished on this device stays, in ms: its press is the shortest way to it. */
 export const FINISHED_NOTICE_MS = 20_000
+/** How often this device begins to finish a video before it leaves that to the person. */
+export const MAX_FINISH_TRIES = 3
 /** How long a music file that was chosen for a video stays on this device, in ms. */
 export const MUSIC_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** How long an idle media worker keeps its memory, in ms. */

@@ -7,5 +7,6 @@ export const MEDIA_PROBLEM_CODES = [
   'media_sound',
   'media_no_encoder',
   'media_failed',
+  'media_music_gone',
 ] as const
 export type MediaProblemCode = (typeof MEDIA_PROBLEM_CODES)[number]

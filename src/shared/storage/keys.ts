@@ -79,7 +79,7 @@ export function madeKey(owner: string, id: string): string {
   return madeMediaOf(owner) + id
 }
 
-/** The prefix of one owner's videos that were finished on this device, or cannot be. */
+/** The prefix of one owner's videos that are finished on this device: how often each was begun. */
 export function finishedOf(owner: string): string {
   return `finished/${owner}/`
 }

@@ -34,6 +34,7 @@ it('has the numbers that the documents show', () => {
     EDIT_KEY_FRAME_S: 2,
     EDIT_SOUND_BITS: 128_000,
     MAX_EDIT_FRAMES: 2880,
+    MAX_FINISH_TRIES: 3,
     MAX_JOINED_VIDEOS: 6,
     FINISHED_NOTICE_MS: 20_000,
     MAX_MUSIC_BYTES: 104_857_600,

@@ -18,6 +18,7 @@ const OFFLINE: AppError = { code: 'media_missing', retry: 'later' }
 /** A device whose calls fail with the errors of `failing`, a query by the creation's id. */
 function device() {
   const finished = new Set<string>()
+  const tries: string[] = []
   const orders: EditOrder[] = []
   const names: string[] = []
   const told: string[] = []
@@ -30,6 +31,10 @@ function device() {
   const deps = {
     store: {
       unfinished: async (ids: readonly string[]) => ids.filter((id) => !finished.has(id)),
+      async noteTry(id: string) {
+        tries.push(id)
+        return ok(null)
+      },
       async noteFinished(id: string) {
         finished.add(id)
         return ok(null)
@@ -50,7 +55,16 @@ function device() {
       told.push(result.ok ? `${id} of ${result.value.originId}` : result.error.code)
     },
   }
-  return { finished, orders, names, told, music, failing, finish: (video: UnfinishedVideo = EXTENSION) => finishVideos([video], deps) }
+  return {
+    finished,
+    tries,
+    orders,
+    names,
+    told,
+    music,
+    failing,
+    finish: (video: UnfinishedVideo = EXTENSION) => finishVideos([video], deps),
+  }
 }
 
 it('an extension is joined to the video before it, once, and that is told', async () => {
@@ -82,7 +96,7 @@ it('a music file that is gone is said, and nothing is made without it', async ()
   const { finish, orders, told, music } = device()
   music.clear()
   expect(await finish({ ...EXTENSION, music: MUSIC })).toBe(true)
-  expect([orders, told]).toEqual([[], ['media_missing']])
+  expect([orders, told]).toEqual([[], ['media_music_gone']])
 })
 
 it('the frame that two parts share stands once', () => {
@@ -93,15 +107,15 @@ it('the frame that two parts share stands once', () => {
 })
 
 it('without a connection it is tried again, and done then', async () => {
-  const { finish, failing, told } = device()
+  const { finish, failing, told, tries } = device()
   for (const step of ['second', 'first', 'open']) {
     failing.set(step, OFFLINE)
     expect(await finish()).toBe(false)
     failing.clear()
   }
-  expect(told).toEqual([])
+  expect([told, tries]).toEqual([[], []])
   expect(await finish()).toBe(true)
-  expect(told).toEqual(['second of second'])
+  expect([told, tries]).toEqual([['second of second'], ['second']])
 })
 
 it('without the video there is nothing to say; without the one before it, that is said', async () => {

@@ -74,3 +74,23 @@ it('says that there is no room, and that nothing can be stored', async () => {
   expect(await open().keep(made, 'denied.mp4', 'origin')).toMatchObject({ error: { code: 'storage_blocked' } })
   expect(await namesOf()).toEqual([])
 })
+
+it('a video is finished once, and begun three times at most, by each account for itself', async () => {
+  await open().noteTry('first')
+  await open().noteTry('first')
+  expect(await open().unfinished(['first', 'second'])).toEqual(['first', 'second'])
+  await open().noteTry('first')
+  await open().noteFinished('second')
+  expect(await open().unfinished(['first', 'second', 'third'])).toEqual(['third'])
+  world.owner = 'bob'
+  expect(await open().unfinished(['first'])).toEqual(['first'])
+})
+
+it('where nothing can be remembered, no video is finished', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  expect(await open().unfinished(['first'])).toEqual([])
+})

@@ -1,0 +1,35 @@
+// What edits of ten seconds at 720p cost, in the media worker of Chromium: npm run bench -- editing
+import { spawnSync } from 'node:child_process'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { tableOf, writeResults } from '../write-results.mjs'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const TEST = 'tests/browser/editing/edit-video.test.ts'
+/** A line that the test prints of each edit. */
+const FIGURE = /^(.+): ([\d.]+) s for ([\d.]+) s, ([\d.]+) MB$/
+
+const load = loadavg()[0].toFixed(1)
+const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+const run = spawnSync(process.execPath, [vitest, 'run', '--config', 'vitest.browser.config.ts', TEST], {
+  cwd: ROOT,
+  encoding: 'utf8',
+  env: { ...process.env, NO_COLOR: '1' },
+})
+const rows = `${run.stdout}\n${run.stderr}`.split('\n').flatMap((line) => {
+  const [, name, took, length, size] = FIGURE.exec(line.trim()) ?? []
+  return name === undefined ? [] : [[name, took, length, (took / Math.max(length, 1 / 24)).toFixed(2), size]]
+})
+if (run.status !== 0 || rows.length === 0) {
+  console.error(run.stdout, run.stderr)
+  process.exit(1)
+}
+writeResults(
+  'Editing',
+  [
+    `Times include the start of the worker where it was not there. Load of the machine before: ${load}.`,
+    '',
+    ...tableOf(['edit', 's', 'length, s', '× length', 'MB'], rows),
+  ],
+  'Chromium',
+)
