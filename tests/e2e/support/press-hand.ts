@@ -49,7 +49,8 @@ export function pressHand(page: Page): PressHand {
     const position = (await inPage(page, (agent) => agent.spot(), null)) ?? undefined
     const at = { timeout: HAND_LIMIT_MS, ...(position === undefined ? {} : { position }) }
     const isReached = await target.hover(at).then(yes, no)
-    if (!isReached) return 'covered'
+    // Scrolling it into sight may have ended it, as with the small stage of a phone where the large one comes into sight.
+    if (!isReached) return (await target.evaluate((element) => element.isConnected).catch(no)) ? 'covered' : 'gone'
     await inPage(page, (agent) => agent.rearm(), null)
     pressedAtMs = Date.now()
     await target.click(at).then(yes, no)
