@@ -63,17 +63,21 @@ async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDe
     if (!opened.ok) return opened
     parts.push(opened.value)
   }
-  const file = music === null ? null : await readMusic(music.id)
-  if (music !== null && file === null) return fail({ code: 'media_music_gone', retry: 'never' })
+  const sound = await soundOf(music, readMusic)
+  if (sound === null) return fail({ code: 'media_music_gone', retry: 'never' })
   // A page that dies of the work does not begin it for ever.
   await store.noteTry(video.taskId)
-  const fades = { fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S }
-  const made = await make(
-    finishOrder(parts, music === null || file === null ? { kind: 'own' } : { kind: 'music', file, volume: music.volume, ...fades }),
-  )
+  const made = await make(finishOrder(parts, sound))
   if (!made.ok) return fail({ ...made.error, retry: 'never' })
   const kept = await store.keep(made.value, editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended'), creation.id)
   return kept.ok ? kept : fail({ ...kept.error, retry: 'never' })
+}
+
+/** Null where the file is gone. */
+async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMusic']): Promise<SoundChoice | null> {
+  if (music === null) return { kind: 'own' }
+  const file = await readMusic(music.id)
+  return file === null ? null : { kind: 'music', file, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S }
 }
 
 /** A video that is deleted stays so; anything else may be the connection. */
