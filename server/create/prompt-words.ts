@@ -1,4 +1,4 @@
-import { FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
+import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { getPromptWords } from '#shared/api/prompts.ts'
@@ -10,15 +10,8 @@ export const PROMPT_WORDS: readonly string[] = [
   'zoom in',
   'handheld camera',
   'static shot',
-  'very slow motion of the camera',
-  'fast camera move',
   'gentle breeze',
-  'snowfall',
-  'soft rain',
-  'drifting fog',
-  'glowing embers',
-  'falling petals',
-  'confetti',
+  ...FIRST_FRAME_WORDS,
   'soft bokeh',
   'light leaks',
   'golden light',
