@@ -104,10 +104,13 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
       })
     },
     async unfinished(taskIds) {
-      const whose = await owner()
-      const tries = await attempt(() => store.read((tx) => Promise.all(taskIds.map((taskId) => tx.get(finishedKey(whose, taskId))))))
+      // What the visitor has finished stays so after the login.
+      const owners = [await owner(), '']
+      const tries = await attempt(() =>
+        store.read((tx) => Promise.all(taskIds.map((taskId) => Promise.all(owners.map((whose) => tx.get(finishedKey(whose, taskId))))))),
+      )
       // Where nothing can be remembered, nothing is done twice either.
-      return tries.ok ? taskIds.filter((_, place) => triesOf(tries.value[place]) < MAX_FINISH_TRIES) : []
+      return tries.ok ? taskIds.filter((_, place) => Math.max(...(tries.value[place] ?? []).map(triesOf)) < MAX_FINISH_TRIES) : []
     },
     noteTry: (taskId) => note(taskId, (tries) => tries + 1),
     noteFinished: (taskId) => note(taskId, () => MAX_FINISH_TRIES),

@@ -144,6 +144,7 @@ test('a stroke of the pointer paints, a press sets the focus, a drag moves the f
   await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await open(page, 'Brush')
   const canvas = stage(page).getByRole('application', { name: /^Motion brush/ })
+  await expect(canvas).toBeVisible()
   await drag(page, 0.2, 0.6)
   const clear = controls(page).getByRole('button', { name: 'Clear the brush' })
   await expect(clear).toBeVisible()

@@ -86,6 +86,13 @@ it('a video is finished once, and begun three times at most, by each account for
   expect(await open().unfinished(['first'])).toEqual(['first'])
 })
 
+it('what a visitor has finished is not begun again after the login', async () => {
+  world.owner = ''
+  await open().noteFinished('first')
+  world.owner = 'ann'
+  expect(await open().unfinished(['first', 'second'])).toEqual(['second'])
+})
+
 it('where nothing can be remembered, no video is finished', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
