@@ -6,6 +6,7 @@ import { onMutations } from './creation-mutations.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { addTexts } from '#src/platform/i18n.ts'
 import { rereadIdentity } from '#src/platform/identity.ts'
+import { createOneTabWork } from '#src/platform/one-tab-work.ts'
 import { evictVideos, readOfflineState, reportSaved } from '#src/offline/offline-actions.ts'
 import { saveNewVideos } from '#src/offline/save-new-videos.ts'
 import { offlineState } from '#src/offline/offline-state.ts'
@@ -36,41 +37,20 @@ export async function followOfflineVideos(): Promise<void> {
     await readOfflineState()
   }
 
-  let again: ReturnType<typeof setTimeout> | undefined
-  let isKeeping = false
-  /** A video may have become ready while others were being saved. */
-  let hasMissed = false
-  const retry = () => {
-    again = undefined
-    look()
+  async function keepReady(): Promise<boolean> {
+    if (!offlineState.keepsAll) return true
+    const ready = hubState.work.finished.filter(({ status }) => status === 'SUCCESS')
+    return saveNewVideos(
+      ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
+      {
+        vault: offlineVideos,
+        query: (taskId) => api.call(queryTask, { taskId }),
+        tell: (kept) => reportSaved(kept, showToast),
+      },
+    )
   }
 
-  async function keepNew(): Promise<void> {
-    if (again !== undefined) return
-    hasMissed = isKeeping
-    if (isKeeping) return
-    isKeeping = true
-    await keepReady().finally(() => {
-      isKeeping = false
-    })
-    if (hasMissed) look()
-  }
-
-  async function keepReady(): Promise<void> {
-    await navigator.locks.request(KEEPER_LOCK, { ifAvailable: true }, async (lock) => {
-      if (lock === null) return
-      const ready = hubState.work.finished.filter(({ status }) => status === 'SUCCESS')
-      const isDone = await saveNewVideos(
-        ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
-        {
-          vault: offlineVideos,
-          query: (taskId) => api.call(queryTask, { taskId }),
-          tell: (kept) => reportSaved(kept, showToast),
-        },
-      )
-      if (!isDone) again = setTimeout(retry, SAVE_RETRY_MS)
-    })
-  }
+  const keepNew = createOneTabWork({ lock: KEEPER_LOCK, run: keepReady, retryMs: SAVE_RETRY_MS })
 
   function look(): void {
     const next = hubState.identity?.businessUserId

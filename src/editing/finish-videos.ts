@@ -4,13 +4,14 @@ import type { ChosenMusic } from '#shared/contract/commit-contract.ts'
 import type { EditOrder, MadeMedia, SoundChoice } from '#shared/contract/media-contract.ts'
 import { FINISHED_NOTICE_MS, MUSIC_FADE_S, ratioPart } from '#shared/domain/editing-rules.ts'
 import { SAVE_RETRY_MS } from '#shared/domain/offline-rules.ts'
-import { type Result, fail } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
 import { showToast } from '#src/design/toast.ts'
 import { api } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { addTexts, text } from '#src/platform/i18n.ts'
+import { createOneTabWork } from '#src/platform/one-tab-work.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { type OpenedVideo, editedName, makeEdit, openVideo } from './edit-video.ts'
 import { openEditor } from './editor-state.ts'
@@ -28,7 +29,7 @@ export interface UnfinishedVideo {
 
 interface FinishDeps {
   readonly store: Pick<MadeMediaStore, 'unfinished' | 'noteTry' | 'noteFinished' | 'keep'>
-  readonly readMusic: (id: string) => Promise<Blob | null>
+  readonly readMusic: (id: string) => Promise<Result<Blob>>
   readonly query: (taskId: string) => Promise<Result<Creation>>
   readonly open: (creation: Creation) => Promise<Result<OpenedVideo>>
   readonly make: (order: EditOrder) => Promise<Result<MadeMedia>>
@@ -64,20 +65,20 @@ async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDe
     parts.push(opened.value)
   }
   const sound = await soundOf(music, readMusic)
-  if (sound === null) return fail({ code: 'media_music_gone', retry: 'never' })
+  if (!sound.ok) return sound
   // A page that dies of the work does not begin it for ever.
   await store.noteTry(video.taskId)
-  const made = await make(finishOrder(parts, sound))
+  const made = await make(finishOrder(parts, sound.value))
   if (!made.ok) return fail({ ...made.error, retry: 'never' })
   const kept = await store.keep(made.value, editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended'), creation.id)
   return kept.ok ? kept : fail({ ...kept.error, retry: 'never' })
 }
 
-/** Null where the file is gone. */
-async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMusic']): Promise<SoundChoice | null> {
-  if (music === null) return { kind: 'own' }
+async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMusic']): Promise<Result<SoundChoice>> {
+  if (music === null) return ok({ kind: 'own' })
   const file = await readMusic(music.id)
-  return file === null ? null : { kind: 'music', file, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S }
+  if (!file.ok) return file
+  return ok({ kind: 'music', file: file.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
 }
 
 /** A video that is deleted stays so; anything else may be the connection. */
@@ -113,36 +114,16 @@ export function followUnfinished(): void {
     make: (order) => makeEdit(order, mediaClient, signal, () => undefined),
     notify: notifyFinished,
   }
-  let isBusy = false
-  let hasMissed = false
-  let again: ReturnType<typeof setTimeout> | undefined
-
-  async function finishAll(done: readonly UnfinishedVideo[]): Promise<void> {
-    hasMissed = isBusy
-    if (isBusy || again !== undefined) return
-    isBusy = true
-    const isDone = await navigator.locks
-      .request(FINISHER_LOCK, { ifAvailable: true }, (lock) => (lock === null ? false : finishVideos(done, deps)))
-      .finally(() => {
-        isBusy = false
-      })
-    if (!isDone) again = setTimeout(retry, SAVE_RETRY_MS)
-    else if (hasMissed) look()
-  }
-
-  function retry(): void {
-    again = undefined
-    look()
-  }
-
-  function look(): void {
+  function finishAll(): Promise<boolean> {
     const done = hubState.work.finished.flatMap(({ taskId, status, settings }) => {
       const [extendedId, music] = [settings.extends?.id ?? null, settings.ownMusic ?? null]
       return status === 'SUCCESS' && (extendedId !== null || music !== null) ? [{ taskId, extendedId, music }] : []
     })
-    if (done.length > 0) void finishAll(done).catch((error: unknown) => console.warn('A video was not finished.', error))
+    return finishVideos(done, deps)
   }
 
+  const start = createOneTabWork({ lock: FINISHER_LOCK, run: finishAll, retryMs: SAVE_RETRY_MS })
+  const look = () => void start().catch((error: unknown) => console.warn('A video was not finished.', error))
   subscribe(hubState, look)
   look()
 }

@@ -3,7 +3,7 @@ import { type Store, openStore } from '#shared/browser/open-store.ts'
 import { MUSIC_KEPT_MS } from '#shared/domain/editing-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
-import { MADE_DATABASE, musicKey, musicOf } from '#shared/storage/keys.ts'
+import { MADE_DATABASE, MUSIC_PREFIX, musicKey } from '#shared/storage/keys.ts'
 import { ownMusicRecord } from '#shared/storage/made-media-record.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
@@ -17,36 +17,42 @@ interface OwnMusicDeps {
 
 /** Music files that were chosen in a form, until their videos are done. */
 export interface OwnMusicStore {
-  /** The id of a file that is kept; the former ones go after a month. Errors: `storage_full`, `storage_blocked`. */
+  /** The id of a file that is kept; everybody's former ones go after a month. Errors: `storage_full`, `storage_blocked`. */
   keep(file: Blob): Promise<Result<string>>
-  /** Null where it is gone. A login does not lose what the visitor has chosen. */
-  read(id: string): Promise<Blob | null>
+  /** A login does not lose what the visitor has chosen. Errors: `media_music_gone`, `storage_blocked`. */
+  read(id: string): Promise<Result<Blob>>
 }
 
 export function createOwnMusic({ store, nowMs, newId, owner }: OwnMusicDeps): OwnMusicStore {
+  async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      return fail(storageError(error))
+    }
+  }
+
   return {
-    async keep(file) {
-      const [id, whose] = [newId(), owner()]
-      try {
-        const rows = await store.read((tx) => tx.list(musicOf(whose)))
+    keep: (file) =>
+      attempt(async () => {
+        const item = { id: newId(), owner: owner(), file, keptAtMs: nowMs() }
+        const rows = await store.read((tx) => tx.list(MUSIC_PREFIX))
         const old = rows
           .flatMap((row) => parseRecord(ownMusicRecord, row) ?? [])
-          .filter(({ keptAtMs }) => keptAtMs < nowMs() - MUSIC_KEPT_MS)
+          .filter(({ keptAtMs }) => keptAtMs < item.keptAtMs - MUSIC_KEPT_MS)
         await store.write(async (tx) => {
-          for (const row of old) tx.remove(musicKey(whose, row.id))
-          tx.put(musicKey(whose, id), toStored(ownMusicRecord, { id, owner: whose, file, keptAtMs: nowMs() }))
+          for (const row of old) tx.remove(musicKey(row.owner, row.id))
+          tx.put(musicKey(item.owner, item.id), toStored(ownMusicRecord, item))
         })
-        return ok(id)
-      } catch (error) {
-        if (!isStorageFailure(error)) throw error
-        return fail(storageError(error))
-      }
-    },
-    async read(id) {
-      const rows = await store.read((tx) => Promise.all([owner(), ''].map((whose) => tx.get(musicKey(whose, id)))))
-      const [found] = rows.flatMap((row) => parseRecord(ownMusicRecord, row) ?? [])
-      return found?.file ?? null
-    },
+        return ok(item.id)
+      }),
+    read: (id) =>
+      attempt(async () => {
+        const rows = await store.read((tx) => Promise.all([owner(), ''].map((whose) => tx.get(musicKey(whose, id)))))
+        const [found] = rows.flatMap((row) => parseRecord(ownMusicRecord, row) ?? [])
+        return found === undefined ? fail({ code: 'media_music_gone', retry: 'never' }) : ok(found.file)
+      }),
   }
 }
 

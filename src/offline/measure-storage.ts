@@ -1,5 +1,5 @@
 import { openStore } from '#shared/browser/open-store.ts'
-import { DRAFT_DATABASE, MADE_DATABASE, OFFLINE_CACHE } from '#shared/storage/keys.ts'
+import { DRAFT_DATABASE, MADE_DATABASE, MADE_PREFIX, MUSIC_PREFIX, OFFLINE_CACHE } from '#shared/storage/keys.ts'
 import { storageSpace } from '#src/platform/storage-space.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { can } from '#shared/platform/capabilities.ts'
@@ -14,6 +14,7 @@ export interface StorageReport {
 
 const drafts = openStore(DRAFT_DATABASE)
 const made = openStore(MADE_DATABASE)
+const MADE_FILES = [MADE_PREFIX, MUSIC_PREFIX]
 
 /** Storage use on this device by kind; null where storage is blocked. */
 export async function measureStorage(): Promise<StorageReport | null> {
@@ -28,7 +29,8 @@ export async function measureStorage(): Promise<StorageReport | null> {
       storedTemplateLists.measure(),
       cacheSize(CACHES_BY_KIND.articles),
     ])
-    const [rows = [], edited = []] = await Promise.all([drafts, made].map((store) => store.read((tx) => tx.list(''))))
+    const rows = await drafts.read((tx) => tx.list(''))
+    const edited = await made.read(async (tx) => (await Promise.all(MADE_FILES.map((prefix) => tx.list(prefix)))).flat())
     return {
       sizes: {
         drafts: { count: rows.length, bytes: sizeOfBlobs(rows) },
@@ -48,10 +50,10 @@ export async function measureStorage(): Promise<StorageReport | null> {
   }
 }
 
-/** Removes what was made in the editor, of everybody who used this browser. */
+/** Removes what was made in the editor and the music for it, of everybody who used this browser. What is finished is not begun again. */
 export async function clearMade(): Promise<void> {
   await made.write(async (tx) => {
-    for (const key of await tx.keys('')) tx.remove(key)
+    for (const prefix of MADE_FILES) for (const key of await tx.keys(prefix)) tx.remove(key)
   })
 }
 

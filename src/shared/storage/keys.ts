@@ -70,9 +70,13 @@ export function offlineVideosOf(owner: string): string {
   return `${OFFLINE_VIDEO_PREFIX}${owner}/`
 }
 
+/** The prefixes of all results of the editor and of all music files, of any owner. */
+export const MADE_PREFIX = 'made/'
+export const MUSIC_PREFIX = 'music/'
+
 /** The prefix of what one owner has made in the editor: an account, or '' for a visitor. */
 export function madeMediaOf(owner: string): string {
-  return `made/${owner}/`
+  return `${MADE_PREFIX}${owner}/`
 }
 
 export function madeKey(owner: string, id: string): string {
@@ -90,7 +94,7 @@ export function finishedKey(owner: string, taskId: string): string {
 
 /** The prefix of the music files that one owner has chosen for videos. */
 export function musicOf(owner: string): string {
-  return `music/${owner}/`
+  return `${MUSIC_PREFIX}${owner}/`
 }
 
 export function musicKey(owner: string, id: string): string {

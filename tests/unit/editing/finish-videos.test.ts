@@ -44,7 +44,10 @@ function device() {
         return answer('keep', { ...media, id: 'made', owner: '', originId, name, madeAtMs: 1 })
       },
     },
-    readMusic: async (id: string) => music.get(id) ?? null,
+    readMusic: async (id: string): Promise<Result<Blob>> => {
+      const file = music.get(id)
+      return file === undefined ? fail({ code: 'media_music_gone', retry: 'never' }) : ok(file)
+    },
     query: async (id: string): Promise<Result<Creation>> => answer(id, creation(id, 0)),
     open: async ({ id }: Creation) => answer('open', { blob: new Blob([id]), facts }),
     async make(order: EditOrder) {

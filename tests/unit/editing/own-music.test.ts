@@ -21,25 +21,33 @@ function open() {
   })
 }
 
+/** What a file holds, or why it is not there. */
+async function textOf(id: string): Promise<string> {
+  const file = await open().read(id)
+  return file.ok ? file.value.text() : file.error.code
+}
+
 it('a file survives a reload and a login; a stranger does not get it', async () => {
   const kept = await open().keep(new Blob(['song']))
   const id = kept.ok ? kept.value : ''
-  expect(await (await open().read(id))?.text()).toBe('song')
+  expect(await textOf(id)).toBe('song')
   world.owner = 'ann'
-  expect(await (await open().read(id))?.text()).toBe('song')
+  expect(await textOf(id)).toBe('song')
   const hers = await open().keep(new Blob(['hers']))
   world.owner = 'bob'
-  expect(await open().read(hers.ok ? hers.value : '')).toBeNull()
+  expect(await textOf(hers.ok ? hers.value : '')).toBe('media_music_gone')
 })
 
 it('a file that was chosen long ago goes when another one comes', async () => {
-  const [old, young] = [await open().keep(new Blob(['old'])), await open().keep(new Blob(['young']))]
+  const old = await open().keep(new Blob(['old']))
+  world.owner = 'ann'
+  const young = await open().keep(new Blob(['young']))
   world.nowMs += MUSIC_KEPT_MS + 1
   await open().keep(new Blob(['new']))
-  expect(await Promise.all([old, young].map((kept) => open().read(kept.ok ? kept.value : '')))).toEqual([null, null])
+  expect(await Promise.all([old, young].map((kept) => textOf(kept.ok ? kept.value : '')))).toEqual(['media_music_gone', 'media_music_gone'])
   world.nowMs += MUSIC_KEPT_MS
   await open().keep(new Blob(['next']))
-  expect(await (await open().read('3'))?.text()).toBe('new')
+  expect(await textOf('3')).toBe('new')
 })
 
 it('where storage is blocked that is said', async () => {
@@ -49,4 +57,5 @@ it('where storage is blocked that is said', async () => {
     },
   })
   expect(await open().keep(new Blob(['song']))).toMatchObject({ ok: false, error: { code: 'storage_blocked' } })
+  expect(await textOf('1')).toBe('storage_blocked')
 })
