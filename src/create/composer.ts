@@ -83,8 +83,9 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
   })
   /** Painted areas and points belong to one picture, and so does the video whose last frame it is. */
   const forgetPicture = () => {
-    const { extends: _extended, ...settings } = state.settings
-    state.settings = { ...settings, controls: changeControls(settings.controls, { brush: undefined, focus: undefined }) }
+    const { settings } = state
+    const controls = changeControls(settings.controls, { brush: undefined, focus: undefined })
+    state.settings = { ...settings, controls, extends: undefined }
   }
   const slot = (place: PictureRole) =>
     createPictureSlot(place, { onHeld: () => void drafts.save(), onOther: place === 'first' ? forgetPicture : undefined }, images)

@@ -1,5 +1,6 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { type PrefillPicture, onPrefill, takePrefill } from '#src/platform/prefill.ts'
+import { changeControls } from '#shared/motion/controls/motion-controls.ts'
 import { cleanPrompt } from '#shared/domain/prompt-words.ts'
 import { ok } from '#shared/result.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
@@ -19,11 +20,20 @@ export function changeSettings({ state, drafts }: Composer, change: Partial<Gene
   state.hasChosen = true
   if (change.prompt !== undefined) state.hasWritten = true
   const isOtherModel = change.modelName !== undefined && change.modelName !== state.settings.modelName
-  const wanted = cleaned({ ...state.settings, ...change })
+  const wanted = withOneMusic(cleaned({ ...state.settings, ...change }), change)
   const choice = isOtherModel ? { duration: undefined, resolution: undefined, ...change } : wanted
   state.settings = { ...wanted, ...validChoice(state.parameters, choice) }
   state.problem = null
   drafts.saveSoon()
+}
+
+/** A file of the person's own takes the place of composed music, and the other way round. */
+function withOneMusic(settings: GenerationSettings, { ownMusic, aiMusic, controls }: Partial<GenerationSettings>): GenerationSettings {
+  if (ownMusic !== undefined) {
+    const silent = settings.aiMusic === undefined ? {} : { aiMusic: 0 as const }
+    return { ...settings, ...silent, controls: changeControls(settings.controls, { music: undefined }) }
+  }
+  return aiMusic === 1 || controls?.music !== undefined ? { ...settings, ownMusic: undefined } : settings
 }
 
 function cleaned(settings: GenerationSettings): GenerationSettings {

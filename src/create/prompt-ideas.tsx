@@ -39,9 +39,9 @@ export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
   const { words } = useSnapshot(promptWords)
   const [hasAll, setHasAll] = useState(false)
   useEffect(() => void loadPromptWords(), [])
-  const isWaiting = words.length === 0
   const met = useMetWords(words)
-  const known = isWaiting || met === null ? FIRST_OF[composer.bizType] : met
+  const isWaiting = words.length === 0 || met === null
+  const known = isWaiting ? FIRST_OF[composer.bizType] : met
   const shown = known.filter((word, place) => hasAll || place < FIRST_WORDS || hasPromptWord(prompt, word))
   const toggle = (word: string) => {
     const next = togglePromptWord(composer.state.settings.prompt, word)

@@ -35,15 +35,7 @@ export interface Preload {
   /** Available widths, and the drawn width. */
   readonly sources?: { readonly srcset: string; readonly sizes: string }
   /** The pictures of a gallery's first tiles. */
-  readonly tiles?: readonly PreloadedTile[]
-}
-
-export interface PreloadedTile {
-  readonly src: string
-  readonly srcset: string
-  /** In px. */
-  readonly width: number
-  readonly height: number
+  readonly tiles?: readonly { readonly src: string; readonly srcset: string; readonly width: number; readonly height: number }[]
 }
 
 /** The head of an address's subject. Rule: docs/platform.md, "Heads". */

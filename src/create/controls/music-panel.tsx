@@ -45,7 +45,6 @@ function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>): ReactElem
   const choose = (choice: MusicChoice) => {
     set({ music: choice === 'none' || choice === 'effect' ? undefined : choice })
     if (isEffect) changeSettings(composer, { aiMusic: choice === 'none' ? 0 : 1 })
-    if (choice !== 'none') changeSettings(composer, { ownMusic: undefined })
   }
   const suggested = planned === null || isEffect ? null : suggestMood(planned.plan)
   return (
@@ -72,7 +71,7 @@ function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>): ReactElem
 /** The file stays on this device, and so does the result. */
 function OwnMusic(): ReactElement {
   const text = useText()
-  const { composer, settings, set } = useControls()
+  const { composer, settings } = useControls()
   const [problem, setProblem] = useState('')
   const { ownMusic: chosen } = settings
   const take = async (file: File) => {
@@ -80,10 +79,7 @@ function OwnMusic(): ReactElement {
     const kept = await ownMusic.keep(file)
     setProblem(kept.ok ? '' : errorText(kept.error.code))
     if (!kept.ok) return
-    set({ music: undefined })
-    const isEffect = composer.bizType === 'TEMPLATE'
-    const music = { id: kept.value, name: file.name, volume: chosen?.volume ?? MUSIC_VOLUME }
-    changeSettings(composer, { ownMusic: music, ...(isEffect ? { aiMusic: 0 } : {}) })
+    changeSettings(composer, { ownMusic: { id: kept.value, name: file.name, volume: chosen?.volume ?? MUSIC_VOLUME } })
   }
   return (
     <div className={styles['field']}>

@@ -29,6 +29,7 @@ export function settingsOf(creation: Creation): Partial<GenerationSettings> {
       ? { templateId: templateId ?? '', templateName: templateName ?? '', aiMusic: creation.aiMusic === 1 ? 1 : 0 }
       : { imageFidelity: params.imageFidelity ?? DEFAULT_IMAGE_FIDELITY }),
     controls: params.controls,
+    ownMusic: undefined,
     ...(seed === undefined ? {} : { seed }),
   }
 }

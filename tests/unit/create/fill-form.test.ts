@@ -110,6 +110,24 @@ test('the video that a form goes on from ends with its picture: by another one, 
   expect(state.settings.extends).toBeUndefined()
 })
 
+test('a video has one music: a file of the person’s own, or composed', () => {
+  const song = { id: 'song', name: 'song.mp3', volume: 0.8 }
+  const { CUSTOM, TEMPLATE } = COMPOSERS
+  changeSettings(CUSTOM, { controls: { music: 'calm', camera: 'rise' } })
+  changeSettings(CUSTOM, { ownMusic: song })
+  expect(CUSTOM.state.settings).toMatchObject({ ownMusic: song, controls: { camera: 'rise' } })
+  expect(CUSTOM.state.settings.controls?.music).toBeUndefined()
+  expect(CUSTOM.state.settings.aiMusic).toBeUndefined()
+  changeSettings(CUSTOM, { controls: { camera: 'rise', speed: 2 } })
+  expect(CUSTOM.state.settings.ownMusic).toEqual(song)
+  changeSettings(CUSTOM, { controls: { music: 'epic' } })
+  expect(CUSTOM.state.settings.ownMusic).toBeUndefined()
+  changeSettings(TEMPLATE, { ownMusic: song })
+  expect(TEMPLATE.state.settings).toMatchObject({ ownMusic: song, aiMusic: 0 })
+  changeSettings(TEMPLATE, { aiMusic: 1 })
+  expect(TEMPLATE.state.settings.ownMusic).toBeUndefined()
+})
+
 test('a wished picture that cannot be had is told where it was to stand, and the one before it stays', async () => {
   const [slot] = COMPOSERS.CUSTOM.slots
   await slot.take(new File(['mine'], 'mine.jpg'))
