@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rateLimit } from '#server/platform/database/account-schema.ts'
 import { task } from '#server/platform/database/schema.ts'
+import { callPath } from '#shared/api/define-call.ts'
 import { deleteCreations, getHistory, queryTask, storeEdited } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { EDITED_VIDEOS_PER_DAY, MAX_EDITED_BYTES } from '#shared/domain/media-limits.ts'
@@ -102,6 +103,18 @@ it('anything but a whole video that plays from its beginning is refused, and not
   expect(await send(Buffer.alloc(MAX_EDITED_BYTES + 1))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
   expect(await ids()).toEqual(before)
   expect(await readdir(`${server.dataDir}/media/incoming`)).toEqual([])
+})
+
+it('a form that is cut off behind the last frame is refused, too: its end is not known to be the video’s', async () => {
+  const bytes = await video(36)
+  const part = (header: string) => Buffer.from(`--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n`)
+  const form = (end: string) => {
+    const parts = [part('name="originId"'), Buffer.from(`${originId}\r\n`), part('name="file"; filename="a.mp4"'), bytes, Buffer.from(end)]
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: ORIGIN }
+    return person.request(callPath(storeEdited), { method: 'POST', headers, body: new Uint8Array(Buffer.concat(parts)) })
+  }
+  expect((await form('')).status).toBe(415)
+  expect((await form('\r\n--x--\r\n')).status).toBe(200)
 })
 
 it('an account stores so many a day, and is told when it may again', async () => {
