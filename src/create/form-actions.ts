@@ -73,10 +73,15 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     if (prefill === null) return
     const before = state.settings.prompt
     state.explore = prefill.explore ?? ''
-    changeSettings(composer, prefill.pictures.length > 0 ? { extends: undefined, ...prefill.settings } : prefill.settings)
+    const { extends: extended, ...settings } = prefill.settings
+    changeSettings(composer, prefill.pictures.length > 0 ? { ...settings, extends: undefined } : settings)
     noteReplaced(bizType, before, state.settings.prompt)
-    for (const [place, picture] of prefill.pictures.entries())
-      void composer.slots[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture })
+    const brought = prefill.pictures.map((picture, place) =>
+      composer.slots[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
+    )
+    // A frame that is refused leaves the former picture, which goes on from nothing.
+    const isHeld = () => composer.slots[0].held()?.name === prefill.pictures[0]?.name
+    if (extended !== undefined) void Promise.all(brought).then(() => isHeld() && changeSettings(composer, { extends: extended }))
   }
   void sources.promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)

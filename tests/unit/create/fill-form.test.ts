@@ -92,8 +92,8 @@ test('the video that a form goes on from ends with its picture: by another one, 
   const extended = { id: 'first', title: 'Waves' }
   const goOn = async (name: string) => {
     requestPrefill({ bizType: 'CUSTOM', settings: { extends: extended }, pictures: [{ name, file: new Blob([name]) }] })
-    await vi.waitFor(() => expect(names(COMPOSERS.CUSTOM)).toEqual([name]))
-    expect(state.settings.extends).toEqual(extended)
+    await vi.waitFor(() => expect(state.settings.extends).toEqual(extended))
+    expect(names(COMPOSERS.CUSTOM)).toEqual([name])
   }
   follow(COMPOSERS.CUSTOM)
   await goOn('frame.png')
@@ -107,6 +107,18 @@ test('the video that a form goes on from ends with its picture: by another one, 
   await goOn('third.png')
   requestPrefill({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'other.png', file: new Blob(['other']) }] })
   await vi.waitFor(() => expect(names(COMPOSERS.CUSTOM)).toEqual(['other.png']))
+  expect(state.settings.extends).toBeUndefined()
+})
+
+test('a last frame that is refused leaves a form that goes on from nothing', async () => {
+  const { state, slots } = COMPOSERS.CUSTOM
+  await slots[0].take(new File(['mine'], 'mine.jpg'))
+  follow(COMPOSERS.CUSTOM)
+  fetchMedia.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
+  const extended = { id: 'first', title: '' }
+  requestPrefill({ bizType: 'CUSTOM', settings: { extends: extended }, pictures: [{ name: 'f.png', url: '/media/f.png' }] })
+  await vi.waitFor(() => expect(slots[0].state.picture).toMatchObject({ status: 'ready', refusal: { name: 'f.png' } }))
+  expect(names(COMPOSERS.CUSTOM)).toEqual(['mine.jpg'])
   expect(state.settings.extends).toBeUndefined()
 })
 
