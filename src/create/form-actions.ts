@@ -76,7 +76,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     const { extends: extended, ...settings } = prefill.settings
     changeSettings(composer, prefill.pictures.length > 0 ? { ...settings, extends: undefined } : settings)
     noteReplaced(bizType, before, state.settings.prompt)
-    const brought = prefill.pictures.map((picture, place) =>
+    const brought = prefill.pictures.map(async (picture, place) =>
       composer.slots[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
     )
     // A frame that is refused leaves the former picture, which goes on from nothing.
