@@ -34,7 +34,7 @@ import { PromptField } from './prompt-field.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
 import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
-import { Stage } from './stage.tsx'
+import { PictureSightContext, Stage } from './stage.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { placeDroppedFiles } from './place-dropped-files.ts'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
@@ -69,11 +69,12 @@ function Form(): ReactElement {
   const composer = useComposer()
   const { bizType } = composer
   const [first, last] = composer.slots
-  const { settings } = useSnapshot(composer.state)
+  const { settings, panel } = useSnapshot(composer.state)
   const isHovering = useFileDrop(useMemo(() => placeDroppedFiles(composer), [composer]))
   const planned = useFormPlan()
   const isPhone = useIsPhone()
   const [isStageSeen, setStageSeen] = useState(true)
+  const [isPictureSeen, setPictureSeen] = useState(true)
   const { readiness, price } = useReadiness()
   useTemplateFromAddress(bizType)
   useShareFromAddress()
@@ -93,10 +94,12 @@ function Form(): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
     <section className={styles['studio']} aria-label={text('create.form')} onKeyDown={commitByKey}>
-      <Stage onSight={setStageSeen}>
-        {last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}
-        <ControlTabs planned={planned} />
-      </Stage>
+      <PictureSightContext value={setPictureSeen}>
+        <Stage onSight={setStageSeen} bar={isPhone && isStageSeen && !isPictureSeen && panel !== null && <StageBar planned={planned} />}>
+          {last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}
+          <ControlTabs planned={planned} />
+        </Stage>
+      </PictureSightContext>
       <div className={styles['form']}>
         {isPhone && !isStageSeen && <StageBar planned={planned} />}
         {bizType === 'TEMPLATE' && <EffectField />}

@@ -20,7 +20,7 @@ export function StageBar({ planned }: { readonly planned: KeyedPlan | null }): R
   const { width, height } = outputSize(facts, output)
   const toStage = () => document.querySelector('[data-stage]')?.scrollIntoView({ block: 'start' })
   return (
-    <div className={styles['bar']}>
+    <div className={styles['bar']} data-stage-bar>
       <button type="button" className={styles['button']} onClick={toStage}>
         <span className={styles['picture']} style={{ '--ratio': width / height } as CSSProperties}>
           <img src={facts.url} alt="" style={shownPart(output)} />

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactElement, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactElement, type ReactNode, Suspense, createContext, useContext, useEffect, useRef } from 'react'
 import type { OutputFrame } from '#shared/motion/controls/motion-controls.ts'
 import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import { workOfCommit } from '#src/creations/tasks/list-work.ts'
@@ -18,15 +18,20 @@ const StagedLines = lazyPart(['history'], async () => (await import('#src/creati
 
 interface StageProps {
   readonly children: ReactNode
+  /** Stays at the top of the window as far as the stage and its controls reach. */
+  readonly bar: ReactNode
   /** Whether enough of it is in sight. */
   readonly onSight: (isInSight: boolean) => void
 }
 
-/** The share of the stage that has to be in sight. */
+/** The share of the stage, and of the picture on it, that has to be in sight. */
 const SEEN_SHARE = 0.35
 
+/** Is called with whether enough of the stage's picture is in sight; the controls below it may have pushed it out. */
+export const PictureSightContext = createContext<(isInSight: boolean) => void>(() => undefined)
+
 /** The large area of the studio: the pictures of the form, and after a commit its progress and its video in their place. */
-export function Stage({ children, onSight }: StageProps): ReactElement {
+export function Stage({ children, bar, onSight }: StageProps): ReactElement {
   const text = useText()
   const composer = useComposer()
   const place = useRef<HTMLDivElement>(null)
@@ -45,6 +50,7 @@ export function Stage({ children, onSight }: StageProps): ReactElement {
   const prepareNext = () => stageCommit(composer, null)
   return (
     <section className={styles['area']} aria-label={text('studio.stage')}>
+      {bar}
       <div ref={place} className={styles['stage']} data-stage>
         {shown === null || commitId === null || picture.status !== 'ready' ? (
           children
@@ -86,8 +92,18 @@ interface PictureFrameProps {
 export function PictureFrame({ facts, output, children }: PictureFrameProps): ReactElement {
   const text = useText()
   const { width, height } = outputSize(facts, output)
+  const place = useRef<HTMLDivElement>(null)
+  const onSight = useContext(PictureSightContext)
+  useEffect(() => {
+    if (place.current === null) return undefined
+    const stop = watchSight(place.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: SEEN_SHARE })
+    return () => {
+      stop()
+      onSight(true)
+    }
+  }, [onSight])
   return (
-    <div className={styles['frame']} style={{ '--ratio': width / height } as CSSProperties}>
+    <div ref={place} className={styles['frame']} style={{ '--ratio': width / height } as CSSProperties}>
       <MediaBox width={width} height={height}>
         <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} style={shownPart(output)} />
         {children}

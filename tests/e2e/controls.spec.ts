@@ -197,6 +197,24 @@ test(
   },
 )
 
+test('on a phone a small stage stays above the controls that have pushed the picture out of sight', async ({ page, server }) => {
+  await page.setViewportSize({ width: 393, height: 852 })
+  const form = studio(page)
+  await form.open(server.origin)
+  await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await open(page, 'Camera')
+  const bar = stage(page).getByRole('button', { name: 'Back to the stage' })
+  await stage(page).getByRole('img', { name: /\.jpg/ }).scrollIntoViewIfNeeded()
+  await expect(bar).toBeHidden()
+  await controls(page).getByRole('radio', { name: 'Push in' }).press('Space')
+  await controls(page).getByRole('slider', { name: 'Speed' }).press('ArrowRight')
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(bar.locator('canvas')).toBeVisible()
+  await bar.click()
+  await expect(bar).toBeHidden()
+  await expect(stage(page).getByRole('img', { name: /\.jpg/ })).toBeInViewport({ ratio: 0.9 })
+})
+
 test(
   'own music is chosen before the video, kept through a reload, and on the video when it is done',
   { tag: '@long' },
