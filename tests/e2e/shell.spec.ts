@@ -135,10 +135,13 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Start the free week' })).toBeVisible()
     const last = page.getByRole('contentinfo').getByRole('link').last()
     await last.focus()
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
     const edge = (await bar.boundingBox())?.y ?? 0
     await expect
-      .poll(async () => ((await last.boundingBox())?.y ?? Infinity) + ((await last.boundingBox())?.height ?? 0))
+      .poll(async () => {
+        await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
+        const box = await last.boundingBox()
+        return box === null ? Infinity : box.y + box.height
+      })
       .toBeLessThanOrEqual(edge)
 
     const { header, menu } = popovers(page)
