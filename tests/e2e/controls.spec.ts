@@ -4,24 +4,13 @@ import { expect, test } from './support/test.ts'
 import { toneFile } from '../fixtures/tone-file.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { axeFaults } from './support/axe-faults.ts'
+import { controls, EVERY_CONTROL, openGroup, setEveryControl, stage } from './support/every-control.ts'
 import { draftRows } from './support/draft-rows.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { storedPictures } from './support/sent-batches.ts'
 import { studio } from './support/studio.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
-
-const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
-const controls = (page: Page) => page.getByRole('region', { name: 'Direct it' })
-const open = (page: Page, name: string) => controls(page).getByRole('button', { name, exact: true }).click()
-
-/** The film strip of a move, once it is drawn. */
-const strip = (page: Page, name: string) =>
-  controls(page)
-    .locator('label')
-    .filter({ has: page.getByRole('radio', { name }) })
-    .locator('span')
-    .first()
 
 /** A pointer across the middle of the picture, from one share of its width to another. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
@@ -43,48 +32,7 @@ test(
     const form = studio(page)
     await form.open(server.origin)
     await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-    await form.prompt.fill('Orbit left, light rain')
-
-    await open(page, 'Camera')
-    await expect(strip(page, 'Push in')).toHaveCSS('background-image', /^url\("blob:/)
-    await expect(controls(page).getByRole('radio')).toHaveCount(14)
-    await controls(page).getByRole('radio', { name: 'As written' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(controls(page).getByRole('radio', { name: 'Push in' })).toBeChecked()
-    await expect(controls(page).getByText('Your words say “Orbit left”')).toBeVisible()
-    await controls(page).getByRole('slider', { name: 'Strength' }).press('ArrowRight')
-    await controls(page).getByRole('slider', { name: 'Speed' }).press('ArrowLeft')
-    await controls(page).getByRole('button', { name: 'Set on the picture' }).press('Enter')
-    await controls(page).getByRole('slider', { name: 'Down' }).press('ArrowLeft')
-    await expect(form.prompt).toHaveValue('Orbit left, light rain')
-    await expect(page.getByRole('note').getByText('Reads: push in · rain')).toBeVisible()
-
-    await open(page, 'Light')
-    const rain = controls(page).getByRole('button', { name: /^Rain/ })
-    await expect(rain).toHaveAttribute('aria-pressed', 'true')
-    await rain.press('Space')
-    await expect(rain).toHaveAttribute('aria-pressed', 'false')
-    await controls(page).getByRole('button', { name: 'Snow' }).press('Space')
-    await controls(page).getByRole('combobox', { name: 'Colors' }).selectOption('moonlight')
-    await expect(page.getByRole('note').getByText('Reads: push in · snow · moonlight')).toBeVisible()
-
-    await open(page, 'Brush')
-    const canvas = stage(page).getByRole('application', { name: /^Motion brush/ })
-    await canvas.press('Space')
-    await canvas.press('Shift+ArrowRight')
-    await canvas.press('Space')
-    await expect(canvas.getByText('Row 19, column 29')).toBeAttached()
-    await controls(page).getByRole('radio', { name: 'To and fro' }).press('Space')
-    await controls(page).getByRole('slider', { name: 'Direction' }).press('ArrowRight')
-    await expect(controls(page).getByRole('button', { name: 'Clear the brush' })).toBeVisible()
-
-    await open(page, 'Format')
-    await controls(page).getByRole('radio', { name: '1:1' }).press('Space')
-    await controls(page).getByRole('slider', { name: 'Part of the picture' }).press('ArrowLeft')
-    await open(page, 'More')
-    await controls(page).getByRole('combobox', { name: 'Music' }).selectOption('epic')
-    await controls(page).getByRole('switch', { name: 'Keep this seed' }).press('Space')
-    await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')
+    await setEveryControl(page)
 
     await expect.poll(async () => (await draftRows(page)).some(({ settings }) => settings?.['isSeedKept'] === true)).toBe(true)
     await page.reload()
@@ -92,20 +40,9 @@ test(
     await form.pressGenerate()
     await engine.untilHeld(1)
     const [asked] = engine.held
-    expect(asked?.controls).toEqual({
-      camera: 'push-in',
-      strength: 1.05,
-      speed: 0.95,
-      focus: { x: 0.5, y: 0.49 },
-      overlays: { rain: false, snow: true },
-      grade: 'moonlight',
-      brush: { columns: 48, rows: 36, cells: asked?.controls?.brush?.cells, areas: [{ way: 'sway', angle: 5, strength: 1 }] },
-      output: { ratio: '1:1', x: 0.49, y: 0.5 },
-      music: 'epic',
-    })
+    expect(asked?.controls).toEqual(EVERY_CONTROL)
     const { seed } = asked!
     const stored = (await storedPictures(server)).length
-    expect(asked?.controls?.brush?.cells).toMatch(/^(?=.*2)[02]{1728}$/)
     await expect(stage(page).getByText('Rendering')).toBeVisible()
     await page.reload()
     await expect(stage(page).getByText('Rendering')).toBeVisible()
@@ -142,19 +79,19 @@ test('a stroke of the pointer paints, a press sets the focus, a drag moves the f
   const form = studio(page)
   await form.open(server.origin)
   await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await open(page, 'Brush')
+  await openGroup(page, 'Brush')
   const canvas = stage(page).getByRole('application', { name: /^Motion brush/ })
   await expect(canvas).toBeVisible()
   await drag(page, 0.2, 0.6)
   const clear = controls(page).getByRole('button', { name: 'Clear the brush' })
   await expect(clear).toBeVisible()
 
-  await open(page, 'Camera')
+  await openGroup(page, 'Camera')
   await controls(page).getByRole('button', { name: 'Set on the picture' }).click()
   await drag(page, 0.25, 0.25)
   await expect(controls(page).getByRole('slider', { name: 'Across' })).toHaveValue('0.25')
 
-  await open(page, 'Format')
+  await openGroup(page, 'Format')
   await controls(page).getByRole('radio', { name: '9:16' }).press('Space')
   const place = controls(page).getByRole('slider', { name: 'Part of the picture' })
   await drag(page, 0.5, 1)
@@ -163,7 +100,7 @@ test('a stroke of the pointer paints, a press sets the focus, a drag moves the f
   await form.drop({ name: 'other.jpg', bytes: await makePhoto({ width: 1200, height: 800 }) })
   await expect(stage(page).getByRole('img', { name: /other\.jpg/ })).toBeVisible()
   await expect(place).toHaveValue('1')
-  await open(page, 'Brush')
+  await openGroup(page, 'Brush')
   await expect(canvas).toBeVisible()
   await expect(clear).toHaveCount(0)
 })
@@ -202,7 +139,7 @@ test('on a phone a small stage stays above the controls that have pushed the pic
   const form = studio(page)
   await form.open(server.origin)
   await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await open(page, 'Camera')
+  await openGroup(page, 'Camera')
   const bar = stage(page).getByRole('button', { name: 'Back to the stage' })
   await stage(page).getByRole('img', { name: /\.jpg/ }).scrollIntoViewIfNeeded()
   await expect(bar).toBeHidden()
@@ -223,7 +160,7 @@ test(
     const form = studio(page)
     await form.open(server.origin)
     await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-    await open(page, 'More')
+    await openGroup(page, 'More')
     const file = controls(page).locator('input[type=file][accept="audio/*"]')
     await file.setInputFiles({ name: 'my song.wav', mimeType: 'audio/wav', buffer: Buffer.from(await toneFile(440, 3).arrayBuffer()) })
     await expect(controls(page).getByText('my song.wav', { exact: true })).toBeVisible()
@@ -233,7 +170,7 @@ test(
       .poll(async () => (await draftRows(page)).map(({ settings }) => settings?.['ownMusic']))
       .toContainEqual(expect.objectContaining({ name: 'my song.wav', volume: 0.75 }))
     await page.reload()
-    await open(page, 'More')
+    await openGroup(page, 'More')
     await expect(controls(page).getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '75%')
 
     await form.pressGenerate()
@@ -263,7 +200,7 @@ test(
     await form.open(server.origin)
     await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await form.prompt.fill('Pan left')
-    await open(page, 'Format')
+    await openGroup(page, 'Format')
     await controls(page).getByRole('radio', { name: '1:1' }).press('Space')
     await controls(page).getByRole('button', { name: 'Format' }).click()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -288,7 +225,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
       await form.open(server.origin)
       await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
       for (const name of ['Camera', 'Light', 'Brush', 'Format', 'More']) {
-        await open(page, name)
+        await openGroup(page, name)
         await expect(controls(page).locator('fieldset, select').first()).toBeVisible()
         expect(await axeFaults(page), name).toEqual([])
         const sides = await controls(page)

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import path from 'node:path'
+import { type OtherBuild, makeOtherBuild } from '../fixtures/make-other-build.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { watchedWorker } from '../fixtures/watched-worker.ts'
+import { codeFor, expectLoggedIn, expectLoggedOut, logIn, PASSWORD, signInForm } from './support/account-screens.ts'
+import { afterTakeOver } from './support/after-take-over.ts'
+import { draftRows } from './support/draft-rows.ts'
+import { EVERY_CONTROL, setEveryControl, stage, WORDS_OF_EVERY_CONTROL } from './support/every-control.ts'
+import { tellNetworkIsBack } from './support/network-back.ts'
+import { sentBatches, storedPictures } from './support/sent-batches.ts'
+import { studio } from './support/studio.ts'
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 1440, height: 900 } })
+
+const ANN = 'ann@example.org'
+
+let server: TestServer
+let other: OtherBuild
+let isOther = false
+let isAway = false
+
+test.beforeAll(async () => {
+  other = await makeOtherBuild(path.resolve(import.meta.dirname, '../../dist/client'))
+  server = await startTestServer({
+    intercept: async (request, forward, socket) => {
+      const { pathname } = new URL(request.url)
+      if (isAway && pathname.startsWith('/api/')) {
+        socket.destroy()
+        return new Response(null, { status: 503 })
+      }
+      const isPage = request.headers.get('accept')?.includes('text/html') === true
+      const ofOther = isOther && request.method === 'GET' ? other.answer(isPage ? '/index.html' : pathname) : undefined
+      if (pathname !== '/sw.js') return ofOther ?? forward(request)
+      const script = ofOther ?? (await forward(new Request(request.url)))
+      return watchedWorker(await script.text())
+    },
+  })
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+test(
+  'a draft keeps every control through a newer build, signing up, a session that ends, and a commit made offline',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const form = studio(page)
+    await form.open(server.origin)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await setEveryControl(page)
+    await expectEveryControl(page)
+    const [draft] = await draftsWithControls(page)
+    expect(draft?.['seed']).toEqual(expect.any(Number))
+
+    await takeNewerBuild(page)
+    await expectEveryControl(page)
+
+    await signUpInDialog(page)
+    await expectEveryControl(page)
+    await context.clearCookies()
+    await page.reload()
+    await expectLoggedOut(page)
+    await expect(form.prompt).toHaveValue('')
+    await logIn(page, server.origin, ANN)
+    await expectLoggedIn(page)
+    await form.open(server.origin)
+    await expectEveryControl(page)
+
+    isAway = true
+    await form.pressGenerate()
+    await expect(form.work.getByText('Waits for connection')).toBeVisible()
+    await page.reload()
+    await expect(form.work.getByText('Waits for connection')).toBeVisible()
+    isAway = false
+    await tellNetworkIsBack(page)
+    await expect.poll(async () => (await sentBatches(server)).length).toBe(1)
+    const [batch] = await sentBatches(server)
+    expect(batch).toMatchObject({ prompt: WORDS_OF_EVERY_CONTROL, seed: draft?.['seed'], controls: EVERY_CONTROL })
+    expect(await storedPictures(server)).toHaveLength(1)
+  },
+)
+
+async function draftsWithControls(page: Page) {
+  const rows = await draftRows(page)
+  return rows.map(({ settings }) => settings ?? {}).filter((settings) => settings['isSeedKept'] === true)
+}
+
+/** The words and the picture in its frame stand in the form, and one draft holds every control. */
+async function expectEveryControl(page: Page): Promise<void> {
+  await expect(studio(page).prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
+  await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')
+  await expect(page.getByRole('note').getByText('Reads: push in · snow · moonlight')).toBeVisible()
+  await expect.poll(async () => (await draftsWithControls(page)).map(({ controls }) => controls)).toEqual([EVERY_CONTROL])
+}
+
+async function takeNewerBuild(page: Page): Promise<void> {
+  const scriptOf = () => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
+  const before = await scriptOf()
+  isOther = true
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Load it now' }).click()
+  await afterTakeOver(page, reloaded)
+  await expect.poll(scriptOf).not.toBe(before)
+}
+
+async function signUpInDialog(page: Page): Promise<void> {
+  const form = signInForm(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Create an account').click()
+  await form.email.fill(ANN)
+  await form.press('Continue')
+  await form.code.fill(await codeFor(page.context(), server.origin, ANN))
+  await form.firstName.fill('Ann')
+  await form.lastName.fill('Onymous')
+  await form.password.fill(PASSWORD)
+  await form.press('Create account')
+  await expect(dialog).toBeHidden()
+  await expectLoggedIn(page)
+}

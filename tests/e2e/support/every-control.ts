@@ -1,0 +1,78 @@
+import { type Page, expect } from '@playwright/test'
+import { studio } from './studio.ts'
+
+export const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
+export const controls = (page: Page) => page.getByRole('region', { name: 'Direct it' })
+export const openGroup = (page: Page, name: string) => controls(page).getByRole('button', { name, exact: true }).click()
+
+/** What `setEveryControl` asks for; of the brush, that some cells of its grid are painted. */
+export const EVERY_CONTROL = {
+  camera: 'push-in',
+  strength: 1.05,
+  speed: 0.95,
+  focus: { x: 0.5, y: 0.49 },
+  overlays: { rain: false, snow: true },
+  grade: 'moonlight',
+  brush: {
+    columns: 48,
+    rows: 36,
+    cells: expect.stringMatching(/^(?=.*2)[02]{1728}$/),
+    areas: [{ way: 'sway', angle: 5, strength: 1 }],
+  },
+  output: { ratio: '1:1', x: 0.49, y: 0.5 },
+  music: 'epic',
+}
+
+export const WORDS_OF_EVERY_CONTROL = 'Orbit left, light rain'
+
+/** Sets each control of the form by keys, over a picture that is chosen, and sees what each says. */
+export async function setEveryControl(page: Page): Promise<void> {
+  const { prompt } = studio(page)
+  await prompt.fill(WORDS_OF_EVERY_CONTROL)
+
+  await openGroup(page, 'Camera')
+  const strip = controls(page)
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: 'Push in' }) })
+    .locator('span')
+    .first()
+  await expect(strip).toHaveCSS('background-image', /^url\("blob:/)
+  await expect(controls(page).getByRole('radio')).toHaveCount(14)
+  await controls(page).getByRole('radio', { name: 'As written' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(controls(page).getByRole('radio', { name: 'Push in' })).toBeChecked()
+  await expect(controls(page).getByText('Your words say “Orbit left”')).toBeVisible()
+  await controls(page).getByRole('slider', { name: 'Strength' }).press('ArrowRight')
+  await controls(page).getByRole('slider', { name: 'Speed' }).press('ArrowLeft')
+  await controls(page).getByRole('button', { name: 'Set on the picture' }).press('Enter')
+  await controls(page).getByRole('slider', { name: 'Down' }).press('ArrowLeft')
+  await expect(prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
+  await expect(page.getByRole('note').getByText('Reads: push in · rain')).toBeVisible()
+
+  await openGroup(page, 'Light')
+  const rain = controls(page).getByRole('button', { name: /^Rain/ })
+  await expect(rain).toHaveAttribute('aria-pressed', 'true')
+  await rain.press('Space')
+  await expect(rain).toHaveAttribute('aria-pressed', 'false')
+  await controls(page).getByRole('button', { name: 'Snow' }).press('Space')
+  await controls(page).getByRole('combobox', { name: 'Colors' }).selectOption('moonlight')
+  await expect(page.getByRole('note').getByText('Reads: push in · snow · moonlight')).toBeVisible()
+
+  await openGroup(page, 'Brush')
+  const canvas = stage(page).getByRole('application', { name: /^Motion brush/ })
+  await canvas.press('Space')
+  await canvas.press('Shift+ArrowRight')
+  await canvas.press('Space')
+  await expect(canvas.getByText('Row 19, column 29')).toBeAttached()
+  await controls(page).getByRole('radio', { name: 'To and fro' }).press('Space')
+  await controls(page).getByRole('slider', { name: 'Direction' }).press('ArrowRight')
+  await expect(controls(page).getByRole('button', { name: 'Clear the brush' })).toBeVisible()
+
+  await openGroup(page, 'Format')
+  await controls(page).getByRole('radio', { name: '1:1' }).press('Space')
+  await controls(page).getByRole('slider', { name: 'Part of the picture' }).press('ArrowLeft')
+  await openGroup(page, 'More')
+  await controls(page).getByRole('combobox', { name: 'Music' }).selectOption('epic')
+  await controls(page).getByRole('switch', { name: 'Keep this seed' }).press('Space')
+  await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')
+}
