@@ -29,11 +29,12 @@ import { PictureFrame, type StageToolName, useStageTool } from './stage.tsx'
 import { StageNote } from './stage-note.tsx'
 import { newSeed } from './composer.ts'
 import { useComposer, useSlot } from './use-composer.ts'
-import { useFormSketch } from './use-form-sketch.ts'
+import { useBrushPlan, useFormSketch } from './use-form-sketch.ts'
 
 interface StageToolProps {
   readonly tool: StageToolName
   readonly facts: PictureFacts
+  readonly isFlowing: boolean
 }
 
 const StageTool = lazyPart<StageToolProps>(['controls'], async () => (await import('./controls/stage-tool.tsx')).StageTool)
@@ -56,13 +57,15 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const { look, movedTo } = useSnapshot(slot.state)
   const isBusy = rework !== null || movedTo !== null
   const isSketched = slot === composer.slots[0]
-  const { host, ...sketch } = useFormSketch(isSketched ? planned : null)
+  const tool = useStageTool()
+  const usedTool = isSketched ? tool : null
+  const brushPlan = useBrushPlan()
+  const shownPlan = usedTool === 'brush' ? brushPlan : planned
+  const { host, ...sketch } = useFormSketch(isSketched ? shownPlan : null)
   const showAnother = () => changeSettings(composer, { seed: newSeed() })
   const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
   const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
   const cut = isRatioCut(facts) ? facts.cut : null
-  const tool = useStageTool()
-  const usedTool = isSketched ? tool : null
   const { output } = useSnapshot(composer.state).settings.controls ?? {}
   const sketched = isSketched && (
     <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother}>
@@ -73,8 +76,11 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
     <figure className={styles['ready']} aria-busy={rework !== null}>
       {usedTool !== null ? (
         <PictureFrame facts={facts} output={usedTool === 'focus' ? output : undefined}>
+          {usedTool === 'brush' && (
+            <div ref={host} className={styles['flow']} data-seen={sketch.phase !== 'none' || undefined} aria-hidden="true" />
+          )}
           <Suspense fallback={null}>
-            <StageTool tool={usedTool} facts={facts} />
+            <StageTool tool={usedTool} facts={facts} isFlowing={sketch.phase === 'playing'} />
           </Suspense>
         </PictureFrame>
       ) : cut === null || output !== undefined ? (

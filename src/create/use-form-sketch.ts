@@ -1,9 +1,11 @@
 import { type KeyedPlan, planRequestOf, useSketchPlan } from '#src/motion/use-sketch-plan.ts'
 import type { Composer } from './composer.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { SKETCH_SETTLES_MS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from '#src/motion/load-sketches.ts'
 import { type Sketch, useSketch } from '#src/motion/use-sketch.ts'
+import { useReducedMotion } from '#src/platform/reduced-motion.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { createSettler } from '#src/motion/settler.ts'
 import { useComposer, useShownPictures } from './use-composer.ts'
@@ -23,6 +25,18 @@ export function useFormPlan(): KeyedPlan | null {
   const size = picture.status === 'ready' ? picture.facts : NO_PICTURE
   const isChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
   return useSketchPlan(isWanted && isChosen ? planRequestOf(rested, bizType, size, Math.min(take, videoNum - 1)) : null)
+}
+
+/** The plan of the painted motion alone, on the whole picture, as the brush is used. Null where nothing is painted, or motion is reduced. */
+export function useBrushPlan(): KeyedPlan | null {
+  const { bizType, state, slots } = useComposer()
+  const { settings } = useSnapshot(state)
+  const { picture } = useSnapshot(slots[0].state)
+  const isReduced = useReducedMotion()
+  const brush = settings.controls?.brush
+  const isWanted = brush !== undefined && picture.status === 'ready' && !isReduced && bizType !== 'HEAD_TAIL'
+  const alone: GenerationSettings = { ...settings, prompt: '', controls: { camera: 'still', brush } }
+  return useSketchPlan(isWanted ? planRequestOf(alone, 'CUSTOM', picture.facts, 0) : null)
 }
 
 /** Pauses all sketches while a picture is being edited. */

@@ -106,6 +106,32 @@ test('a stroke of the pointer paints, a press sets the focus, a drag moves the f
 })
 
 test(
+  'what is painted flows below the paint while the brush is in the hand, and only where motion is wanted',
+  { tag: ['@long', '@moving'] },
+  async ({ page, server }) => {
+    const form = studio(page)
+    await form.open(server.origin)
+    await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await openGroup(page, 'Brush')
+    const canvas = stage(page).getByRole('application', { name: /^Motion brush/ })
+    await expect(canvas).toBeVisible()
+    await expect(canvas).not.toHaveAttribute('data-flowing')
+    await drag(page, 0.2, 0.6)
+    await expect(canvas).toHaveAttribute('data-flowing', 'true')
+    await page.mouse.move(0, 0)
+    const still = await canvas.screenshot()
+    await expect.poll(async () => (await canvas.screenshot()).equals(still)).toBe(false)
+
+    await controls(page).getByRole('button', { name: 'Clear the brush' }).click()
+    await expect(canvas).not.toHaveAttribute('data-flowing')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await drag(page, 0.2, 0.6)
+    await expect(controls(page).getByRole('button', { name: 'Clear the brush' })).toBeVisible()
+    await expect(canvas).not.toHaveAttribute('data-flowing')
+  },
+)
+
+test(
   'effects are shown on the own picture before one is chosen, in the form and in the gallery',
   { tag: ['@long', '@moving'] },
   async ({ page, server }) => {

@@ -12,13 +12,15 @@ import styles from './stage-tool.module.css'
 interface StageToolProps {
   readonly tool: StageToolName
   readonly facts: PictureFacts
+  /** The painted motion plays below. */
+  readonly isFlowing: boolean
 }
 
 /** The control that is used on the stage itself, over the picture. */
-export function StageTool({ tool, facts }: StageToolProps): ReactElement | null {
+export function StageTool({ tool, facts, isFlowing }: StageToolProps): ReactElement | null {
   const { controls } = useControls()
   if (tool === 'focus') return <FocusTool facts={facts} />
-  if (tool === 'brush') return <BrushTool facts={facts} />
+  if (tool === 'brush') return <BrushTool facts={facts} isFlowing={isFlowing} />
   return controls.output === undefined ? null : <FrameTool facts={facts} output={controls.output} />
 }
 
@@ -74,7 +76,7 @@ function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly o
 const FAST_STEP = 4
 
 /** Paints the cells of the picture: with a pointer, or with the arrow keys and the space bar. */
-function BrushTool({ facts }: Pick<StageToolProps, 'facts'>): ReactElement {
+function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>): ReactElement {
   const text = useText()
   const { controls, set } = useControls()
   const { mark, radius } = useSnapshot(brushTool)
@@ -120,6 +122,7 @@ function BrushTool({ facts }: Pick<StageToolProps, 'facts'>): ReactElement {
     <div
       className={styles['tool']}
       data-tool="brush"
+      data-flowing={isFlowing || undefined}
       role="application"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application of its own, with its own keys
       tabIndex={0}
