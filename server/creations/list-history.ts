@@ -24,7 +24,9 @@ export async function listHistory({ ctx, input }: { ctx: Context; input: Input }
     .orderBy(desc(task.createdAtMs), asc(task.batchId), asc(task.take))
     .limit(input.pageSize)
     .offset((input.curPage - 1) * input.pageSize)
-  const [total] = await ctx.db.select({ size: count() }).from(task).innerJoin(batch, eq(batch.id, task.batchId)).where(wanted)
+  const counted = ctx.db.select({ size: count() }).from(task).$dynamic()
+  const isOfBatch = input.bizType !== undefined || input.search !== undefined
+  const [total] = await (isOfBatch ? counted.innerJoin(batch, eq(batch.id, task.batchId)) : counted).where(wanted)
   return ok({ data: rows.map(toCreation), totalSize: total?.size ?? 0 })
 }
 

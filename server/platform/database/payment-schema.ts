@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { PLANS } from '#shared/domain/membership-terms.ts'
 import { owner } from './schema.ts'
-import { timeMs } from './time-ms.ts'
+import { newestFirst, timeMs } from './time-ms.ts'
 
 /** An order and its state at the payment provider. */
 export const payOrder = pgTable(
@@ -33,7 +33,7 @@ export const payOrder = pgTable(
     syncTries: integer('sync_tries').notNull().default(0),
   },
   (table) => [
-    index('pay_order_by_owner').on(table.ownerId, table.createdAtMs.desc()),
+    index('pay_order_by_owner').on(table.ownerId, newestFirst(table.createdAtMs), newestFirst(table.id)),
     // A session belongs to one order.
     uniqueIndex('pay_order_session').on(table.provider, table.sessionId),
     index('pay_order_to_sync')
@@ -74,7 +74,7 @@ export const subscription = pgTable(
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [
-    index('subscription_by_owner').on(table.ownerId, table.createdAtMs.desc()),
+    index('subscription_by_owner').on(table.ownerId, newestFirst(table.createdAtMs)),
     // The provider's id is unique.
     uniqueIndex('subscription_ref').on(table.ref),
     index('subscription_to_sync')
@@ -112,7 +112,7 @@ export const payment = pgTable(
   (table) => [
     // One payment per cycle of an order, or per pack.
     uniqueIndex('payment_cycle_once').on(table.orderId, sql`coalesce(${table.cycle}, -1)`),
-    index('payment_by_owner').on(table.ownerId, table.paidAtMs.desc(), table.id),
+    index('payment_by_owner').on(table.ownerId, newestFirst(table.paidAtMs), table.id),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { session } from './account-schema.ts'
 import { owner, task } from './schema.ts'
-import { timeMs } from './time-ms.ts'
+import { newestFirst, timeMs } from './time-ms.ts'
 
 /** A push subscription of a browser. It is deleted with the session that created it. */
 export const pushSubscription = pgTable(
@@ -22,7 +22,10 @@ export const pushSubscription = pgTable(
     /** The push service's last status; null before the first message, and when it was unreachable. */
     lastStatus: integer('last_status'),
   },
-  (table) => [index('push_subscription_by_owner').on(table.ownerId, table.seenAtMs.desc()), index('push_by_session').on(table.sessionId)],
+  (table) => [
+    index('push_subscription_by_owner').on(table.ownerId, newestFirst(table.seenAtMs)),
+    index('push_by_session').on(table.sessionId),
+  ],
 )
 
 /** A queued push message about a finished task. */

@@ -5,7 +5,7 @@ import { LEDGER_KINDS } from '#shared/api/user.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
-import { timeMs } from './time-ms.ts'
+import { newestFirst, timeMs } from './time-ms.ts'
 
 /**
  * The owner of points, pictures and videos: a visitor, known by the hash of its user token, or an account. The token makes repeated registrations
@@ -146,8 +146,12 @@ export const task = pgTable(
     isErased: boolean('is_erased').notNull().default(false),
   },
   (table) => [
-    index('task_by_batch').on(table.batchId),
-    index('task_history').on(table.ownerId, table.createdAtMs.desc(), table.batchId, table.take),
+    index('task_by_batch').on(table.batchId, table.take),
+    // The last column answers the count without the rows.
+    index('task_history').on(table.ownerId, newestFirst(table.createdAtMs), table.batchId, table.take, table.deletedAtMs),
+    index('task_failures')
+      .on(table.ownerId, newestFirst(table.finishedAtMs))
+      .where(sql`${table.status} = 'FAILED'`),
     index('task_pending')
       .on(table.createdAtMs, table.batchId, table.take)
       .where(sql`${table.status} = 'PENDING'`),

@@ -1,0 +1,92 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '#server/platform/database/database.ts'
+import * as schema from '#server/platform/database/schema.ts'
+import { getHistory, queryBatch } from '#shared/api/generation.ts'
+import { getTransactions } from '#shared/api/payments.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { openTestDatabase } from '../fixtures/server/test-database.ts'
+import { createInstantEngine } from '../fixtures/server/test-engines.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, untilStatus, upload } from './client.ts'
+import { quickAccount } from './money/quick-account.ts'
+
+interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** What grows with what people do. */
+const GROWING = ['task', 'batch', 'ledger', 'media', 'payment', 'pay_order', 'subscription', 'idempotency']
+
+let server: TestServer
+let visitor: TestClient
+let image: string
+let sent: Statement[] = []
+
+beforeAll(async () => {
+  const database = await openTestDatabase()
+  const logger = { logQuery: (text: string, values: unknown[]) => void sent.push({ text, values }) }
+  const { $client } = database.db as unknown as { readonly $client: PGlite | Pool }
+  const db: Database = 'totalCount' in $client ? drizzlePostgres($client, { schema, logger }) : drizzleEmbedded($client, { schema, logger })
+  const engine = createInstantEngine()
+  server = await startTestServer({ listen: false, engine, database: { ...database, db }, config: { welcomePointsVisitor: 500 } })
+  visitor = await createVisitor(server)
+  image = await upload(visitor)
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  sent = []
+})
+
+it('a page of the history comes in its order out of an index, and its count without the rows', async () => {
+  await visitor.get(getHistory, { curPage: 1, pageSize: 12, taskStatus: 'ALL' })
+  const [page, counted] = await plansOf(/from "task"/)
+  expect(page).toContain('"Index Scan","Index Name":"task_history"')
+  expect(counted).toContain('"Index Only Scan","Index Name":"task_history"')
+  expect([page, counted].filter((plan) => plan?.includes('"Sort"'))).toEqual([])
+  expect(counted).not.toContain('"batch"')
+})
+
+it('a poll, a balance, a commit and the list of payments read no table as a whole and sort nothing they could have in order', async () => {
+  const { batchId } = await commit(visitor, image)
+  await untilStatus(visitor, batchId, 'SUCCESS')
+  await visitor.get(queryBatch, { batchId })
+  await visitor.get(getPoints, {})
+  const { client } = await quickAccount({ server, nowMs: Date.now })
+  await client.get(getTransactions, { type: 'PURCHASE' })
+  await client.get(getTransactions, { type: 'SUBSCRIPTION' })
+  const plans = await plansOf(new RegExp(`(?:from|join|update) "?(?:${GROWING.join('|')})"?\\b`))
+  expect(plans.length).toBeGreaterThan(10)
+  expect(plans.filter((plan) => /"Seq Scan"|"Sort"/.test(plan))).toEqual([])
+})
+
+/** The plans of what was sent, with the scans and sorts that an index makes needless at their highest price. */
+async function plansOf(wanted: RegExp): Promise<string[]> {
+  const reads = sent.filter(({ text }) => wanted.test(text) && !/^\s*(?:insert|begin|commit)/.test(text))
+  const plans: string[] = []
+  for (const { text, values } of reads) {
+    const whole = text.replaceAll(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1]))
+    const answer: unknown = await server.database.execute(
+      `set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off; explain (format json) ${whole}`,
+      [],
+    )
+    const last = [answer].flat().at(-1) as { readonly rows: readonly { readonly 'QUERY PLAN': unknown }[] }
+    plans.push(
+      `${text}\n` +
+        JSON.stringify(last.rows[0]?.['QUERY PLAN']).replaceAll(
+          /"Parent Relationship":"\w+",|"Parallel Aware":false,|"Async Capable":false,|"Scan Direction":"\w+",/g,
+          '',
+        ),
+    )
+  }
+  return plans
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
+}
