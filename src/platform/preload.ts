@@ -47,10 +47,10 @@ export function watchForQuiet(): () => Promise<void> {
   }
 }
 
-/** Resolves when the browser is idle; without that API, after the current task. */
+/** Resolves once the browser is idle, in a task of its own: what several wait for does not add up to a long one. */
 export function untilIdle(): Promise<unknown> {
   return new Promise((resolve) => {
-    if (can('idleCallback')) requestIdleCallback(resolve)
+    if (can('idleCallback')) requestIdleCallback(() => setTimeout(resolve))
     else setTimeout(resolve)
   })
 }

@@ -45,10 +45,8 @@ beforeEach(() => {
 it('a page of the history comes in its order out of an index, and its count without the rows', async () => {
   await visitor.get(getHistory, { curPage: 1, pageSize: 12, taskStatus: 'ALL' })
   const [page, counted] = await plansOf(/from "task"/)
-  expect(page).toContain('"Index Scan","Index Name":"task_history"')
-  expect(counted).toContain('"Index Only Scan","Index Name":"task_history"')
-  expect([page, counted].filter((plan) => plan?.includes('"Sort"'))).toEqual([])
-  expect(counted).not.toContain('"batch"')
+  expect(page?.steps).toEqual(['Limit', 'Nested Loop', 'Index Scan task_history', 'Index Scan batch_pkey'])
+  expect(counted?.steps).toEqual(['Aggregate', 'Index Only Scan task_history'])
 })
 
 it('a poll, a balance, a commit and the list of payments read no table as a whole and sort nothing they could have in order', async () => {
@@ -61,32 +59,37 @@ it('a poll, a balance, a commit and the list of payments read no table as a whol
   await client.get(getTransactions, { type: 'SUBSCRIPTION' })
   const plans = await plansOf(new RegExp(`(?:from|join|update) "?(?:${GROWING.join('|')})"?\\b`))
   expect(plans.length).toBeGreaterThan(10)
-  expect(plans.filter((plan) => /"Seq Scan"|"Sort"/.test(plan))).toEqual([])
+  expect(plans.filter(({ steps }) => steps.includes('Seq Scan') || steps.includes('Sort'))).toEqual([])
 })
 
-/** The plans of what was sent, with the scans and sorts that an index makes needless at their highest price. */
-async function plansOf(wanted: RegExp): Promise<string[]> {
-  const reads = sent.filter(({ text }) => wanted.test(text) && !/^\s*(?:insert|begin|commit)/.test(text))
-  const plans: string[] = []
+/** The plans of what was sent, each as its steps, with the scans and sorts that an index makes needless at their highest price. */
+async function plansOf(wanted: RegExp): Promise<{ text: string; steps: string[] }[]> {
+  const reads = sent.filter(({ text }) => wanted.test(text) && !/^\s*insert/.test(text))
+  const plans: { text: string; steps: string[] }[] = []
   for (const { text, values } of reads) {
     const whole = text.replaceAll(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1]))
     const answer: unknown = await server.database.execute(
       `set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off; explain (format json) ${whole}`,
       [],
     )
-    const last = [answer].flat().at(-1) as { readonly rows: readonly { readonly 'QUERY PLAN': unknown }[] }
-    plans.push(
-      `${text}\n` +
-        JSON.stringify(last.rows[0]?.['QUERY PLAN']).replaceAll(
-          /"Parent Relationship":"\w+",|"Parallel Aware":false,|"Async Capable":false,|"Scan Direction":"\w+",/g,
-          '',
-        ),
-    )
+    const last = [answer].flat().at(-1) as { readonly rows: readonly { readonly 'QUERY PLAN': readonly { readonly Plan: Step }[] }[] }
+    plans.push({ text, steps: last.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsOf(Plan))) })
   }
   return plans
 }
 
+interface Step {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly Plans?: readonly Step[]
+}
+
+function stepsOf(step: Step): string[] {
+  const index = step['Index Name']
+  return [index === undefined ? step['Node Type'] : `${step['Node Type']} ${index}`, ...(step.Plans ?? []).flatMap(stepsOf)]
+}
+
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value)
 }

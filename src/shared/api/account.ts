@@ -10,7 +10,7 @@ export const changeMe = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/me',
-  input: z.object({ firstName: personName, lastName: personName }),
+  input: z.lazy(() => z.object({ firstName: personName, lastName: personName })),
   data: userInfoSchema,
 })
 
@@ -22,18 +22,20 @@ export const changePassword = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/password',
-  input: z.object({ currentPassword: z.optional(plainText(1000)), newPassword: newPasswordSchema }),
-  data: z.object({}),
+  input: z.lazy(() => z.object({ currentPassword: z.optional(plainText(1000)), newPassword: newPasswordSchema })),
+  data: z.lazy(() => z.object({})),
 })
 
-const sessionSchema = z.object({
-  id: z.string(),
-  /** Browser and system, as far as the user agent names them. */
-  device: z.string(),
-  createdAt: z.number(),
-  seenAt: z.number(),
-  isCurrent: z.boolean(),
-})
+const sessionSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** Browser and system, as far as the user agent names them. */
+    device: z.string(),
+    createdAt: z.number(),
+    seenAt: z.number(),
+    isCurrent: z.boolean(),
+  }),
+)
 export type SessionInfo = z.infer<typeof sessionSchema>
 
 /** The sessions of the account, the current one first. */
@@ -41,8 +43,8 @@ export const getSessions = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/sessions',
-  input: z.object({}),
-  data: z.object({ sessions: z.array(sessionSchema) }),
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ sessions: z.array(sessionSchema) })),
 })
 
 /** Ends one session, or all but the current one. */
@@ -50,8 +52,8 @@ export const endSessions = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/sessions/end',
-  input: z.object({ id: z.optional(plainText(64, 1)) }),
-  data: z.object({ ended: z.number() }),
+  input: z.lazy(() => z.object({ id: z.optional(plainText(64, 1)) })),
+  data: z.lazy(() => z.object({ ended: z.number() })),
 })
 
 /**
@@ -61,7 +63,7 @@ export const deleteMe = defineCall({
   method: 'DELETE',
   base: 'main',
   path: '/user/me',
-  input: z.object({ confirmation: emailSchema }),
+  input: z.lazy(() => z.object({ confirmation: emailSchema })),
   data: userInfoSchema,
 })
 
@@ -73,7 +75,7 @@ export const exportMe = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/export',
-  input: z.object({}),
+  input: z.lazy(() => z.object({})),
   data: z.instanceof(Blob),
   isFile: true,
 })

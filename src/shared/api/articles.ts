@@ -6,7 +6,7 @@ import { plainText } from '#shared/api/plain-text.ts'
 export const MAX_ARTICLE_PAGE = 999
 const MAX_SEO_PATH_LENGTH = 200
 
-const tagSchema = z.object({ tagTitle: z.string(), seoUrl: z.string() })
+const tagSchema = z.lazy(() => z.object({ tagTitle: z.string(), seoUrl: z.string() }))
 export type ArticleTag = z.infer<typeof tagSchema>
 
 const cardShape = {
@@ -22,18 +22,20 @@ const cardShape = {
   /** A picture of the galleries, with its size in px; null where there is none. */
   cover: z.nullable(z.object({ firstImageUrl: z.string(), width: z.number(), height: z.number() })),
 }
-const cardSchema = z.object(cardShape)
+const cardSchema = z.lazy(() => z.object(cardShape))
 /** An article as lists show it. Rule: docs/content.md, "Articles". */
 export type ArticleCard = z.infer<typeof cardSchema>
 
-const articleSchema = z.object({
-  ...cardShape,
-  /** HTML; without it there is no article. */
-  articleContent: z.optional(z.string()),
-})
+const articleSchema = z.lazy(() =>
+  z.object({
+    ...cardShape,
+    /** HTML; without it there is no article. */
+    articleContent: z.optional(z.string()),
+  }),
+)
 export type Article = z.infer<typeof articleSchema>
 
-const listSchema = z.object({ data: z.array(cardSchema), totalSize: z.number() })
+const listSchema = z.lazy(() => z.object({ data: z.array(cardSchema), totalSize: z.number() }))
 export type ArticleList = z.infer<typeof listSchema>
 
 /** Articles, the newest first: of one tag, or all without a `seoPath`. Error H4001 when there is no such tag. */
@@ -41,13 +43,15 @@ export const getArticles = defineCall({
   method: 'GET',
   base: 'main',
   path: '/article/list',
-  input: z.object({
-    seoPath: z.optional(plainText(MAX_SEO_PATH_LENGTH)),
-    /** Only featured articles. */
-    only: z.optional(z.literal('hot')),
-    curPage: z.coerce.number().check(z.int(), z.minimum(1)),
-    pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ARTICLE_PAGE)),
-  }),
+  input: z.lazy(() =>
+    z.object({
+      seoPath: z.optional(plainText(MAX_SEO_PATH_LENGTH)),
+      /** Only featured articles. */
+      only: z.optional(z.literal('hot')),
+      curPage: z.coerce.number().check(z.int(), z.minimum(1)),
+      pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ARTICLE_PAGE)),
+    }),
+  ),
   data: listSchema,
   isPublic: true,
 })
@@ -57,8 +61,8 @@ export const getArticleTags = defineCall({
   method: 'GET',
   base: 'main',
   path: '/article/tag',
-  input: z.object({}),
-  data: z.object({ data: z.array(tagSchema) }),
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ data: z.array(tagSchema) })),
   isPublic: true,
 })
 
@@ -67,7 +71,7 @@ export const getArticle = defineCall({
   method: 'GET',
   base: 'main',
   path: '/article/detail',
-  input: z.object({ seoPath: plainText(MAX_SEO_PATH_LENGTH, 1) }),
+  input: z.lazy(() => z.object({ seoPath: plainText(MAX_SEO_PATH_LENGTH, 1) })),
   data: articleSchema,
   isPublic: true,
 })

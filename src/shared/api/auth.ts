@@ -9,13 +9,15 @@ import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
 /** A password as entered at login: only its length is checked, not the rules for new ones. */
 const claimedPassword = plainText(1000, 1)
 const proof = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const empty = z.object({})
+const empty = z.lazy(() => z.object({}))
 
 /** The account that logged in, and what was moved to it from the visitor. */
-const loggedInSchema = z.object({
-  userInfo: userInfoSchema,
-  carried: z.object({ creations: z.number(), points: z.number() }),
-})
+const loggedInSchema = z.lazy(() =>
+  z.object({
+    userInfo: userInfoSchema,
+    carried: z.object({ creations: z.number(), points: z.number() }),
+  }),
+)
 export type LoggedIn = z.infer<typeof loggedInSchema>
 
 /** What a code is for: 0 signing up, 1 a new password. */
@@ -25,8 +27,8 @@ export const emailRegistered = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/registered',
-  input: z.object({ email: emailSchema }),
-  data: z.object({ registered: z.boolean() }),
+  input: z.lazy(() => z.object({ email: emailSchema })),
+  data: z.lazy(() => z.object({ registered: z.boolean() })),
 })
 
 /** Sends a code to sign up with. A taken address is EMAIL_TAKEN; too soon is H4022. */
@@ -34,8 +36,8 @@ export const sendVerificationCode = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/send-verification-code',
-  input: z.object({ email: emailSchema }),
-  data: z.object({ resendAfterMs: z.number() }),
+  input: z.lazy(() => z.object({ email: emailSchema })),
+  data: z.lazy(() => z.object({ resendAfterMs: z.number() })),
 })
 
 /** Sends a code for a new password. Unknown addresses get the same answer but no mail. */
@@ -43,8 +45,8 @@ export const sendResetCode = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/password/send-reset-code',
-  input: z.object({ email: emailSchema }),
-  data: z.object({ resendAfterMs: z.number() }),
+  input: z.lazy(() => z.object({ email: emailSchema })),
+  data: z.lazy(() => z.object({ resendAfterMs: z.number() })),
 })
 
 /**
@@ -54,19 +56,21 @@ export const verifyEmailCode = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/verify',
-  input: z.object({
-    email: emailSchema,
-    code: z.string().check(z.regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`))),
-    type: z._default(z.literal([CODE_TYPES.signUp, CODE_TYPES.reset]), CODE_TYPES.signUp),
-  }),
-  data: z.object({ registrationToken: z.optional(z.string()), token: z.optional(z.string()) }),
+  input: z.lazy(() =>
+    z.object({
+      email: emailSchema,
+      code: z.string().check(z.regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`))),
+      type: z._default(z.literal([CODE_TYPES.signUp, CODE_TYPES.reset]), CODE_TYPES.signUp),
+    }),
+  ),
+  data: z.lazy(() => z.object({ registrationToken: z.optional(z.string()), token: z.optional(z.string()) })),
 })
 
 export const completeSignup = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/complete-signup',
-  input: z.object({ registrationToken: proof, firstName: personName, lastName: personName, password: newPasswordSchema }),
+  input: z.lazy(() => z.object({ registrationToken: proof, firstName: personName, lastName: personName, password: newPasswordSchema })),
   data: loggedInSchema,
 })
 
@@ -74,7 +78,7 @@ export const logInByEmail = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/login',
-  input: z.object({ email: emailSchema, password: claimedPassword }),
+  input: z.lazy(() => z.object({ email: emailSchema, password: claimedPassword })),
   data: loggedInSchema,
 })
 
@@ -83,7 +87,7 @@ export const resetPassword = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/password/reset',
-  input: z.object({ token: proof, newPassword: newPasswordSchema }),
+  input: z.lazy(() => z.object({ token: proof, newPassword: newPasswordSchema })),
   data: empty,
 })
 
@@ -92,11 +96,13 @@ export const logInByThirdParty = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/third-party/login',
-  input: z.object({
-    provider: z.literal('google'),
-    token: plainText(8192, 1),
-    additionalParams: z.optional(z.object({ type: z.optional(z.literal('jwt')), oneTap: z.optional(z.boolean()) })),
-  }),
+  input: z.lazy(() =>
+    z.object({
+      provider: z.literal('google'),
+      token: plainText(8192, 1),
+      additionalParams: z.optional(z.object({ type: z.optional(z.literal('jwt')), oneTap: z.optional(z.boolean()) })),
+    }),
+  ),
   data: loggedInSchema,
 })
 

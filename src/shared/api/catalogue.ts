@@ -6,24 +6,26 @@ import { iconNameSchema } from '#shared/api/icon-name.ts'
 export const SKU_PAGES = ['page1', 'page2', 'page3'] as const
 export type SkuPage = (typeof SKU_PAGES)[number]
 
-const plainSkuSchema = z.object({
-  skuId: z.string(),
-  itemName: z.string(),
-  skuName: z.string(),
-  /** Cents. */
-  price: z.number(),
-  /** Cents; this caller's price where it is lower than `price`. */
-  discountPrice: z.optional(z.nullable(z.number())),
-  durationUnit: z.optional(z.nullable(z.enum(['WEEK', 'YEAR']))),
-  /** 2 subscription, 3 free trial, 6 pack. */
-  skuType: z.number(),
-  currencyCode: z.string(),
-  skuTips: z.optional(z.string()),
-  /** From the extension: points of a pack or of each paid cycle. */
-  points: z.optional(z.coerce.number()),
-  /** From the extension: what a paying member pays for a pack, in cents. */
-  memberPrice: z.optional(z.coerce.number()),
-})
+const plainSkuSchema = z.lazy(() =>
+  z.object({
+    skuId: z.string(),
+    itemName: z.string(),
+    skuName: z.string(),
+    /** Cents. */
+    price: z.number(),
+    /** Cents; this caller's price where it is lower than `price`. */
+    discountPrice: z.optional(z.nullable(z.number())),
+    durationUnit: z.optional(z.nullable(z.enum(['WEEK', 'YEAR']))),
+    /** 2 subscription, 3 free trial, 6 pack. */
+    skuType: z.number(),
+    currencyCode: z.string(),
+    skuTips: z.optional(z.string()),
+    /** From the extension: points of a pack or of each paid cycle. */
+    points: z.optional(z.coerce.number()),
+    /** From the extension: what a paying member pays for a pack, in cents. */
+    memberPrice: z.optional(z.coerce.number()),
+  }),
+)
 export type Sku = z.infer<typeof plainSkuSchema>
 
 /** Merges the extension, a JSON text, into the SKU; the SKU's own fields win. Invalid JSON adds nothing. */
@@ -46,15 +48,19 @@ function dropNameless(raw: unknown): unknown {
 }
 
 /** One line of the comparison of plans; '' where a plan has nothing of it. */
-const planFeatureSchema = z.object({ title: z.string(), icon: z.optional(iconNameSchema), basic: z.string(), premium: z.string() })
+const planFeatureSchema = z.lazy(() =>
+  z.object({ title: z.string(), icon: z.optional(iconNameSchema), basic: z.string(), premium: z.string() }),
+)
 export type PlanFeature = z.infer<typeof planFeatureSchema>
 
-const skuPageSchema = z.object({
-  features: z.array(planFeatureSchema),
-  /** Entries without a `skuId` are dropped. Rule: docs/billing.md, "Catalogue". */
-  skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
-  qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
-})
+const skuPageSchema = z.lazy(() =>
+  z.object({
+    features: z.array(planFeatureSchema),
+    /** Entries without a `skuId` are dropped. Rule: docs/billing.md, "Catalogue". */
+    skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
+    qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
+  }),
+)
 export type SkuPageData = z.infer<typeof skuPageSchema>
 
 /** The products, by page. */
@@ -62,6 +68,6 @@ export const getSkus = defineCall({
   method: 'GET',
   base: 'pay',
   path: '/sku/ios/skuAll',
-  input: z.object({ clientCountryCode: z.literal('US'), iosCountryCode: z.literal('USA'), page: z.enum(SKU_PAGES) }),
+  input: z.lazy(() => z.object({ clientCountryCode: z.literal('US'), iosCountryCode: z.literal('USA'), page: z.enum(SKU_PAGES) })),
   data: skuPageSchema,
 })

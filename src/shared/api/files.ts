@@ -8,13 +8,15 @@ export const presignUpload = defineCall({
   method: 'POST',
   base: 'main',
   path: '/file/upload/presign',
-  input: z.object({
-    filename: plainText(200, 1),
-    contentType: z.optional(plainText(100)),
-    size: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_UPLOAD_BYTES))),
-    sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  }),
-  data: z.object({ presignedUrl: z.string(), fileUrl: z.string(), expiresAt: z.number(), exists: z.boolean() }),
+  input: z.lazy(() =>
+    z.object({
+      filename: plainText(200, 1),
+      contentType: z.optional(plainText(100)),
+      size: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_UPLOAD_BYTES))),
+      sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+    }),
+  ),
+  data: z.lazy(() => z.object({ presignedUrl: z.string(), fileUrl: z.string(), expiresAt: z.number(), exists: z.boolean() })),
 })
 
 /** The address of one of the caller's own files. */
@@ -22,8 +24,8 @@ export const presignGet = defineCall({
   method: 'POST',
   base: 'main',
   path: '/file/get/presign',
-  input: z.object({ filename: plainText(200, 1) }),
-  data: z.object({ presignedUrl: z.string() }),
+  input: z.lazy(() => z.object({ filename: plainText(200, 1) })),
+  data: z.lazy(() => z.object({ presignedUrl: z.string() })),
 })
 
 export const NO_FILE_TEXT = 'No file found in FormData'
@@ -34,7 +36,7 @@ export const uploadFile = defineCall({
   method: 'POST',
   base: 'main',
   path: '/file/upload',
-  input: z.object({ file: z.instanceof(File) }),
-  data: z.object({ fileUrl: z.string() }),
+  input: z.lazy(() => z.object({ file: z.instanceof(File) })),
+  data: z.lazy(() => z.object({ fileUrl: z.string() })),
   isForm: true,
 })

@@ -7,20 +7,22 @@ import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 
 const points = z.number().check(z.int(), z.minimum(0))
 
-export const modelSeriesSchema = z.object({
-  modelName: z.string(),
-  /** Names of the controls that it can take; an older page ignores new ones. */
-  controls: z._default(z.array(z.string()), []),
-  durationOptions: z.array(
-    z.object({
-      value: z.enum(DURATIONS),
-      isDefault: z.boolean(),
-      resolutionOptions: z.array(z.object({ value: z.enum(RESOLUTIONS), isDefault: z.boolean(), points })),
-    }),
-  ),
-})
+export const modelSeriesSchema = z.lazy(() =>
+  z.object({
+    modelName: z.string(),
+    /** Names of the controls that it can take; an older page ignores new ones. */
+    controls: z._default(z.array(z.string()), []),
+    durationOptions: z.array(
+      z.object({
+        value: z.enum(DURATIONS),
+        isDefault: z.boolean(),
+        resolutionOptions: z.array(z.object({ value: z.enum(RESOLUTIONS), isDefault: z.boolean(), points })),
+      }),
+    ),
+  }),
+)
 
-export const videoParametersSchema = z.object({ series: z.array(modelSeriesSchema), videoNumOptions: z.array(z.number()) })
+export const videoParametersSchema = z.lazy(() => z.object({ series: z.array(modelSeriesSchema), videoNumOptions: z.array(z.number()) }))
 export type VideoParameters = z.infer<typeof videoParametersSchema>
 
 /** The prepare call of the image-to-video tool: models with their durations, resolutions and points. */
@@ -28,7 +30,7 @@ export const getVideoParameters = defineCall({
   method: 'GET',
   base: 'main',
   path: '/ai/i2v/config/video/parameter',
-  input: z.object({}),
+  input: z.lazy(() => z.object({})),
   data: videoParametersSchema,
 })
 
@@ -37,7 +39,7 @@ export const getHeadTailParameters = defineCall({
   method: 'GET',
   base: 'main',
   path: '/ai/i2v/config/head_tail/parameter',
-  input: z.object({}),
+  input: z.lazy(() => z.object({})),
   data: videoParametersSchema,
 })
 
@@ -63,27 +65,31 @@ const modelFields = {
   extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)), seed, controls }),
 }
 
-export const generateCustomInputSchema = z.object({ ...modelFields, images: images(1) })
+export const generateCustomInputSchema = z.lazy(() => z.object({ ...modelFields, images: images(1) }))
 export type GenerateCustomInput = z.infer<typeof generateCustomInputSchema>
 
 /** The first and the last picture; without a prompt the server chooses the transition. */
-export const generateHeadTailInputSchema = z.object({
-  ...modelFields,
-  prompt: z._default(plainText(MAX_PROMPT_LENGTH), ''),
-  images: images(2),
-})
+export const generateHeadTailInputSchema = z.lazy(() =>
+  z.object({
+    ...modelFields,
+    prompt: z._default(plainText(MAX_PROMPT_LENGTH), ''),
+    images: images(2),
+  }),
+)
 export type GenerateHeadTailInput = z.infer<typeof generateHeadTailInputSchema>
 
-export const generateTemplateInputSchema = z.object({
-  ...commitFields,
-  templateId: plainText(64, 1),
-  images: images(1),
-  aiMusic: z._default(z.literal([0, 1]), DEFAULT_AI_MUSIC),
-  extParams: z.optional(z.object({ seed, controls })),
-})
+export const generateTemplateInputSchema = z.lazy(() =>
+  z.object({
+    ...commitFields,
+    templateId: plainText(64, 1),
+    images: images(1),
+    aiMusic: z._default(z.literal([0, 1]), DEFAULT_AI_MUSIC),
+    extParams: z.optional(z.object({ seed, controls })),
+  }),
+)
 export type GenerateTemplateInput = z.infer<typeof generateTemplateInputSchema>
 
-export const generationAcceptedSchema = z.object({ batchId: z.string(), taskIds: z.array(z.string()) })
+export const generationAcceptedSchema = z.lazy(() => z.object({ batchId: z.string(), taskIds: z.array(z.string()) }))
 export type GenerationAccepted = z.infer<typeof generationAcceptedSchema>
 
 export const generateCustom = defineCall({
@@ -118,73 +124,77 @@ export const generateTemplate = defineCall({
 export const TASK_STAGES = ['queued', 'preparing', 'rendering', 'finishing'] as const
 export type TaskStage = (typeof TASK_STAGES)[number]
 
-export const batchTaskSchema = z.object({
-  id: z.string(),
-  status: z.enum(TASK_STATES),
-  bizType: z.enum(BIZ_TYPES),
-  errorMsg: z.nullable(z.string()),
-  stage: z.nullable(z.enum(TASK_STAGES)),
-  queuePosition: z.nullable(z.number()),
-  elapsedMs: z.nullable(z.number()),
-  /** The share of the work that is done, 0 to 1; null while it waits, and where the engine measures nothing. */
-  progress: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
-  /** What is left at the speed measured so far, in ms; null until there is one. */
-  leftMs: z._default(z.nullable(z.number().check(z.minimum(0))), null),
-})
+export const batchTaskSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    status: z.enum(TASK_STATES),
+    bizType: z.enum(BIZ_TYPES),
+    errorMsg: z.nullable(z.string()),
+    stage: z.nullable(z.enum(TASK_STAGES)),
+    queuePosition: z.nullable(z.number()),
+    elapsedMs: z.nullable(z.number()),
+    /** The share of the work that is done, 0 to 1; null while it waits, and where the engine measures nothing. */
+    progress: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
+    /** What is left at the speed measured so far, in ms; null until there is one. */
+    leftMs: z._default(z.nullable(z.number().check(z.minimum(0))), null),
+  }),
+)
 export type BatchTask = z.infer<typeof batchTaskSchema>
 
 /** What is known of a task before the server was asked about it. */
 export const UNHEARD_TASK = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null, progress: null, leftMs: null } as const
 
-export const batchSchema = z.object({ batchId: z.string(), tasks: z.array(batchTaskSchema) })
+export const batchSchema = z.lazy(() => z.object({ batchId: z.string(), tasks: z.array(batchTaskSchema) }))
 
 export const queryBatch = defineCall({
   method: 'GET',
   base: 'main',
   path: '/ai/i2v/query/batch',
-  input: z.object({ batchId: plainText(64) }),
+  input: z.lazy(() => z.object({ batchId: plainText(64) })),
   data: batchSchema,
 })
 
-export const creationSchema = z.object({
-  id: z.string(),
-  bizType: z.enum(BIZ_TYPES),
-  status: z.enum(TASK_STATES),
-  templateId: z.nullable(z.string()),
-  templateName: z.nullable(z.string()),
-  previewImageUrl: z.nullable(z.string()),
-  videoUrl: z.nullable(z.string()),
-  videoDownloadUrl: z.nullable(z.string()),
-  srcImage: z.array(z.string()),
-  prompt: z.string(),
-  modelName: z.string(),
-  duration: z.enum(DURATIONS),
-  resolution: z.enum(RESOLUTIONS),
-  videoNum: z.number(),
-  aiMusic: z.number(),
-  isCollect: z.boolean(),
-  batchId: z.string(),
-  params: z.object({ imageFidelity: z.optional(z.number()), controls }),
-  /** The same seed and settings produce the same video again. */
-  seed: z.optional(z.number()),
-  /** Size of the video in px, to reserve its box before it loads. */
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  /** The creation whose video was edited into this one on a device. */
-  editedFrom: z.optional(z.nullable(z.string())),
-  errorMsg: z.nullable(z.string()),
-  points: z.number(),
-  pointsReturned: z.number(),
-  createdAt: z.number(),
-  finishedAt: z.nullable(z.number()),
-})
+export const creationSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    bizType: z.enum(BIZ_TYPES),
+    status: z.enum(TASK_STATES),
+    templateId: z.nullable(z.string()),
+    templateName: z.nullable(z.string()),
+    previewImageUrl: z.nullable(z.string()),
+    videoUrl: z.nullable(z.string()),
+    videoDownloadUrl: z.nullable(z.string()),
+    srcImage: z.array(z.string()),
+    prompt: z.string(),
+    modelName: z.string(),
+    duration: z.enum(DURATIONS),
+    resolution: z.enum(RESOLUTIONS),
+    videoNum: z.number(),
+    aiMusic: z.number(),
+    isCollect: z.boolean(),
+    batchId: z.string(),
+    params: z.object({ imageFidelity: z.optional(z.number()), controls }),
+    /** The same seed and settings produce the same video again. */
+    seed: z.optional(z.number()),
+    /** Size of the video in px, to reserve its box before it loads. */
+    width: z.nullable(z.number()),
+    height: z.nullable(z.number()),
+    /** The creation whose video was edited into this one on a device. */
+    editedFrom: z.optional(z.nullable(z.string())),
+    errorMsg: z.nullable(z.string()),
+    points: z.number(),
+    pointsReturned: z.number(),
+    createdAt: z.number(),
+    finishedAt: z.nullable(z.number()),
+  }),
+)
 export type Creation = z.infer<typeof creationSchema>
 
 export const queryTask = defineCall({
   method: 'GET',
   base: 'main',
   path: '/ai/i2v/query',
-  input: z.object({ taskId: plainText(64) }),
+  input: z.lazy(() => z.object({ taskId: plainText(64) })),
   data: creationSchema,
 })
 
@@ -196,12 +206,12 @@ export const storeEdited = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/edited',
-  input: z.object({ originId: plainText(64, 1), file: z.instanceof(File) }),
+  input: z.lazy(() => z.object({ originId: plainText(64, 1), file: z.instanceof(File) })),
   data: creationSchema,
   isForm: true,
 })
 
-export const historySchema = z.object({ data: z.array(creationSchema), totalSize: z.number() })
+export const historySchema = z.lazy(() => z.object({ data: z.array(creationSchema), totalSize: z.number() }))
 export type History = z.infer<typeof historySchema>
 
 /** Newest first; `taskStatus` ALL means no filter. */
@@ -209,14 +219,16 @@ export const getHistory = defineCall({
   method: 'GET',
   base: 'main',
   path: '/ai/i2v/history',
-  input: z.object({
-    curPage: z.coerce.number().check(z.int(), z.minimum(1)),
-    pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999)),
-    taskStatus: z.enum(['ALL', ...TASK_STATES]),
-    isCollect: z.optional(z.enum(['1', '0'])),
-    bizType: z.optional(z.enum(BIZ_TYPES)),
-    search: z.optional(plainText(200)),
-  }),
+  input: z.lazy(() =>
+    z.object({
+      curPage: z.coerce.number().check(z.int(), z.minimum(1)),
+      pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999)),
+      taskStatus: z.enum(['ALL', ...TASK_STATES]),
+      isCollect: z.optional(z.enum(['1', '0'])),
+      bizType: z.optional(z.enum(BIZ_TYPES)),
+      search: z.optional(plainText(200)),
+    }),
+  ),
   data: historySchema,
 })
 
@@ -225,19 +237,19 @@ export const cancelTask = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/cancel',
-  input: z.object({ taskId: plainText(64) }),
-  data: z.object({ pointsReturned: z.number() }),
+  input: z.lazy(() => z.object({ taskId: plainText(64) })),
+  data: z.lazy(() => z.object({ pointsReturned: z.number() })),
 })
 
-const ids = z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100))
+const ids = z.lazy(() => z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100)))
 
 /** Adds creations to the collection (op 1) or removes them (op 0). Idempotent. */
 export const collectCreations = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/collect',
-  input: z.object({ ids, op: z.literal([0, 1]) }),
-  data: z.object({}),
+  input: z.lazy(() => z.object({ ids, op: z.literal([0, 1]) })),
+  data: z.lazy(() => z.object({})),
 })
 
 /** Deletes ended creations from the history; they can be restored for 10 minutes. Idempotent. */
@@ -245,8 +257,8 @@ export const deleteCreations = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/delete',
-  input: z.object({ ids }),
-  data: z.object({}),
+  input: z.lazy(() => z.object({ ids })),
+  data: z.lazy(() => z.object({})),
 })
 
 /** Restores deleted creations. Error H4001 when one of them no longer exists. */
@@ -254,6 +266,6 @@ export const restoreCreations = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/restore',
-  input: z.object({ ids }),
-  data: z.object({}),
+  input: z.lazy(() => z.object({ ids })),
+  data: z.lazy(() => z.object({})),
 })

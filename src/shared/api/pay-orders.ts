@@ -17,26 +17,30 @@ export const createOrder = defineCall({
   method: 'POST',
   base: 'pay',
   path: '/payment/subotiz/prepay/order',
-  input: z.object({
-    skuId: plainText(64, 1),
-    skuName: z.optional(plainText(128)),
-    currencyCode: z.literal('USD'),
-    payType: z.literal(2),
-    returnUrl: plainText(512, 1),
-    cancelUrl: plainText(512, 1),
-    integrationMethod: z.enum(INTEGRATION_METHODS),
-    redirectOnCompletion: z.enum(['always', 'if_required']),
-    again: z.optional(z.boolean()),
-  }),
-  data: z.object({
-    checkoutUrl: z.string(),
-    sessionId: z.string(),
-    payOrderId: z.string(),
-    orderTime: z.number(),
-    integrationMethod: z.enum(INTEGRATION_METHODS),
-    /** The amount charged now, in cents. */
-    amountCents: z.number(),
-  }),
+  input: z.lazy(() =>
+    z.object({
+      skuId: plainText(64, 1),
+      skuName: z.optional(plainText(128)),
+      currencyCode: z.literal('USD'),
+      payType: z.literal(2),
+      returnUrl: plainText(512, 1),
+      cancelUrl: plainText(512, 1),
+      integrationMethod: z.enum(INTEGRATION_METHODS),
+      redirectOnCompletion: z.enum(['always', 'if_required']),
+      again: z.optional(z.boolean()),
+    }),
+  ),
+  data: z.lazy(() =>
+    z.object({
+      checkoutUrl: z.string(),
+      sessionId: z.string(),
+      payOrderId: z.string(),
+      orderTime: z.number(),
+      integrationMethod: z.enum(INTEGRATION_METHODS),
+      /** The amount charged now, in cents. */
+      amountCents: z.number(),
+    }),
+  ),
   idempotent: true,
 })
 
@@ -45,8 +49,8 @@ export const getOrderResult = defineCall({
   method: 'GET',
   base: 'pay',
   path: '/payment/order/result',
-  input: z.object({ payOrderId: plainText(64, 1) }),
-  data: z.object({ payResult: z.enum(PAY_RESULTS), skuType: z.number(), points: z.number() }),
+  input: z.lazy(() => z.object({ payOrderId: plainText(64, 1) })),
+  data: z.lazy(() => z.object({ payResult: z.enum(PAY_RESULTS), skuType: z.number(), points: z.number() })),
 })
 
 /** Whether a checkout address may be opened: it is compared with the allowed payment origins. */
@@ -54,6 +58,6 @@ export const validateUrl = defineCall({
   method: 'POST',
   base: 'site',
   path: '/validate-url',
-  input: z.object({ url: plainText(2048, 1) }),
-  data: z.object({ success: z.boolean(), message: z.string() }),
+  input: z.lazy(() => z.object({ url: plainText(2048, 1) })),
+  data: z.lazy(() => z.object({ success: z.boolean(), message: z.string() })),
 })

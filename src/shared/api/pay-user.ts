@@ -7,14 +7,14 @@ export const payLogin = defineCall({
   method: 'POST',
   base: 'pay',
   path: '/user/login',
-  input: z.object({ replaces: z.optional(plainText(64)) }),
-  data: z.object({ userId: z.string() }),
+  input: z.lazy(() => z.object({ replaces: z.optional(plainText(64)) })),
+  data: z.lazy(() => z.object({ userId: z.string() })),
 })
 
 export const getPayInfo = defineCall({
   method: 'GET',
   base: 'pay',
   path: '/user/info',
-  input: z.object({}),
-  data: z.object({ isVip: z.boolean(), membershipExpiresAt: z.nullable(z.number()), points: z.number() }),
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ isVip: z.boolean(), membershipExpiresAt: z.nullable(z.number()), points: z.number() })),
 })

@@ -17,20 +17,22 @@ export const CANCELLED_STATUS = 2
  * One payment, or the start of a free trial. All payments of a subscription share `orderId`; `id` is the payment's own and its receipt's. A
  * subscription's row has `status` and `skuType` by duration, a pack's has `pointAmount`.
  */
-export const transactionSchema = z.object({
-  id: z.string(),
-  orderId: z.string(),
-  status: z.optional(z.number()),
-  skuType: z.optional(z.number()),
-  pointAmount: z.optional(z.number()),
-  occurredAt: z.number(),
-  paymentMethod: z.number(),
-  currencyCode: z.string(),
-  /** Cents. */
-  paidAmount: z.number(),
-  /** Refunded cents. */
-  refundedAmount: z.optional(z.number()),
-})
+export const transactionSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    orderId: z.string(),
+    status: z.optional(z.number()),
+    skuType: z.optional(z.number()),
+    pointAmount: z.optional(z.number()),
+    occurredAt: z.number(),
+    paymentMethod: z.number(),
+    currencyCode: z.string(),
+    /** Cents. */
+    paidAmount: z.number(),
+    /** Refunded cents. */
+    refundedAmount: z.optional(z.number()),
+  }),
+)
 export type Transaction = z.infer<typeof transactionSchema>
 
 /** Newest first; `start` is the id of the last one the caller has. */
@@ -38,38 +40,42 @@ export const getTransactions = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/payment/transactions',
-  input: z.object({
-    start: z.optional(plainText(64)),
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
-    type: z.enum(TRANSACTION_TYPES),
-  }),
-  data: z.object({ data: z.array(transactionSchema), hasNext: z.boolean() }),
+  input: z.lazy(() =>
+    z.object({
+      start: z.optional(plainText(64)),
+      limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+      type: z.enum(TRANSACTION_TYPES),
+    }),
+  ),
+  data: z.lazy(() => z.object({ data: z.array(transactionSchema), hasNext: z.boolean() })),
 })
 
 export const getPayment = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/payment/query',
-  input: z.object({ orderId: plainText(64, 1) }),
-  data: z.object({ orderId: z.string(), status: z.enum(PAY_RESULTS) }),
+  input: z.lazy(() => z.object({ orderId: plainText(64, 1) })),
+  data: z.lazy(() => z.object({ orderId: z.string(), status: z.enum(PAY_RESULTS) })),
 })
 
-const receiptSchema = z.object({
-  id: z.string(),
-  orderId: z.string(),
-  /** The payer. */
-  name: z.string(),
-  email: z.string(),
-  itemName: z.string(),
-  occurredAt: z.number(),
-  paymentMethod: z.number(),
-  currencyCode: z.string(),
-  paidAmount: z.number(),
-  refundedAmount: z.number(),
-  points: z.number(),
-  /** The period of a subscription's payment; null for a pack. */
-  period: z.nullable(z.object({ startsAt: z.number(), endsAt: z.number() })),
-})
+const receiptSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    orderId: z.string(),
+    /** The payer. */
+    name: z.string(),
+    email: z.string(),
+    itemName: z.string(),
+    occurredAt: z.number(),
+    paymentMethod: z.number(),
+    currencyCode: z.string(),
+    paidAmount: z.number(),
+    refundedAmount: z.number(),
+    points: z.number(),
+    /** The period of a subscription's payment; null for a pack. */
+    period: z.nullable(z.object({ startsAt: z.number(), endsAt: z.number() })),
+  }),
+)
 export type Receipt = z.infer<typeof receiptSchema>
 
 /** The receipt of one payment, by the id of its row in a history. */
@@ -77,6 +83,6 @@ export const getReceipt = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/payment/receipt',
-  input: z.object({ id: plainText(64, 1) }),
+  input: z.lazy(() => z.object({ id: plainText(64, 1) })),
   data: receiptSchema,
 })

@@ -7,8 +7,8 @@ export const getPromptWords = defineCall({
   method: 'GET',
   base: 'main',
   path: '/ai/i2v/config/video/tag',
-  input: z.object({}),
-  data: z.object({ words: z.array(z.string()) }),
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ words: z.array(z.string()) })),
   isPublic: true,
 })
 
@@ -17,6 +17,6 @@ export const suggestPrompt = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/ai_prompt',
-  input: z.object({ images: z.array(plainText(500)).check(z.minLength(1), z.maxLength(2)) }),
-  data: z.object({ prompt: z.string() }),
+  input: z.lazy(() => z.object({ images: z.array(plainText(500)).check(z.minLength(1), z.maxLength(2)) })),
+  data: z.lazy(() => z.object({ prompt: z.string() })),
 })

@@ -7,18 +7,20 @@ const MAX_ENDPOINT_LENGTH = 2000
 const endpointSchema = plainText(MAX_ENDPOINT_LENGTH, 1)
 
 /** The browser's format: an uncompressed P-256 point, and 16 bytes. */
-const keysSchema = z.object({
-  p256dh: z.string().check(z.regex(/^B[\w-]{86}$/)),
-  auth: z.string().check(z.regex(/^[\w-]{22}$/)),
-})
+const keysSchema = z.lazy(() =>
+  z.object({
+    p256dh: z.string().check(z.regex(/^B[\w-]{86}$/)),
+    auth: z.string().check(z.regex(/^[\w-]{22}$/)),
+  }),
+)
 
 /** Subscribes this browser to notifications of the caller's videos. Idempotent. Rule: docs/offline.md, "Push". */
 export const subscribePush = defineCall({
   method: 'POST',
   base: 'main',
   path: '/push/subscription',
-  input: z.object({ endpoint: endpointSchema, keys: keysSchema }),
-  data: z.object({}),
+  input: z.lazy(() => z.object({ endpoint: endpointSchema, keys: keysSchema })),
+  data: z.lazy(() => z.object({})),
 })
 
 /** Unsubscribes. A missing subscription, or one of another caller, is left alone. */
@@ -26,6 +28,6 @@ export const unsubscribePush = defineCall({
   method: 'DELETE',
   base: 'main',
   path: '/push/subscription',
-  input: z.object({ endpoint: endpointSchema }),
-  data: z.object({}),
+  input: z.lazy(() => z.object({ endpoint: endpointSchema })),
+  data: z.lazy(() => z.object({})),
 })

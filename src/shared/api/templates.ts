@@ -13,41 +13,45 @@ export const HOT_TEMPLATE = 2
 export const MAX_TEMPLATE_PAGE = 999
 
 /** One gallery item: an effect (TEMPLATE), or a recipe of the other two kinds. Rule: docs/gallery.md, "Templates". */
-export const templateSchema = z.object({
-  /** For an effect, the `templateId` of a commit. */
-  id: z.string(),
-  bizType: z.enum(BIZ_TYPES),
-  type: z.number(),
-  /** For an effect, the icon beside its name. */
-  icon: z.optional(iconNameSchema),
-  templateName: z.string(),
-  templateEnName: z.string(),
-  /** The last segment of its address; '' where that is the slug of its English name. */
-  templateSeoPath: z.string(),
-  firstImageUrl: z.string(),
-  /** Null until it has been rendered; the picture always exists. */
-  movieUrl: z.nullable(z.string()),
-  videoDownloadUrl: z.nullable(z.string()),
-  /** Its source pictures: two for HEAD_TAIL, else one. */
-  srcImage: z.array(z.string()),
-  prompt: z.string(),
-  tags: z.array(z.string()),
-  videoModel: z.string(),
-  videoLength: z.enum(DURATIONS),
-  videoResolution: z.enum(RESOLUTIONS),
-  /** Size of the first picture in px, to reserve its box before it loads. */
-  width: z.number(),
-  height: z.number(),
-})
+export const templateSchema = z.lazy(() =>
+  z.object({
+    /** For an effect, the `templateId` of a commit. */
+    id: z.string(),
+    bizType: z.enum(BIZ_TYPES),
+    type: z.number(),
+    /** For an effect, the icon beside its name. */
+    icon: z.optional(iconNameSchema),
+    templateName: z.string(),
+    templateEnName: z.string(),
+    /** The last segment of its address; '' where that is the slug of its English name. */
+    templateSeoPath: z.string(),
+    firstImageUrl: z.string(),
+    /** Null until it has been rendered; the picture always exists. */
+    movieUrl: z.nullable(z.string()),
+    videoDownloadUrl: z.nullable(z.string()),
+    /** Its source pictures: two for HEAD_TAIL, else one. */
+    srcImage: z.array(z.string()),
+    prompt: z.string(),
+    tags: z.array(z.string()),
+    videoModel: z.string(),
+    videoLength: z.enum(DURATIONS),
+    videoResolution: z.enum(RESOLUTIONS),
+    /** Size of the first picture in px, to reserve its box before it loads. */
+    width: z.number(),
+    height: z.number(),
+  }),
+)
 export type Template = z.infer<typeof templateSchema>
 
-export const templateListSchema = z.object({ data: z.array(templateSchema), totalSize: z.number() })
+export const templateListSchema = z.lazy(() => z.object({ data: z.array(templateSchema), totalSize: z.number() }))
 export type TemplateList = z.infer<typeof templateListSchema>
 
-const listInputSchema = z.object({
-  curPage: z.coerce.number().check(z.int(), z.minimum(1)),
-  pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_TEMPLATE_PAGE)),
-})
+const listInputSchema = z.lazy(() =>
+  z.object({
+    curPage: z.coerce.number().check(z.int(), z.minimum(1)),
+    pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_TEMPLATE_PAGE)),
+  }),
+)
 export type TemplateListInput = z.infer<typeof listInputSchema>
 
 const list = (name: string) =>
@@ -68,7 +72,7 @@ export const getTemplate = defineCall({
   method: 'GET',
   base: 'main',
   path: '/template/detail',
-  input: z.object({ templateId: plainText(64) }),
+  input: z.lazy(() => z.object({ templateId: plainText(64) })),
   data: templateSchema,
   isPublic: true,
 })
@@ -78,7 +82,7 @@ export const getTemplateByPath = defineCall({
   method: 'GET',
   base: 'main',
   path: '/template/detail/path',
-  input: z.object({ path: plainText(200) }),
+  input: z.lazy(() => z.object({ path: plainText(200) })),
   data: templateSchema,
   isPublic: true,
 })

@@ -9,37 +9,43 @@ const MAX_COMMON_LENGTH = 100
 const nameSchema = z.string().check(z.regex(/^[a-z]\w*$/), z.maxLength(MAX_TRACK_NAME_LENGTH))
 /** The database rejects lone surrogates in JSON. */
 const WELL_FORMED = /^\P{Surrogate}*$/u
-const valueSchema = z.union([plainText(MAX_TRACK_VALUE_LENGTH).check(z.regex(WELL_FORMED)), z.number(), z.boolean()])
+const valueSchema = z.lazy(() => z.union([plainText(MAX_TRACK_VALUE_LENGTH).check(z.regex(WELL_FORMED)), z.number(), z.boolean()]))
 const commonSchema = plainText(MAX_COMMON_LENGTH).check(z.regex(WELL_FORMED))
 
-const trackEventSchema = z.object({
-  /** Made by the page, so that a repeated event is stored once. */
-  id: z.uuid(),
-  name: nameSchema,
-  /** By the device's clock. */
-  atMs: z.int().check(z.minimum(0)),
-  fields: z.record(nameSchema, valueSchema).check(z.refine((fields) => Object.keys(fields).length <= MAX_TRACK_FIELDS)),
-})
+const trackEventSchema = z.lazy(() =>
+  z.object({
+    /** Made by the page, so that a repeated event is stored once. */
+    id: z.uuid(),
+    name: nameSchema,
+    /** By the device's clock. */
+    atMs: z.int().check(z.minimum(0)),
+    fields: z.record(nameSchema, valueSchema).check(z.refine((fields) => Object.keys(fields).length <= MAX_TRACK_FIELDS)),
+  }),
+)
 export type TrackEvent = z.infer<typeof trackEventSchema>
 
 /** The common parameters are in the body, because a beacon has no headers. */
-const trackCommonSchema = z.object({
-  deviceSize: commonSchema,
-  language: commonSchema,
-  userToken: commonSchema,
-  appInstanceId: commonSchema,
-  appVersion: commonSchema,
-  appPackage: commonSchema,
-  timestamp: commonSchema,
-  businessUserId: commonSchema,
-  trackerVersion: commonSchema,
-})
+const trackCommonSchema = z.lazy(() =>
+  z.object({
+    deviceSize: commonSchema,
+    language: commonSchema,
+    userToken: commonSchema,
+    appInstanceId: commonSchema,
+    appVersion: commonSchema,
+    appPackage: commonSchema,
+    timestamp: commonSchema,
+    businessUserId: commonSchema,
+    trackerVersion: commonSchema,
+  }),
+)
 
 /** Records usage events, sent with consent; unsigned, because a beacon cannot sign. Rule: docs/measurement.md, "Usage". */
 export const trackUsage = defineCall({
   method: 'POST',
   base: 'main',
   path: '/track',
-  input: z.object({ common: trackCommonSchema, events: z.array(trackEventSchema).check(z.minLength(1), z.maxLength(MAX_TRACK_EVENTS)) }),
-  data: z.object({}),
+  input: z.lazy(() =>
+    z.object({ common: trackCommonSchema, events: z.array(trackEventSchema).check(z.minLength(1), z.maxLength(MAX_TRACK_EVENTS)) }),
+  ),
+  data: z.lazy(() => z.object({})),
 })

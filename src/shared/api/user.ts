@@ -4,7 +4,7 @@ import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
 
-export const pointsSchema = z.object({ points: z.number(), held: z.number() })
+export const pointsSchema = z.lazy(() => z.object({ points: z.number(), held: z.number() }))
 export type Points = z.infer<typeof pointsSchema>
 
 export const getPoints = defineCall({ method: 'GET', base: 'main', path: '/user/points', input: z.object({}), data: pointsSchema })
@@ -12,24 +12,28 @@ export const getPoints = defineCall({ method: 'GET', base: 'main', path: '/user/
 export const LEDGER_KINDS = ['grant', 'purchase', 'hold', 'settle', 'return', 'expiry'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
-export const ledgerEntrySchema = z.object({
-  id: z.string(),
-  kind: z.enum(LEDGER_KINDS),
-  amount: z.number(),
-  balance: z.number(),
-  occurredAt: z.number(),
-  taskId: z.optional(z.string()),
-  orderId: z.optional(z.string()),
-  note: z.string(),
-})
+export const ledgerEntrySchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(LEDGER_KINDS),
+    amount: z.number(),
+    balance: z.number(),
+    occurredAt: z.number(),
+    taskId: z.optional(z.string()),
+    orderId: z.optional(z.string()),
+    note: z.string(),
+  }),
+)
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
 
 export const getLedger = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/ledger',
-  input: z.object({ start: z.optional(plainText(64)), limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))) }),
-  data: z.object({ data: z.array(ledgerEntrySchema), hasNext: z.boolean() }),
+  input: z.lazy(() =>
+    z.object({ start: z.optional(plainText(64)), limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))) }),
+  ),
+  data: z.lazy(() => z.object({ data: z.array(ledgerEntrySchema), hasNext: z.boolean() })),
 })
 
 const YES: ReadonlySet<unknown> = new Set([1, '1', true])
@@ -41,25 +45,27 @@ function readEverSubscribed(raw: unknown): unknown {
   return { ...raw, everSubscribed: YES.has(everSubscribed ?? isEverSubscribed) }
 }
 
-const plainUserInfoSchema = z.object({
-  /** Empty for a visitor. */
-  id: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  membershipStatus: z.string(),
-  /** ms since 1970; null when there never was a membership. */
-  membershipExpiresAt: z.nullable(z.number()),
-  points: z.number(),
-  everSubscribed: z.boolean(),
-  isLoggedIn: z.boolean(),
-  /** False for an account that only Google can open. */
-  hasPassword: z.boolean(),
-  hasGoogle: z.boolean(),
-  createdAt: z.number(),
-  /** When the account will be erased, in ms since 1970; null without a scheduled deletion. */
-  deletesAt: z.nullable(z.number()),
-})
+const plainUserInfoSchema = z.lazy(() =>
+  z.object({
+    /** Empty for a visitor. */
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    membershipStatus: z.string(),
+    /** ms since 1970; null when there never was a membership. */
+    membershipExpiresAt: z.nullable(z.number()),
+    points: z.number(),
+    everSubscribed: z.boolean(),
+    isLoggedIn: z.boolean(),
+    /** False for an account that only Google can open. */
+    hasPassword: z.boolean(),
+    hasGoogle: z.boolean(),
+    createdAt: z.number(),
+    /** When the account will be erased, in ms since 1970; null without a scheduled deletion. */
+    deletesAt: z.nullable(z.number()),
+  }),
+)
 export type UserInfo = z.infer<typeof plainUserInfoSchema>
 
 /** The account in any answer. Rule: docs/account.md, "Accounts". */
@@ -68,11 +74,13 @@ export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEver
 /** The caller's own account. */
 export const getMe = defineCall({ method: 'GET', base: 'main', path: '/user/me', input: z.object({}), data: userInfoSchema })
 
-export const contactInputSchema = z.object({
-  email: emailSchema,
-  subject: plainText(CONTACT_SUBJECT_MAX_LENGTH, 1),
-  message: plainText(CONTACT_MESSAGE_MAX_LENGTH, 1),
-})
+export const contactInputSchema = z.lazy(() =>
+  z.object({
+    email: emailSchema,
+    subject: plainText(CONTACT_SUBJECT_MAX_LENGTH, 1),
+    message: plainText(CONTACT_MESSAGE_MAX_LENGTH, 1),
+  }),
+)
 
 /** Sends a message to the operator. */
 export const contactUs = defineCall({
@@ -80,7 +88,7 @@ export const contactUs = defineCall({
   base: 'main',
   path: '/user/contact/us',
   input: contactInputSchema,
-  data: z.object({}),
+  data: z.lazy(() => z.object({})),
   idempotent: true,
 })
 
@@ -89,6 +97,6 @@ export const subscribeEmail = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/email/subscribe',
-  input: z.object({ email: emailSchema }),
-  data: z.object({}),
+  input: z.lazy(() => z.object({ email: emailSchema })),
+  data: z.lazy(() => z.object({})),
 })

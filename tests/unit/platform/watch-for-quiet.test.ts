@@ -17,7 +17,10 @@ afterEach(() => {
 
 test('a page that nobody has used is quiet at once, one in use when it has been left alone for 2 s', async () => {
   const untilQuiet = watchForQuiet()
-  await untilQuiet()
+  const first = vi.fn()
+  void untilQuiet().then(first)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(first).toHaveBeenCalledOnce()
 
   const quiet = vi.fn()
   page.dispatchEvent(new Event('keydown'))
@@ -26,6 +29,7 @@ test('a page that nobody has used is quiet at once, one in use when it has been 
   page.dispatchEvent(new Event('pointerdown'))
   await vi.advanceTimersByTimeAsync(1999)
   expect(quiet).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(quiet).toHaveBeenCalledOnce()
 })
