@@ -1,7 +1,9 @@
-import { ensureInstalled, exitWith, projectRoot } from './ensure-installed.mjs'
-import { spawnSync } from 'node:child_process'
+import { ensureInstalled, exitWith } from './ensure-installed.mjs'
+import { parseShard } from './test/long-shards.mjs'
 
-if (!process.env.TEST_DATABASE_URL) exitWith('Set TEST_DATABASE_URL to a PostgreSQL server on which databases may be made.')
+const shard = parseShard(process.argv.slice(2))
+if (shard === null) exitWith('Say which shard as in: npm run test:postgres -- --shard=3/8')
 ensureInstalled()
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server']
-process.exitCode = spawnSync(process.execPath, vitest, { cwd: projectRoot, stdio: 'inherit' }).status ?? 1
+const { runOnPostgres } = await import('./test/run-on-postgres.mjs')
+const { failures } = await runOnPostgres(shard)
+process.exitCode = failures.length === 0 ? 0 : 1

@@ -14,7 +14,7 @@ import { HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
 import { openLedgerChecks } from './billing/ledger/check-ledger.ts'
 import { openPaymentRounds } from './billing/orders/payment-rounds.ts'
 import { openSeedRenders, createSeedRenderer } from './gallery/seed-renders.ts'
-import { recoverTasks } from './creations/jobs/recover-tasks.ts'
+import { createRecovery } from './creations/jobs/recover-tasks.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
 import { createDiskSpace, freeBytesOf } from './platform/media/disk-space.ts'
 import { createDiskMedia } from './platform/media/disk.ts'
@@ -30,7 +30,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { withComponentLocale } from './platform/static/text-file.ts'
 
 /** The interval of the check for abandoned work, in ms. */
-const SWEEP_EVERY_MS = 15_000
+const SWEEP_EVERY_MS = 5000
 
 export interface ServerDeps {
   readonly config: Config
@@ -79,13 +79,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const push = await openPush({ db, config, onTried: metrics.notePush, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log })
   const work = { db, queue, engine, media, room, nowMs, log, worker: makeId(), stopping: stopping.signal, onEnded: push.wake }
   const runner = createGenerationRunner(work)
-  const recover = (isEveryLeaseOver: boolean) =>
-    recoverTasks({ db, queue, files: media, nowMs: nowMs(), isEveryLeaseOver, isRunningHere: runner.isRunning })
+  const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning })
   const cleanUp = async () => {
     for (const problem of await runHousekeeping(db, media, nowMs(), stopping.signal))
       log.error({ err: problem }, 'an account could not be erased')
   }
-  await recover(!database.isShared)
+  await (database.isShared ? recovery.sweep() : recovery.startOver())
   await queue.work(deps.concurrency, runner.runNext)
 
   const noteFailure = (error: unknown) => {
@@ -98,7 +97,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     setInterval(() => {
       housekeeping = cleanUp().catch(noteFailure)
     }, HOUSEKEEPING_EVERY_MS),
-    setInterval(() => void recover(false).catch(noteFailure), SWEEP_EVERY_MS),
+    setInterval(() => void recovery.sweep().catch(noteFailure), SWEEP_EVERY_MS),
   ]
 
   const mail = await openMail({ db, config, nowMs, log })

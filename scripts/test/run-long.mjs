@@ -7,6 +7,7 @@ import { isLongFile } from './long-files.mjs'
 import { ENGINES_FILE, longWorks, planShards, readList } from './long-shards.mjs'
 import { addResults } from './results.mjs'
 import { runEngines } from './run-engines.mjs'
+import { runOnPostgres } from './run-on-postgres.mjs'
 import { runPlaywright, runVitest } from './runners.mjs'
 
 const LIST = ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json']
@@ -29,6 +30,7 @@ export async function runLong({ shard, count }, prepare) {
   const inBrowser = ofVitest.filter((file) => file.startsWith(IN_BROWSER))
   const inNode = ofVitest.filter((file) => !file.startsWith(IN_BROWSER))
   const results = inNode.length === 0 ? [] : [runVitest('long-node', inNode, { env, reporter: 'default' })]
+  results.push(await runOnPostgres({ shard, count }))
   if (inBrowser.length > 0) results.push(runVitest('long-browser', ['--config', 'vitest.browser.config.ts', ...inBrowser], { env }))
   if (works.some(({ file }) => file === ENGINES_FILE)) results.push(runEngines().result)
   for (const project of new Set(works.flatMap((work) => work.project ?? []))) {

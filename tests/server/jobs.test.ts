@@ -9,9 +9,9 @@ import { openGenerationQueue } from '#server/creations/jobs/generation-queue.ts'
 import { createGenerationRunner } from '#server/creations/jobs/generation-runner.ts'
 import { openBoss } from '#server/platform/queue/open-boss.ts'
 import { IDEMPOTENCY_KEPT_MS, runHousekeeping } from '#server/housekeeping.ts'
-import { GIVEN_UP_TEXT, MAX_ATTEMPTS, recoverTasks } from '#server/creations/jobs/recover-tasks.ts'
+import { createRecovery, GIVEN_UP_TEXT, MAX_ATTEMPTS } from '#server/creations/jobs/recover-tasks.ts'
 import { failTask, succeedTask } from '#server/creations/jobs/task-ends.ts'
-import { claimTask, LEASE_MS, renewLease } from '#server/creations/jobs/task-lease.ts'
+import { claimTask, renewLease } from '#server/creations/jobs/task-lease.ts'
 import { createLog } from '#server/platform/log.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
 import { type MediaStore, createDiskMedia } from '#server/platform/media/disk.ts'
@@ -53,15 +53,19 @@ const waitingJobs = async () =>
     )
   ).map(({ key }) => key)
 const noQueue = { send: async () => undefined, wake: () => undefined }
-const recover = (nowMs: number, queue: GenerationQueue = noQueue) =>
-  recoverTasks({
+const recover = (queue: GenerationQueue = noQueue) =>
+  createRecovery({
     db: server.database.db,
     queue,
     files,
-    nowMs,
-    isEveryLeaseOver: false,
+    nowMs: Date.now,
     isRunningHere: (taskId) => engine.held.some((held) => held.taskId === taskId),
-  })
+  }).sweep()
+const endLeases = () => server.database.db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.status, 'PROCESSING'))
+async function recoverAfterLeases(queue?: GenerationQueue): Promise<void> {
+  await endLeases()
+  await recover(queue)
+}
 const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
 
 describe('a task on its way', () => {
@@ -170,8 +174,8 @@ describe('jobs', () => {
     await engine.untilHeld(1)
     const second = await commit(visitor, image)
     const queue = await openQueue()
-    await recover(Date.now(), queue)
-    await recover(Date.now(), queue)
+    await recover(queue)
+    await recover(queue)
     expect(await waitingJobs()).toEqual(second.taskIds)
     expect((await row(first.taskIds[0]!)).status).toBe('PROCESSING')
     await queue.stop()
@@ -232,7 +236,7 @@ describe('a server that stops', () => {
 describe('recovery', () => {
   const claim = async (worker: string) => {
     await commit(visitor, image)
-    return (await claimTask(server.database.db, worker, Date.now()))!
+    return (await claimTask(server.database.db, worker))!
   }
   beforeEach(async () => {
     // Keeps the server's own renderer busy, so that the next tasks can be claimed by the test.
@@ -242,18 +246,18 @@ describe('recovery', () => {
 
   it('leaves work alone whose lease is kept, and returns it to the queue when the lease is over', async () => {
     const claimed = await claim('other process')
-    await recover(Date.now())
+    await recover()
     expect((await row(claimed.taskId)).status).toBe('PROCESSING')
-    await recover(Date.now() + LEASE_MS + 1000)
+    await recoverAfterLeases()
     expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
   })
 
   it('keeps a zombie from writing anything once its lease is lost', async () => {
     const { db } = server.database
     const zombie = await claim('zombie')
-    await recover(Date.now() + LEASE_MS + 1000)
-    const fallback = (await claimTask(db, 'zombie', Date.now()))!
-    expect(await renewLease(db, zombie, {}, Date.now())).toBe(false)
+    await recoverAfterLeases()
+    const fallback = (await claimTask(db, 'zombie'))!
+    expect(await renewLease(db, zombie, {})).toBe(false)
     expect(await succeedTask(db, zombie, { width: 1, height: 1, bytes: 1 }, Date.now())).toBe(false)
     expect(await failTask({ db, files }, zombie, 'no', Date.now())).toBe(false)
     expect(await row(fallback.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 2 })
@@ -265,7 +269,7 @@ describe('recovery', () => {
   it('goes on while the server runs, for lost work and for waiting work without a job', async () => {
     const { db } = server.database
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const kept = { ...server.database, close: async () => undefined }
+    const kept = { ...server.database, isShared: false, close: async () => undefined }
     const idle = createHeldEngine()
     const next = await startTestServer({ listen: false, engine: idle, database: kept, config: { dataDir: server.dataDir } })
     await idle.untilHeld(1)
@@ -273,7 +277,7 @@ describe('recovery', () => {
     const { taskIds } = await commit(visitor, image)
     await db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.id, claimed.taskId))
     await db.execute(sql`delete from pgboss.job where name = 'generation' and state = 'created'`)
-    vi.advanceTimersByTime(15_000)
+    vi.advanceTimersByTime(5000)
     vi.useRealTimers()
     await expect.poll(waitingJobs).toEqual(expect.arrayContaining([claimed.taskId, ...taskIds]))
     expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
@@ -285,7 +289,7 @@ describe('recovery', () => {
     const later = await commit(visitor, image)
     await server.database.db.execute(sql`delete from pgboss.job where singleton_key = ${claimed.taskId}`)
     const queue = await openQueue()
-    await recover(Date.now() + LEASE_MS + 1000, queue)
+    await recoverAfterLeases(queue)
     for (const taskId of [claimed.taskId, ...later.taskIds]) {
       engine.release()
       await expect.poll(() => engine.held.map((held) => held.taskId)).toEqual([taskId])
@@ -294,7 +298,7 @@ describe('recovery', () => {
   })
 
   it('does not take work from this process, whose lease is over because the computer slept', async () => {
-    await recover(Date.now() + LEASE_MS + 1000)
+    await recoverAfterLeases()
     expect(await row(engine.held[0]!.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 1 })
   })
 
@@ -303,7 +307,7 @@ describe('recovery', () => {
     const claimed = await claim('crasher')
     await db.update(task).set({ attempts: MAX_ATTEMPTS }).where(eq(task.id, claimed.taskId))
     await writeFile(files.pathOf(claimed.videoName), 'published before the end was written')
-    await recover(Date.now() + LEASE_MS + 1000)
+    await recoverAfterLeases()
     expect(await row(claimed.taskId)).toMatchObject({ status: 'FAILED', errorMsg: GIVEN_UP_TEXT })
     expect(existsSync(files.pathOf(claimed.videoName))).toBe(false)
     expect(await visitor.get(getPoints, {})).toEqual({ points: 450, held: 50 })

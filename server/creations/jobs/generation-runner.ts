@@ -3,15 +3,18 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/disk.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { rm } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import { isDatabaseAway } from '#server/platform/database/database-away.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { type Engine, type EngineRequest, EngineFailure } from '#server/motion/engines/engine.ts'
 import { type DiskSpace, isDiskFull } from '#server/platform/media/disk-space.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, requeueTask, succeedTask } from './task-ends.ts'
-import { type ClaimedTask, type LeaseReport, claimTask, LEASE_MS, renewLease } from './task-lease.ts'
+import { type ClaimedTask, type LeaseReport, claimTask, renewLease } from './task-lease.ts'
 
-const RENEW_MS = LEASE_MS / 3
+const RENEW_MS = 5000
+const TRY_AGAIN_MS = 1000
 export const NO_SPACE_TEXT = 'The server has no room for this video at the moment. Your points are back. Try again later.'
 
 export interface RunnerDeps {
@@ -43,7 +46,7 @@ export interface GenerationRunner {
  * The lease is renewed while the engine works; when it is lost, the work is dropped without a trace.
  */
 export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
-  const { db, log, worker, nowMs } = deps
+  const { db, log, worker } = deps
   const running = new Map<string, AbortController>()
   return {
     isRunning: (taskId) => running.has(taskId),
@@ -51,7 +54,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     async runNext() {
       let taskId: string | undefined
       try {
-        const claimed = deps.stopping.aborted ? undefined : await claimTask(db, worker, nowMs())
+        const claimed = deps.stopping.aborted ? undefined : await claimTask(db, worker)
         if (claimed === undefined) return
         taskId = claimed.taskId
         const lost = new AbortController()
@@ -70,7 +73,7 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
   const { db, engine, media, room, nowMs, log, queue } = deps
   const signal = AbortSignal.any([lost.signal, deps.stopping])
   const renew = async (progress: LeaseReport) => {
-    if (!(await renewLease(db, claimed, progress, nowMs()))) lost.abort()
+    if (!(await renewLease(db, claimed, progress))) lost.abort()
   }
   const report = (progress: LeaseReport) =>
     void renew(progress).catch((error: unknown) => log.warn({ err: error, taskId: claimed.taskId }, 'a lease was not renewed'))
@@ -94,7 +97,8 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
       },
     })
     await Promise.all([media.publish(request.videoPath, claimed.videoName), media.publish(request.posterPath, claimed.posterName)])
-    if (!(await succeedTask(db, claimed, made, nowMs()))) return await removeCancelled(deps, claimed)
+    const isKept = await untilDatabaseAnswers(() => succeedTask(db, claimed, made, nowMs()), signal)
+    if (!isKept) return await removeCancelled(deps, claimed)
     deps.onEnded()
     log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
   } catch (error) {
@@ -104,6 +108,18 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
   } finally {
     clearInterval(timer)
     await Promise.all([request.videoPath, request.posterPath].map((path) => rm(path, { force: true })))
+  }
+}
+
+/** A finished video waits for a database that is away, as long as nobody else has its task. */
+async function untilDatabaseAnswers<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      await setTimeout(TRY_AGAIN_MS, undefined, { signal })
+    }
   }
 }
 

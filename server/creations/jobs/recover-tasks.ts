@@ -1,44 +1,75 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/disk.ts'
 import type { GenerationQueue } from '#server/context.ts'
-import { and, asc, eq, getTableColumns, lt } from 'drizzle-orm'
+import { type SQL, and, asc, eq, getTableColumns } from 'drizzle-orm'
+import { isDatabaseAway } from '#server/platform/database/database-away.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { failTask, requeueTask } from './task-ends.ts'
+import { isLeaseOver, LEASE_MS } from './task-lease.ts'
 
 /** A task whose attempts ended this often without a result fails. */
 export const MAX_ATTEMPTS = 3
 export const GIVEN_UP_TEXT = 'This video could not be made. Your points are back.'
 
-export interface Recovery {
+/** As many waiting tasks as have a job for sure; whichever job wakes a worker, it takes the task that has waited longest. */
+const WOKEN_AT_ONCE = 100
+
+export interface RecoveryDeps {
   readonly db: Database
   readonly queue: GenerationQueue
   readonly files: Pick<MediaStore, 'remove'>
-  readonly nowMs: number
-  /** Whether every running task is lost, as at the start of the only process of a database. */
-  readonly isEveryLeaseOver: boolean
+  readonly nowMs: () => number
   /** Running tasks of this process: their leases may have expired while the computer slept. */
   readonly isRunningHere: (taskId: string) => boolean
 }
 
-/** Requeues tasks whose worker is gone or could not store the result, or fails them after too many attempts; gives every waiting task a job. */
-export async function recoverTasks({ db, queue, files, nowMs, isEveryLeaseOver, isRunningHere }: Recovery): Promise<void> {
-  const { id: taskId, worker, attempts: attempt, videoName, posterName } = getTableColumns(task)
-  const lost = await db
-    .select({ taskId, worker, attempt, videoName, posterName })
-    .from(task)
-    .where(and(eq(task.status, 'PROCESSING'), isEveryLeaseOver ? undefined : lt(task.leaseUntilMs, nowMs)))
-  for (const found of lost) {
-    if (isRunningHere(found.taskId)) continue
-    const lease = { ...found, worker: found.worker ?? '' }
-    if (lease.attempt >= MAX_ATTEMPTS) await failTask({ db, files }, lease, GIVEN_UP_TEXT, nowMs)
-    else await requeueTask(db, queue, lease, false)
+/**
+ * Requeues tasks whose worker is gone or could not store the result, or fails them after too many attempts; gives those that have waited
+ * longest a job. While the database was away no lease could be renewed, so that all hold for one more lease.
+ */
+export function createRecovery({ db, queue, files, nowMs, isRunningHere }: RecoveryDeps) {
+  let areHeldUntilMs = 0
+
+  async function endLost(isOver: SQL | undefined): Promise<void> {
+    const { id: taskId, worker, attempts: attempt, videoName, posterName } = getTableColumns(task)
+    const lost = await db
+      .select({ taskId, worker, attempt, videoName, posterName })
+      .from(task)
+      .where(and(eq(task.status, 'PROCESSING'), isOver))
+    for (const found of lost) {
+      if (isRunningHere(found.taskId)) continue
+      const lease = { ...found, worker: found.worker ?? '' }
+      if (lease.attempt >= MAX_ATTEMPTS) await failTask({ db, files }, lease, GIVEN_UP_TEXT, nowMs())
+      else await requeueTask(db, queue, lease, false)
+    }
   }
+
+  return {
+    /** Every running task is lost, as at the start of the only process of a database. */
+    async startOver(): Promise<void> {
+      await endLost(undefined)
+      await wakeWaiting(db, queue)
+    },
+    async sweep(): Promise<void> {
+      try {
+        if (performance.now() >= areHeldUntilMs) await endLost(isLeaseOver)
+        await wakeWaiting(db, queue)
+      } catch (error) {
+        if (isDatabaseAway(error)) areHeldUntilMs = performance.now() + LEASE_MS
+        throw error
+      }
+    },
+  }
+}
+
+async function wakeWaiting(db: Database, queue: GenerationQueue): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx
       .select({ id: task.id })
       .from(task)
       .where(eq(task.status, 'PENDING'))
       .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
+      .limit(WOKEN_AT_ONCE)
     await queue.send(
       tx,
       waiting.map(({ id }) => id),

@@ -1,10 +1,14 @@
 import type { Database } from '#server/platform/database/database.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { type batch, task } from '#server/platform/database/schema.ts'
 import * as schema from '#server/platform/database/schema.ts'
+import { databaseNowMs } from '#server/platform/database/time-ms.ts'
 
-/** How long a worker that has gone silent keeps its task, in ms. */
-export const LEASE_MS = 60_000
+/** How long a worker that has gone silent keeps its task, in ms, by the database's clock: those of machines differ. */
+export const LEASE_MS = 25_000
+
+const leaseEndMs = sql<number>`${databaseNowMs} + ${LEASE_MS}`
+export const isLeaseOver = lt(task.leaseUntilMs, databaseNowMs)
 
 /** The right to work on a task: given to one worker for one attempt. Every write checks it, so a zombie overwrites nothing. */
 export interface Lease {
@@ -22,7 +26,7 @@ export interface ClaimedTask extends Lease {
 }
 
 /** PENDING -> PROCESSING for the task that has waited longest, whichever job woke us; undefined when none waits. */
-export async function claimTask(db: Database, worker: string, nowMs: number): Promise<ClaimedTask | undefined> {
+export async function claimTask(db: Database, worker: string): Promise<ClaimedTask | undefined> {
   const next = db
     .select({ id: task.id })
     .from(task)
@@ -39,7 +43,7 @@ export async function claimTask(db: Database, worker: string, nowMs: number): Pr
       leftMs: null,
       worker,
       attempts: sql`${task.attempts} + 1`,
-      leaseUntilMs: nowMs + LEASE_MS,
+      leaseUntilMs: leaseEndMs,
     })
     .where(and(eq(task.id, next), eq(task.status, 'PENDING')))
     .returning()
@@ -59,10 +63,10 @@ export function underLease(lease: Lease) {
 export type LeaseReport = Partial<Pick<typeof task.$inferSelect, 'stage' | 'engineHandle' | 'progress' | 'leftMs'>>
 
 /** Keeps the lease and notes how far the work is; false when the lease is lost. */
-export async function renewLease(db: Database, lease: Lease, report: LeaseReport, nowMs: number): Promise<boolean> {
+export async function renewLease(db: Database, lease: Lease, report: LeaseReport): Promise<boolean> {
   const kept = await db
     .update(task)
-    .set({ ...report, leaseUntilMs: nowMs + LEASE_MS })
+    .set({ ...report, leaseUntilMs: leaseEndMs })
     .where(underLease(lease))
     .returning({ id: task.id })
   return kept.length > 0
