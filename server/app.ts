@@ -97,7 +97,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   mountTracker(app, (c) => contextOf(c, null))
   mountExport(app, (c) => contextOf(c, null))
   mountUpload(app, services)
-  mountEngineWebhook(app, engine)
+  mountEngineWebhook(app, engine, services.db)
   mountMedia(app, (c) => {
     const caller = callerOf(c)
     const userToken = caller.userToken === '' ? (getCookie(c, LOCAL_KEYS.userToken) ?? '') : caller.userToken

@@ -12,10 +12,10 @@ import type { ServiceFailure } from './platform/context/failure.ts'
 
 /** Wakes the renderers. The task row is authoritative; a job only triggers a look at it. */
 export interface GenerationQueue {
-  /** In the caller's transaction: without a commit there is no job. */
+  /** In the caller's transaction: without a commit there is no job. A worker of whichever process hears of it at once. */
   send(tx: Transaction, taskIds: readonly string[]): Promise<void>
-  /** Call after the commit, to start at once in this process. */
-  wake(): void
+  /** The same for tasks that may have a job; workers find it by themselves. */
+  refill(tx: Transaction, taskIds: readonly string[]): Promise<void>
 }
 
 /** The unverified caller of a request; verbs authenticate it with `requireOwner`. */
@@ -38,11 +38,9 @@ export interface OutgoingMail {
   readonly unsubscribeUrl?: string
 }
 
-/** Queues mails in the transaction of their event. */
+/** Queues mails in the transaction of their event; they are sent as soon as it is committed. */
 export interface Mailer {
   send(tx: Transaction, message: OutgoingMail): Promise<void>
-  /** Call after the commit, to send at once. */
-  wake(): void
 }
 
 /** A person's claims, verified by Google's signature. */
@@ -127,8 +125,6 @@ export interface Services {
   readonly engineName: string
   /** Cancels an engine's remote work for a cancelled task, in the background. */
   readonly dropWork: (engineHandle: string) => void
-  /** Stops this process's work on a cancelled task; another process notices by itself. */
-  readonly stopWork: (taskId: string) => void
   /** The offered models and their prices in points. */
   readonly parameters: VideoParameters
 }

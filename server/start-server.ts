@@ -8,6 +8,7 @@ import type { Env } from './platform/http/reply.ts'
 import { sql } from 'drizzle-orm'
 import { createApp } from './app.ts'
 import { openBoss } from './platform/queue/open-boss.ts'
+import { openSignals } from './platform/queue/signals.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGenerationRunner } from './creations/jobs/generation-runner.ts'
 import { HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
@@ -72,13 +73,16 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { gallery, articles } = deps.content
   const files = withComponentLocale(deps.content.files, config.componentLocale)
   const boss = await openBoss(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
-  const queue = await openGenerationQueue(boss.queues)
+  const signals = await openSignals(database)
+  const queue = await openGenerationQueue(boss.queues, signals)
   const stopping = new AbortController()
   const metrics = createMetrics(db)
   const room = createDiskSpace({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
-  const push = await openPush({ db, config, onTried: metrics.notePush, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log })
-  const work = { db, queue, engine, media, room, nowMs, log, worker: makeId(), stopping: stopping.signal, onEnded: push.wake }
+  const push = await openPush({ db, config, onTried: metrics.notePush, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log, signals })
+  const work = { db, queue, engine, media, room, nowMs, log, worker: makeId(), stopping: stopping.signal }
   const runner = createGenerationRunner(work)
+  signals.on('cancelled', runner.drop)
+  signals.on('engine-news', (workId) => engine.hearNews?.(workId))
   const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning })
   const cleanUp = async () => {
     for (const problem of await runHousekeeping(db, media, nowMs(), stopping.signal))
@@ -100,7 +104,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     setInterval(() => void recovery.sweep().catch(noteFailure), SWEEP_EVERY_MS),
   ]
 
-  const mail = await openMail({ db, config, nowMs, log })
+  const mail = await openMail({ db, config, nowMs, log, signals })
   const secret = await sharedSecret(db)
   const payment = deps.payment ?? (await openPayment({ config, db, secret, nowMs, log, fetch }))
   const services = {
@@ -125,7 +129,6 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     version,
     engineName: engine.name,
     parameters: engine.parameters,
-    stopWork: runner.drop,
     dropWork: (handle: string) =>
       void engine.drop?.(handle).catch((error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')),
   }
@@ -169,6 +172,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await payment.checkout?.stop()
       await queue.stop()
       await push.stop()
+      await signals.stop()
       await boss.stop()
       await engine.close()
       metrics.close()

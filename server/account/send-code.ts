@@ -29,6 +29,5 @@ export async function sendCode(
     return counted
   })
   if (!sent.ok) return sent
-  if (text !== null) ctx.mailer.wake()
   return ok({ resendAfterMs: CODE_RESEND_MS })
 }

@@ -31,7 +31,7 @@ async function acceptCommit(
   priceCeiling = Infinity,
 ): Promise<Result<GenerationAccepted, ServiceFailure>> {
   // A double press has the page's id of the commit.
-  const accepted = await onceForKey<GenerationAccepted>(ctx, ownerId, async (tx) => {
+  return onceForKey<GenerationAccepted>(ctx, ownerId, async (tx) => {
     const points = findOffer(ctx.parameters, asked)
     if (!points.ok) return points
     if (asked.bizType === 'TEMPLATE' && findEffect(asked.templateId ?? '') === null) return refuse('H4001', ['templateId'])
@@ -40,8 +40,6 @@ async function acceptCommit(
     if (!allowed.ok) return allowed
     return acceptBatch(tx, ctx, ownerId, asked, points.value)
   })
-  if (accepted.ok) ctx.queue.wake()
-  return accepted
 }
 
 /** H4045 while an owner has too many recent failures, with the time until the oldest one expires. */

@@ -5,6 +5,7 @@ import { task } from '#server/platform/database/schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { signal } from '#server/platform/queue/signals.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { type Result, ok } from '#shared/result.ts'
@@ -37,10 +38,10 @@ export async function cancelTask({
     dropped = found.engineHandle
     const note = found.status === 'PENDING' ? 'Cancelled before it began' : 'Cancelled while it was made'
     const returned = await appendEntries(tx, owner.value, [{ kind: 'return', amount: found.points, taskId: input.taskId, note }], nowMs)
+    await signal(tx, 'cancelled', input.taskId)
     return returned.ok ? ok({ pointsReturned: found.points }) : returned
   })
   if (!outcome.ok) return outcome
-  ctx.stopWork(input.taskId)
   if (dropped !== null) ctx.dropWork(dropped)
   return outcome
 }

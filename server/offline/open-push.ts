@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PushSender } from '#server/context.ts'
+import type { Signals } from '#server/platform/queue/signals.ts'
 import type { Delivery } from '#server/platform/net/deliver-due.ts'
 import { type PublicDeps, findPublic } from '#server/platform/net/open-public.ts'
 import { createPushPost, deliverPush } from './deliver-push.ts'
@@ -14,19 +15,21 @@ interface Deps {
   readonly nowMs: () => number
   readonly log: Logger
   readonly onTried: (outcome: string) => void
+  readonly signals: Pick<Signals, 'on'>
 }
 
 /** Push services require a contact: the site itself, where it has a public address. */
 const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
 
 /** Starts Web Push as configured. */
-export async function openPush({ db, config, network, nowMs, log, onTried }: Deps): Promise<PushSender & Delivery> {
+export async function openPush({ db, config, network, nowMs, log, onTried, signals }: Deps): Promise<PushSender & Pick<Delivery, 'stop'>> {
   const keys = await vapidKeys(db, config.vapid)
   const origin = config.origins[0] ?? ''
   const subject = origin.startsWith('https:') && !origin.includes('//localhost') ? origin : LOCAL_SUBJECT
   const delivery = deliverPush({ db, post: createPushPost(keys, subject, network), nowMs, log, onTried })
+  signals.on('push', delivery.wake)
   return {
-    ...delivery,
+    stop: delivery.stop,
     publicKey: keys.publicKey,
     isPublic: (endpoint) =>
       findPublic(endpoint, network).then(

@@ -52,7 +52,7 @@ const waitingJobs = async () =>
       sql`select singleton_key as key from pgboss.job where name = 'generation' and state = 'created'`,
     )
   ).map(({ key }) => key)
-const noQueue = { send: async () => undefined, wake: () => undefined }
+const noQueue = { send: async () => undefined, refill: async () => undefined }
 const recover = (queue: GenerationQueue = noQueue) =>
   createRecovery({
     db: server.database.db,
@@ -152,7 +152,7 @@ describe('a task on its way', () => {
 /** A second set of queues beside the server's own. */
 async function openQueue() {
   const boss = await openBoss(server.database, () => undefined)
-  const queue = await openGenerationQueue(boss.queues)
+  const queue = await openGenerationQueue(boss.queues, { on: () => undefined })
   return { ...queue, stop: () => queue.stop().then(() => boss.stop()) }
 }
 
@@ -225,7 +225,7 @@ describe('a server that stops', () => {
       log: createLog('silent'),
       worker: 'ending',
     }
-    const runner = createGenerationRunner({ ...worker, stopping: stopping.signal, onEnded: () => undefined })
+    const runner = createGenerationRunner({ ...worker, stopping: stopping.signal })
     const going = runner.runNext()
     stopping.abort()
     await going

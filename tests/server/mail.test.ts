@@ -1,11 +1,12 @@
 import type { OutgoingMail } from '#server/context.ts'
 import type { OpenedDatabase } from '#server/platform/database/database.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mail } from '#server/platform/database/account-schema.ts'
 import { clearLoginRows, MAIL_KEPT_MS } from '#server/account/clear-login-rows.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Post, createMailer, deliverMail, MAIL_ATTEMPTS, openMail } from '#server/platform/mail/open-mail.ts'
 import { type Delivery, retryPauseMs } from '#server/platform/net/deliver-due.ts'
+import { type Signals, openSignals, signal } from '#server/platform/queue/signals.ts'
 import { type SmtpServer, openSmtpServer } from '../fixtures/server/smtp-server.ts'
 import { openTestDatabase } from '../fixtures/server/test-database.ts'
 
@@ -14,6 +15,7 @@ const MESSAGE = { to: 'ann@example.org', subject: 'Your code: ü', body: 'Hello\
 let nowMs = START_MS
 let lines = ''
 let database: OpenedDatabase
+let signals: Signals
 let running: { stop(): Promise<void> }[] = []
 const log = createLog('info', { write: (line) => (lines += line) })
 
@@ -21,7 +23,11 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
+beforeEach(async () => {
+  signals = await openSignals(database)
+})
 afterEach(async () => {
+  await signals.stop()
   await Promise.all(running.map((delivery) => delivery.stop()))
   running = []
   nowMs = START_MS
@@ -29,13 +35,7 @@ afterEach(async () => {
 })
 
 const rows = () => database.db.select().from(mail)
-const put = (message: OutgoingMail = MESSAGE) =>
-  database.db.transaction((tx) =>
-    createMailer(
-      () => nowMs,
-      () => undefined,
-    ).send(tx, message),
-  )
+const put = (message: OutgoingMail = MESSAGE) => database.db.transaction((tx) => createMailer(() => nowMs).send(tx, message))
 const deliver = (post: Post): Delivery => {
   const delivery = deliverMail({ db: database.db, nowMs: () => nowMs, log, post })
   running.push(delivery)
@@ -45,10 +45,7 @@ const deliver = (post: Post): Delivery => {
 describe('a message', () => {
   it('joins the transaction of what it is about', async () => {
     const undone = database.db.transaction(async (tx) => {
-      await createMailer(
-        () => nowMs,
-        () => undefined,
-      ).send(tx, MESSAGE)
+      await createMailer(() => nowMs).send(tx, MESSAGE)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -124,9 +121,10 @@ describe('a message', () => {
       config: { smtpUrl: undefined, mailFrom: 'x', isLocalOnly: true },
       nowMs: () => nowMs,
       log,
+      signals,
     })
     await database.db.transaction((tx) => local.mailer.send(tx, MESSAGE))
-    local.mailer.wake()
+    await expect.poll(() => lines).not.toBe('')
     expect(lines.match(/\n/g)).toHaveLength(1)
     expect(lines).toContain('a message waits at /dev/mail')
     for (const secret of ['ann@', '123456', 'Your code']) expect(lines).not.toContain(secret)
@@ -146,15 +144,14 @@ describe('over a real connection', () => {
 
   it('a message arrives whole, from the configured sender, as soon as it is put down', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
-    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log })
+    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log, signals })
     running.push(post)
     smtp.refuse('450 try later')
     await database.db.transaction((tx) => post.mailer.send(tx, MESSAGE))
-    post.mailer.wake()
     await expect.poll(rows).toMatchObject([{ attempts: 1, dueAtMs: nowMs + retryPauseMs(1) }])
     smtp.refuse(undefined)
     nowMs += retryPauseMs(1)
-    post.mailer.wake()
+    await signal(database.db, 'mail')
     await expect.poll(rows).toEqual([])
     expect(smtp.received).toHaveLength(1)
     const { to, data } = smtp.received[0] ?? { to: '', data: '' }
@@ -166,10 +163,10 @@ describe('over a real connection', () => {
 
   it('a letter says where its answer goes, and how it is ended with one press', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
-    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log })
+    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log, signals })
     running.push(post)
     await put({ ...MESSAGE, replyTo: 'bob@example.org', unsubscribeUrl: 'https://kinora.example/newsletter/unsubscribe?token=t' })
-    post.mailer.wake()
+    await signal(database.db, 'mail')
     await expect.poll(rows).toEqual([])
     const data = smtp.received.at(-1)?.data.replaceAll('\r\n ', ' ') ?? ''
     expect(data).toContain('Reply-To: bob@example.org')

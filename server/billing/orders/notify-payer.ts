@@ -73,5 +73,4 @@ export async function remindOfTrialEnd(deps: OrderDeps, orderId: string): Promis
       .returning()
     if (row !== undefined && row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind: 'trial_ends', subscription: row }])
   })
-  deps.mailer.wake()
 }

@@ -81,7 +81,7 @@ function stopToSend({ requestedStop, planState }: Pick<FoundOrder, 'requestedSto
 /** Undefined when another run has updated the order since it was read. */
 async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Promise<OrderRow | undefined> {
   const nowMs = deps.nowMs()
-  const written = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, seen)
     if (order === undefined) return undefined
     if (!isWhole(order, truth)) {
@@ -98,8 +98,6 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
     const settledAtMs = isOpen ? null : (order.settledAtMs ?? nowMs)
     return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderCheckMs(order.createdAtMs, nowMs) : null })
   })
-  deps.mailer.wake()
-  return written
 }
 
 /** State and number of tries show whether the order is unchanged since the provider was called. */

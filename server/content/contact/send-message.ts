@@ -23,7 +23,7 @@ export async function sendMessage({
 }): Promise<Result<object, ServiceFailure>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const answer = await onceForKey<object>(ctx, owner.value, async (tx) => {
+  return onceForKey<object>(ctx, owner.value, async (tx) => {
     const whose = eq(contactMessage.ownerId, owner.value)
     const waitMs = await hourlyWaitMs(tx, contactMessage.createdAtMs, whose, MAX_CONTACT_MESSAGES_PER_HOUR, ctx.nowMs())
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)
@@ -32,8 +32,6 @@ export async function sendMessage({
     await tellOperator(tx, ctx, { ...input, isPriority: isActive })
     return ok({})
   })
-  if (answer.ok && ctx.config.operator.email !== null) ctx.mailer.wake()
-  return answer
 }
 
 interface TakenMessage extends CallInput<typeof contactUs> {

@@ -26,9 +26,9 @@ export async function subscribeEmail({
   if (!owner.ok) return owner
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.newsletterByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
-  const isWritten = await ctx.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const mayWrite = await countTry(tx, ctx.nowMs(), LIMITS.newsletterByEmail, [emailKey(email, ctx)])
-    if (!mayWrite.ok) return false
+    if (!mayWrite.ok) return
     const askedAtMs = ctx.nowMs()
     const [row] = await tx
       .insert(newsletterSubscriber)
@@ -39,9 +39,7 @@ export async function subscribeEmail({
     if (row === undefined) throw new Error('an address was not stored')
     const words = row.confirmedAtMs === null ? confirmMail(row.id, ctx) : welcomeMail(row.id, ctx)
     await ctx.mailer.send(tx, { to: email, ...words })
-    return true
   })
-  if (isWritten) ctx.mailer.wake()
   return ok({})
 }
 
@@ -51,7 +49,7 @@ type Ctx = Pick<Services, 'db' | 'nowMs' | 'mailer' | 'secret' | 'config'>
 export async function confirmEmail(ctx: Ctx, token: string): Promise<boolean> {
   const id = readNewsletterToken('confirm', token, ctx.secret)
   if (id === null) return false
-  const [isThere, isNew] = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const isAsking = and(
       eq(newsletterSubscriber.id, id),
       isNull(newsletterSubscriber.confirmedAtMs),
@@ -60,10 +58,8 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<boolean> {
     const [confirmed] = await tx.update(newsletterSubscriber).set({ confirmedAtMs: ctx.nowMs() }).where(isAsking).returning()
     if (confirmed !== undefined) await ctx.mailer.send(tx, { to: confirmed.email, ...welcomeMail(id, ctx) })
     const [row] = await tx.select().from(newsletterSubscriber).where(eq(newsletterSubscriber.id, id))
-    return [row !== undefined && row.confirmedAtMs !== null, confirmed !== undefined]
+    return row !== undefined && row.confirmedAtMs !== null
   })
-  if (isNew) ctx.mailer.wake()
-  return isThere
 }
 
 /** Deletes the address of a signed link. Idempotent. False for an invalid link. */

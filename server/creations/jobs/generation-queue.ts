@@ -4,6 +4,7 @@ import type { GenerationQueue } from '#server/context.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Transaction, queryRows } from '#server/platform/database/database.ts'
+import { type Signals, signal } from '#server/platform/queue/signals.ts'
 
 const PLACEHOLDER = /\$(\d+)/
 
@@ -20,13 +21,14 @@ export interface WorkingQueue extends GenerationQueue {
 }
 
 /** The queue of videos. A task has at most one waiting job, so that sending again is harmless. */
-export async function openGenerationQueue(boss: PgBoss): Promise<WorkingQueue> {
+export async function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>): Promise<WorkingQueue> {
   await boss.createQueue(QUEUE, { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
   const workerIds: string[] = []
   const running = new Set<Promise<void>>()
   const wake = () => {
     for (const id of workerIds) boss.notifyWorker(id)
   }
+  signals.on('generation', wake)
 
   async function track(work: Promise<void>): Promise<void> {
     running.add(work)
@@ -35,15 +37,21 @@ export async function openGenerationQueue(boss: PgBoss): Promise<WorkingQueue> {
     wake()
   }
 
+  async function refill(tx: Transaction, taskIds: readonly string[]): Promise<void> {
+    // Jobs of one transaction have the same time; they run in the order of their ids.
+    const ids = taskIds.map(() => randomUUID()).toSorted()
+    // A waiting job of the same task makes a second one unnecessary.
+    const jobs = taskIds.map((taskId, index) => ({ id: ids[index] ?? randomUUID(), name: QUEUE, data: { taskId }, singletonKey: taskId }))
+    if (jobs.length > 0) await boss.insert(jobs, { db: bossExecutor(tx) })
+  }
+
   return {
+    refill,
     async send(tx, taskIds) {
-      // Jobs of one transaction have the same time; they run in the order of their ids.
-      const ids = taskIds.map(() => randomUUID()).toSorted()
-      // A waiting job of the same task makes a second one unnecessary.
-      const jobs = taskIds.map((taskId, index) => ({ id: ids[index] ?? randomUUID(), name: QUEUE, data: { taskId }, singletonKey: taskId }))
-      if (jobs.length > 0) await boss.insert(jobs, { db: bossExecutor(tx) })
+      if (taskIds.length === 0) return
+      await refill(tx, taskIds)
+      await signal(tx, 'generation')
     },
-    wake,
     async work(concurrency, handle) {
       for (let index = 0; index < concurrency; index += 1) {
         const takeOne = () => track(handle())

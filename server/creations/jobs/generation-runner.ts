@@ -29,8 +29,6 @@ export interface RunnerDeps {
   readonly worker: string
   /** Aborted when the server stops: running tasks return to the queue. */
   readonly stopping: AbortSignal
-  /** Called after the commit of a task's end. */
-  readonly onEnded: () => void
 }
 
 export interface GenerationRunner {
@@ -99,7 +97,6 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
     await Promise.all([media.publish(request.videoPath, claimed.videoName), media.publish(request.posterPath, claimed.posterName)])
     const isKept = await untilDatabaseAnswers(() => succeedTask(db, claimed, made, nowMs()), signal)
     if (!isKept) return await removeCancelled(deps, claimed)
-    deps.onEnded()
     log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
   } catch (error) {
     if (lost.signal.aborted) return
@@ -133,19 +130,17 @@ async function isCancelled(db: Database, { taskId }: ClaimedTask): Promise<boole
   return found?.status === 'CANCELLED'
 }
 
-async function settleFailure({ db, queue, media, log, nowMs, onEnded }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<void> {
+async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<void> {
   const { taskId, attempt } = claimed
   if (error instanceof EngineFailure) {
     log.info({ err: error, taskId }, 'video refused by the engine')
     await failTask({ db, files: media }, claimed, error.message, nowMs())
-    onEnded()
     return
   }
   log.error({ err: error, taskId, attempt }, 'an attempt failed')
   if (isDiskFull(error)) await failTask({ db, files: media }, claimed, NO_SPACE_TEXT, nowMs())
   else if (attempt >= MAX_ATTEMPTS) await failTask({ db, files: media }, claimed, GIVEN_UP_TEXT, nowMs())
   else await requeueTask(db, queue, claimed, false)
-  onEnded()
 }
 
 function toRequest({ taskId, take, batch }: ClaimedTask, media: MediaStore): EngineRequest {

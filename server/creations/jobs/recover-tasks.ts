@@ -70,10 +70,9 @@ async function wakeWaiting(db: Database, queue: GenerationQueue): Promise<void> 
       .where(eq(task.status, 'PENDING'))
       .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
       .limit(WOKEN_AT_ONCE)
-    await queue.send(
+    await queue.refill(
       tx,
       waiting.map(({ id }) => id),
     )
   })
-  queue.wake()
 }

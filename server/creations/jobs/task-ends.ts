@@ -6,6 +6,7 @@ import type { MediaStore } from '#server/platform/media/disk.ts'
 import { media, task } from '#server/platform/database/schema.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { signal } from '#server/platform/queue/signals.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
 import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
@@ -98,5 +99,7 @@ export async function putPushMessages(tx: Transaction, taskId: string, ownerId: 
     .where(eq(pushSubscription.ownerId, ownerId))
     .for('key share', { skipLocked: true })
   const messages = browsers.map(({ id }) => ({ id: makeId(), taskId, subscriptionId: id, createdAtMs: nowMs, dueAtMs: nowMs }))
-  if (messages.length > 0) await tx.insert(pushMessage).values(messages).onConflictDoNothing()
+  if (messages.length === 0) return
+  await tx.insert(pushMessage).values(messages).onConflictDoNothing()
+  await signal(tx, 'push')
 }

@@ -46,8 +46,8 @@ export interface EngineRun {
 /** Base path of webhooks; the engine's name follows. */
 export const ENGINE_WEBHOOK_PATH = '/api/engine/webhook/'
 
-/** Handles a webhook request of a video service. False where it is not authentic, or not about pending work. */
-export type EngineWebhook = (headers: Headers, body: Uint8Array) => Promise<boolean>
+/** Reads a webhook request of a video service: the id of the work it is about; null where it is not authentic. */
+export type EngineWebhook = (headers: Headers, body: Uint8Array) => Promise<string | null>
 
 /** Makes videos. Rejects with `EngineFailure` when this picture or prompt cannot be made; anything else is a bug. */
 export interface Engine {
@@ -56,6 +56,8 @@ export interface Engine {
   readonly parameters: VideoParameters
   /** Present where the service sends webhooks. */
   readonly webhook?: EngineWebhook
+  /** A webhook about this work has come, to whichever process. */
+  readonly hearNews?: (workId: string) => void
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
   /** Cancels the remote work of a handle that is no longer needed. */
   drop?(handle: string): Promise<void>

@@ -6,10 +6,18 @@ import type * as schema from './schema.ts'
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
+export interface Listener {
+  readonly onPayload: (payload: string) => void
+  /** Payloads may have been missed. */
+  readonly onGap: () => void
+}
+
 export interface OpenedDatabase {
   readonly db: Database
   /** Plain text with `$1` values, outside any transaction; several statements when there are no values. */
   execute(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>
+  /** Hears what `pg_notify` sends on a channel, by whichever process; gives what ends it. */
+  readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
   /** Whether other processes may work on the same database. */
   readonly isShared: boolean
   close(): Promise<void>

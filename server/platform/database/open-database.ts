@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import * as schema from './schema.ts'
 import type { OpenedDatabase } from './database.ts'
+import { listenPostgres } from './listen-postgres.ts'
 import { openEmbedded } from './open-embedded.ts'
 
 interface DatabaseOptions {
@@ -36,6 +37,7 @@ export async function openPostgres(
     db: drizzle(pool, { schema }),
     isShared: true,
     execute: (text, values) => pool.query(text, [...values]),
+    listen: (channel, listener) => listenPostgres(connectionString, channel, listener),
     close: () => pool.end(),
   }
 }

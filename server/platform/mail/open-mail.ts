@@ -7,24 +7,28 @@ import { mail } from '../database/account-schema.ts'
 import { makeId } from '../context/make-id.ts'
 import { type Delivery, deliverDue, retryPauseMs } from '../net/deliver-due.ts'
 import { within } from '../net/within.ts'
+import { type Signals, signal } from '../queue/signals.ts'
 
 interface Deps {
   readonly db: Database
   readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'isLocalOnly'>
   readonly nowMs: () => number
   readonly log: Logger
+  readonly signals: Pick<Signals, 'on'>
 }
 
 /** Mail as configured: sent by a mail server, or stored in the database. */
-export async function openMail({ db, config, nowMs, log }: Deps): Promise<{ readonly mailer: Mailer; stop: () => Promise<void> }> {
+export async function openMail({ db, config, nowMs, log, signals }: Deps): Promise<{ readonly mailer: Mailer; stop: () => Promise<void> }> {
   if (config.smtpUrl !== undefined) {
     const delivery = deliverMail({ db, nowMs, log, post: await createSmtpPost(config.smtpUrl, config.mailFrom) })
-    return { mailer: createMailer(nowMs, delivery.wake), stop: delivery.stop }
+    signals.on('mail', delivery.wake)
+    return { mailer: createMailer(nowMs), stop: delivery.stop }
   }
   const tell = config.isLocalOnly
     ? () => log.info('a message waits at /dev/mail')
     : () => log.warn('a message waits, but SMTP_URL is not set: nobody gets it')
-  return { mailer: createMailer(nowMs, tell), stop: async () => {} }
+  signals.on('mail', tell)
+  return { mailer: createMailer(nowMs), stop: async () => {} }
 }
 
 /** A mail server by its address. Its package is loaded only where one is configured. */
@@ -44,13 +48,13 @@ function unsubscribeHeaders(url: string) {
 }
 
 /** Queues mails in the caller's transaction; then they are delivered, or read at `/dev/mail`. */
-export function createMailer(nowMs: () => number, wake: () => void): Mailer {
+export function createMailer(nowMs: () => number): Mailer {
   return {
     async send(tx, { to, ...message }) {
       const createdAtMs = nowMs()
       await tx.insert(mail).values({ ...message, id: makeId(), recipient: to, createdAtMs, dueAtMs: createdAtMs })
+      await signal(tx, 'mail')
     },
-    wake,
   }
 }
 

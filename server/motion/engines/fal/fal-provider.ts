@@ -160,7 +160,8 @@ export function createFalEngine(deps: FalEngineDeps): Engine {
   const parameters = toParameters(config.model, FAL_MODELS[config.model])
   return {
     ...createRemoteEngine(createFalProvider({ ...deps, nowMs: clock.nowMs }), parameters, deps),
-    webhook: createFalWebhook({ jwksUrl: config.jwksUrl, fetch, nowMs: clock.nowMs, wakeups }),
+    webhook: createFalWebhook({ jwksUrl: config.jwksUrl, fetch, nowMs: clock.nowMs }),
+    hearNews: wakeups.wake,
   }
 }
 

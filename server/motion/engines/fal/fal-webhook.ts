@@ -1,5 +1,4 @@
 import type { EngineWebhook } from '../engine.ts'
-import type { Wakeups } from '../remote/wakeups.ts'
 import { type KeyObject, createHash, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import { callRemote } from '../remote/call-remote.ts'
@@ -11,6 +10,7 @@ const KEYS_KEPT_MS = 60 * 60 * 1000
 const KEYS_AGAIN_MS = 60_000
 const SIGNATURE_HEX = /^[0-9a-f]{128}$/i
 const MOST_REMEMBERED = 10_000
+const WORK_ID = /^[\w-]{1,64}$/
 
 const jwksSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())) })
 
@@ -18,14 +18,13 @@ interface FalWebhookDeps {
   readonly jwksUrl: string
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
-  readonly wakeups: Wakeups
 }
 
 /**
  * fal's webhooks for finished work; they only trigger an immediate status request. Required: fal's signature, made within the window, not
- * seen before, about pending work. Cheap checks come before a key is fetched.
+ * seen before. Cheap checks come before a key is fetched. The work may be another process's.
  */
-export function createFalWebhook({ jwksUrl, fetch, nowMs, wakeups }: FalWebhookDeps): EngineWebhook {
+export function createFalWebhook({ jwksUrl, fetch, nowMs }: FalWebhookDeps): EngineWebhook {
   const keysOf = createKeys(jwksUrl, fetch, nowMs)
   const seen = new Map<string, number>()
 
@@ -36,12 +35,11 @@ export function createFalWebhook({ jwksUrl, fetch, nowMs, wakeups }: FalWebhookD
     const now = nowMs()
     for (const [old, untilMs] of seen) if (untilMs < now) seen.delete(old)
     const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(now / 1000 - Number(timestamp)) <= WEBHOOK_WINDOW_S
-    if (!isFresh || !SIGNATURE_HEX.test(signature) || seen.has(signature) || !wakeups.isAwaited(requestId)) return false
+    if (!isFresh || !SIGNATURE_HEX.test(signature) || seen.has(signature) || !WORK_ID.test(requestId)) return null
     const message = Buffer.from([requestId, userId, timestamp, createHash('sha256').update(body).digest('hex')].join('\n'))
-    if (!(await isSigned(keysOf, message, Buffer.from(signature, 'hex')))) return false
+    if (!(await isSigned(keysOf, message, Buffer.from(signature, 'hex')))) return null
     if (seen.size < MOST_REMEMBERED) seen.set(signature, now + 2 * WEBHOOK_WINDOW_S * 1000)
-    wakeups.wake(requestId)
-    return true
+    return requestId
   }
 }
 

@@ -2,7 +2,6 @@ import type { Clock } from './clock.ts'
 
 /** Sleep that a webhook can end early. One that arrives between two sleeps ends the next. */
 export interface Wakeups {
-  isAwaited(id: string): boolean
   wake(id: string): void
   expect(id: string): Expecting
 }
@@ -15,7 +14,6 @@ export interface Expecting {
 export function createWakeups(): Wakeups {
   const awaited = new Map<string, AbortController>()
   return {
-    isAwaited: (id) => awaited.has(id),
     wake: (id) => awaited.get(id)?.abort(),
     expect(id) {
       awaited.set(id, new AbortController())
