@@ -18,6 +18,7 @@ import { attributionDevice, attributionMessage, clientError } from './platform/d
 
 /** How long the stored answers of idempotent calls are kept, in ms. */
 export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
+export const HOUSEKEEPING = 'housekeeping'
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**

@@ -7,11 +7,13 @@ import type { Engine } from './motion/engines/engine.ts'
 import type { Env } from './platform/http/reply.ts'
 import { sql } from 'drizzle-orm'
 import { createApp } from './app.ts'
+import { createQueues } from './create-queues.ts'
+import { openRounds } from './platform/queue/open-rounds.ts'
 import { openBoss } from './platform/queue/open-boss.ts'
 import { openSignals } from './platform/queue/signals.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGenerationRunner } from './creations/jobs/generation-runner.ts'
-import { HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
+import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
 import { openLedgerChecks } from './billing/ledger/check-ledger.ts'
 import { openPaymentRounds } from './billing/orders/payment-rounds.ts'
 import { openSeedRenders, createSeedRenderer } from './gallery/seed-renders.ts'
@@ -72,9 +74,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const media = await createDiskMedia(config.dataDir)
   const { gallery, articles } = deps.content
   const files = withComponentLocale(deps.content.files, config.componentLocale)
-  const boss = await openBoss(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
+  const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
+  const boss = await openBoss({ database, createQueues, onError })
   const signals = await openSignals(database)
-  const queue = await openGenerationQueue(boss.queues, signals)
+  const queue = openGenerationQueue(boss.queues, signals)
   const stopping = new AbortController()
   const metrics = createMetrics(db)
   const room = createDiskSpace({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
@@ -94,15 +97,17 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const noteFailure = (error: unknown) => {
     if (!stopping.signal.aborted) log.error({ err: error }, 'a periodic job failed')
   }
-  // Not awaited, because it takes longer the more data there is.
-  const firstHousekeeping = cleanUp().catch(noteFailure)
-  let housekeeping = firstHousekeeping
-  const timers = [
-    setInterval(() => {
-      housekeeping = cleanUp().catch(noteFailure)
-    }, HOUSEKEEPING_EVERY_MS),
-    setInterval(() => void recovery.sweep().catch(noteFailure), SWEEP_EVERY_MS),
-  ]
+  // What the only process of a database left behind is cleared at once; not awaited, because it takes longer the more data there is.
+  const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
+  const housekeeping = await openRounds({
+    boss: boss.queues,
+    name: HOUSEKEEPING,
+    everyMs: HOUSEKEEPING_EVERY_MS,
+    isDueAtStart: database.isShared,
+    round: () => cleanUp().catch(noteFailure),
+    onError: noteFailure,
+  })
+  const sweeps = setInterval(() => void recovery.sweep().catch(noteFailure), SWEEP_EVERY_MS)
 
   const mail = await openMail({ db, config, nowMs, log, signals })
   const secret = await sharedSecret(db)
@@ -162,9 +167,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     payRound: () => payments.round(),
     firstHousekeeping,
     async stop() {
-      timers.forEach(clearInterval)
+      clearInterval(sweeps)
       stopping.abort()
-      await housekeeping
+      await firstHousekeeping
+      await housekeeping.stop()
       await mail.stop()
       await payments.stop()
       await checks.stop()

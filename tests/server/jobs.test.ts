@@ -151,8 +151,8 @@ describe('a task on its way', () => {
 
 /** A second set of queues beside the server's own. */
 async function openQueue() {
-  const boss = await openBoss(server.database, () => undefined)
-  const queue = await openGenerationQueue(boss.queues, { on: () => undefined })
+  const boss = await openBoss({ database: server.database, createQueues: async () => undefined, onError: () => undefined })
+  const queue = openGenerationQueue(boss.queues, { on: () => undefined })
   return { ...queue, stop: () => queue.stop().then(() => boss.stop()) }
 }
 
@@ -332,7 +332,7 @@ describe('housekeeping', () => {
     await writeFile(file, 'published before the commit')
     await runHousekeeping(db, files, Date.now() + UPLOAD_PERMIT_MS)
     expect(await names()).toEqual(expect.arrayContaining([image, fileUrl]))
-    const kept = { ...server.database, close: async () => undefined }
+    const kept = { ...server.database, isShared: false, close: async () => undefined }
     const nowMs = () => Date.now() + 2 * UPLOAD_PERMIT_MS + 60_000
     const next = await startTestServer({ listen: false, database: kept, nowMs, config: { dataDir: server.dataDir } })
     expect(await names()).toEqual([image])

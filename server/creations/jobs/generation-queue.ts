@@ -20,9 +20,12 @@ export interface WorkingQueue extends GenerationQueue {
   stop(): Promise<void>
 }
 
-/** The queue of videos. A task has at most one waiting job, so that sending again is harmless. */
-export async function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>): Promise<WorkingQueue> {
+export async function createGenerationQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(QUEUE, { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
+}
+
+/** The queue of videos. A task has at most one waiting job, so that sending again is harmless. */
+export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>): WorkingQueue {
   const workerIds: string[] = []
   const running = new Set<Promise<void>>()
   const wake = () => {

@@ -18,6 +18,8 @@ export interface OpenedDatabase {
   execute(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>
   /** Hears what `pg_notify` sends on a channel, by whichever process; gives what ends it. */
   readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
+  /** Runs what only one process at a time may do to the schema. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether other processes may work on the same database. */
   readonly isShared: boolean
   close(): Promise<void>

@@ -30,24 +30,25 @@ export async function openPostgres(
   migrationsFolder: string,
   onIdleError: (error: Error) => void,
 ): Promise<OpenedDatabase> {
-  await migrateOnce(connectionString, migrationsFolder)
+  await underLock(connectionString, (client) => migrate(drizzle(client), { migrationsFolder }))
   const pool = new pg.Pool({ connectionString, application_name: 'kinora' })
   pool.on('error', onIdleError)
   return {
     db: drizzle(pool, { schema }),
     isShared: true,
     execute: (text, values) => pool.query(text, [...values]),
+    exclusively: (work) => underLock(connectionString, work),
     listen: (channel, listener) => listenPostgres(connectionString, channel, listener),
     close: () => pool.end(),
   }
 }
 
-async function migrateOnce(connectionString: string, migrationsFolder: string): Promise<void> {
+async function underLock<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: 'kinora migration' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder })
+    return await work(client)
   } finally {
     await client.end()
   }

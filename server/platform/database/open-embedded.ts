@@ -45,6 +45,7 @@ export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabas
       if (values.length > 0) return client.query(text, [...values])
       return (await execOrUndo(client, text)).at(-1) ?? { rows: [] }
     },
+    exclusively: (work) => work(),
     listen: (channel, { onPayload }) => client.listen(channel, onPayload),
     async close() {
       await client.close()

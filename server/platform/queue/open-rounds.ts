@@ -8,6 +8,8 @@ interface RoundsDeps {
   readonly boss: PgBoss
   readonly name: string
   readonly everyMs: number
+  /** Asks at once, not only after a period. */
+  readonly isDueAtStart?: boolean
   readonly round: () => Promise<void>
   readonly onError: (error: unknown) => void
 }
@@ -16,27 +18,29 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
+/** One job of it runs at a time. */
 export async function createRoundQueue(boss: PgBoss, name: string): Promise<void> {
-  await boss.createQueue(name, { name, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
+  const options = { name, policy: 'singleton', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS } as const
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
 }
 
 /**
- * Runs `round` at an interval, by one of all processes: at most one job waits in the database, and whichever process takes it runs the round. Due
- * times are in rows, so that a missed round is made up by the next. `round` must not reject.
+ * Runs `round` once a period, by one of all processes: every process asks for it, the database takes one job for each period of its clock,
+ * and whichever process takes the job runs the round. Due times are in rows, so that a missed round is made up by the next. `round` must not reject.
  */
-export async function openRounds({ boss, name, everyMs, round, onError }: RoundsDeps): Promise<Rounds> {
+export async function openRounds({ boss, name, everyMs, isDueAtStart = true, round, onError }: RoundsDeps): Promise<Rounds> {
   let running: Promise<void> = Promise.resolve()
-  await createRoundQueue(boss, name)
   const workerId = await boss.work(name, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, () => {
     running = round()
     return running
   })
   const ask = () =>
     void boss
-      .send(name, {}, { singletonKey: name })
+      .send(name, {}, { singletonKey: name, singletonSeconds: everyMs / 1000 })
       .then(() => boss.notifyWorker(workerId))
       .catch(onError)
-  ask()
+  if (isDueAtStart) ask()
   const timer = setInterval(ask, everyMs)
   return {
     async stop() {

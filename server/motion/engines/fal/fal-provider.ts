@@ -161,7 +161,7 @@ export function createFalEngine(deps: FalEngineDeps): Engine {
   return {
     ...createRemoteEngine(createFalProvider({ ...deps, nowMs: clock.nowMs }), parameters, deps),
     webhook: createFalWebhook({ jwksUrl: config.jwksUrl, fetch, nowMs: clock.nowMs }),
-    hearNews: wakeups.wake,
+    hearNews: (workId) => wakeups.wake(workId),
   }
 }
 

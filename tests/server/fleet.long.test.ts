@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { LEASE_MS } from '#server/creations/jobs/task-lease.ts'
+import { queryRows } from '#server/platform/database/database.ts'
+import { openPostgres } from '#server/platform/database/open-database.ts'
+import { task } from '#server/platform/database/schema.ts'
+import { openBoss } from '#server/platform/queue/open-boss.ts'
+import { createRoundQueue, openRounds } from '#server/platform/queue/open-rounds.ts'
+import { cancelTask } from '#shared/api/generation.ts'
+import { startPostgres } from '../../scripts/start-postgres.mjs'
+import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { type TestServer, type TestServerOptions, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createTestClient, createVisitor, untilStatus, upload } from './client.ts'
+
+/** Several processes of one installation, as far as they meet in the database: each with a pool, queues and signals of its own. */
+const FIRST_STARTS = 8
+const PICKED_UP_MS = 50
+const PICK_UPS = 11
+const STOPPED_MS = 1000
+const SKEW_MS = 70_000
+const ROUND_MS = 60_000
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let dataDir: string
+let servers: TestServer[] = []
+let databases = 0
+let url: string
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-fleet-'))
+  databases += 1
+  await query(postgres.url, `create database fleet_${databases}`)
+  const address = new URL(postgres.url)
+  address.pathname = `/fleet_${databases}`
+  url = address.href
+})
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.close()))
+  servers = []
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+async function query(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function startProcess(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await openPostgres(url, MIGRATIONS, () => undefined)
+  const server = await startTestServer({ listen: false, database, ...options, config: { dataDir, welcomePointsVisitor: 10_000 } })
+  servers.push(server)
+  return server
+}
+
+/** One that only answers, and one whose videos are held. */
+async function startTwo(options: TestServerOptions = {}) {
+  const engine = createHeldEngine()
+  const web = await startProcess({ concurrency: 0 })
+  const worker = await startProcess({ ...options, engine })
+  const visitor = await createVisitor(web)
+  return { engine, web, worker, visitor, image: await upload(visitor) }
+}
+
+const through = (server: TestServer, { token }: TestClient) => createTestClient(server, { token })
+
+it('first starts at once make each table and queue once, and every process works', async () => {
+  const started = await Promise.all(Array.from({ length: FIRST_STARTS }, () => startProcess()))
+  const visitor = await createVisitor(started[0]!)
+  const { batchId } = await commit(visitor, await upload(visitor))
+  await untilStatus(through(started.at(-1), visitor), batchId, 'SUCCESS')
+}, 60_000)
+
+it('work is picked up by another process at once, and a cancellation stops it there', async () => {
+  const { engine, web, visitor, image } = await startTwo()
+  const waits: number[] = []
+  for (let count = 0; count < PICK_UPS; count += 1) {
+    const { batchId, taskIds } = await commit(visitor, image)
+    const acceptedMs = performance.now()
+    await engine.untilHeld(1)
+    waits.push(performance.now() - acceptedMs)
+    if (count > 0) {
+      engine.release()
+      await untilStatus(visitor, batchId, 'SUCCESS')
+      continue
+    }
+    const askedMs = performance.now()
+    await through(web, visitor).get(cancelTask, { taskId: taskIds[0]! })
+    await expect.poll(() => engine.held).toEqual([])
+    expect(performance.now() - askedMs).toBeLessThan(STOPPED_MS)
+  }
+  expect(waits.toSorted((a, b) => a - b)[Math.floor(PICK_UPS / 2)]).toBeLessThan(PICKED_UP_MS)
+})
+
+it('a process whose clock is wrong, either way, takes no work from another one', async () => {
+  const { engine, visitor, image } = await startTwo()
+  const { batchId, taskIds } = await commit(visitor, image)
+  await engine.untilHeld(1)
+  const sweeps = [SKEW_MS, -SKEW_MS].map(async (skewMs) => {
+    const other = createHeldEngine()
+    await startProcess({ engine: other, nowMs: () => Date.now() + skewMs })
+    return other
+  })
+  const others = await Promise.all(sweeps)
+  const [held] = await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!))
+  await expect
+    .poll(async () => (await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!)))[0]?.leaseUntilMs, {
+      timeout: LEASE_MS,
+    })
+    .toBeGreaterThan(held?.leaseUntilMs ?? 0)
+  expect(others.flatMap(({ seen }) => seen)).toEqual([])
+  engine.release()
+  await untilStatus(visitor, batchId, 'SUCCESS')
+}, 60_000)
+
+it('a video that is finished while the database is away is kept, and made once', async () => {
+  const { engine, visitor, image } = await startTwo()
+  const { batchId, taskIds } = await commit(visitor, image)
+  await engine.untilHeld(1)
+  await postgres.kill()
+  engine.release()
+  await postgres.start()
+  await untilStatus(visitor, batchId, 'SUCCESS')
+  const [made] = await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!))
+  expect(made?.attempts).toBe(1)
+  expect(engine.seen).toHaveLength(1)
+}, 60_000)
+
+it('signals are heard again after their connection was cut, and what was missed is looked for', async () => {
+  const { engine, web, visitor, image } = await startTwo()
+  const listening = () =>
+    queryRows<{ pid: number }>(
+      web.database.db,
+      sql`select pid from pg_stat_activity where application_name = 'kinora signals' and datname = current_database()`,
+    )
+  const before = await listening()
+  expect(before).toHaveLength(2)
+  for (const { pid } of before) await web.database.db.execute(sql`select pg_terminate_backend(${pid})`)
+  const { batchId } = await commit(visitor, image)
+  await engine.untilHeld(1)
+  engine.release()
+  await untilStatus(visitor, batchId, 'SUCCESS')
+  await expect.poll(async () => (await listening()).filter(({ pid }) => before.every((old) => old.pid !== pid))).toHaveLength(2)
+})
+
+it('of several processes that ask for a round, one runs it in each period', async () => {
+  const database = await openPostgres(url, MIGRATIONS, () => undefined)
+  let rounds = 0
+  const opened = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const boss = await openBoss({ database, createQueues: (queues) => createRoundQueue(queues, 'some'), onError: () => undefined })
+      const ask = () =>
+        openRounds({ boss: boss.queues, name: 'some', everyMs: ROUND_MS, round: async () => void (rounds += 1), onError: () => undefined })
+      return { boss, rounds: [await ask(), await ask()] }
+    }),
+  )
+  await expect.poll(() => rounds).toBeGreaterThan(0)
+  const periods = await queryRows<{ at: string }>(database.db, sql`select distinct singleton_on as at from pgboss.job where name = 'some'`)
+  await expect.poll(() => rounds).toBe(periods.length)
+  const jobs = await queryRows(database.db, sql`select id from pgboss.job where name = 'some'`)
+  expect(jobs).toHaveLength(periods.length)
+  for (const { boss, rounds: asked } of opened) {
+    for (const each of asked) await each.stop()
+    await boss.stop()
+  }
+  await database.close()
+})
