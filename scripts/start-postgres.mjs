@@ -45,6 +45,7 @@ export async function startPostgres() {
   let server
 
   async function start() {
+    if (server !== undefined && isRunning()) return
     // A file, because what runs the tests may have no time to read.
     const log = openSync(logFile, 'w')
     server = spawn(program('postgres'), ['-D', data, '-p', String(port), ...settings], { ...options, stdio: ['ignore', 'ignore', log] })
@@ -55,8 +56,10 @@ export async function startPostgres() {
     }
   }
 
+  const isRunning = () => server.exitCode === null && server.signalCode === null
+
   async function end(signal) {
-    if (server.exitCode !== null || server.signalCode !== null) return
+    if (!isRunning()) return
     const ended = once(server, 'exit')
     server.kill(signal)
     await ended

@@ -14,6 +14,7 @@ import { originCheck, diskSpaceCheck, signatureCheck } from './platform/http/req
 import { plainPath } from './platform/http/plain-path.ts'
 import { routeOf, requestLog } from './platform/http/request-log.ts'
 import { HTTPS_PAGE, secureOrigin } from './platform/http/secure-origin.ts'
+import { isDatabaseAway } from './platform/database/database-away.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { API_ROUTES, UNSIGNED_ROUTES } from './api-routes.ts'
 import { mountCalls } from './platform/http/call-routes.ts'
@@ -28,7 +29,7 @@ import { DEV_EVENTS_STYLE, mountDevEvents, DEV_MAIL_STYLE, mountDevMail } from '
 import { mountIcons } from './content/icons/icon-route.ts'
 import { mountMedia } from './creations/media-route.ts'
 import { type Env, replyFailure } from './platform/http/reply.ts'
-import { replyError } from './platform/http/reply-error.ts'
+import { replyAway, replyError } from './platform/http/reply-error.ts'
 import { extendUserToken, SESSION_COOKIE, writeSession } from './platform/http/identity-cookies.ts'
 import { mountNewsletter } from './content/newsletter/newsletter-route.ts'
 import { mountPaymentWebhook } from './billing/payment-webhook-route.ts'
@@ -121,6 +122,10 @@ export function createApp({ services, config, engine, log, files, build, isReady
       // The client disconnected during its request, so no answer is sent.
       log.info(facts, 'request cut off')
       return replyFailure(c, { code: 'H3000', fields: ['body'] })
+    }
+    if (isDatabaseAway(error)) {
+      log.warn(facts, 'the database did not answer')
+      return replyAway(c)
     }
     log.error(facts, 'request failed')
     return replyError(c)

@@ -11,6 +11,10 @@ const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
 /** The limit of a name or postal address, in characters. */
 const OPERATOR_MAX_LENGTH = 300
+/** Database connections of a process; one is for its signals. */
+const CONNECTIONS = 10
+const MOST_CONNECTIONS = 100
+const MOST_DRAIN_S = 300
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 /** An upper limit, more than the gallery has items. */
 const ALL_SEED_VIDEOS = 999
@@ -24,6 +28,8 @@ const environmentSchema = z.object({
   PUBLIC_ORIGIN: z.url().optional(),
   TRUST_PROXY: count(0),
   DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(MOST_CONNECTIONS).default(CONNECTIONS),
+  DRAIN_S: z.coerce.number().min(0).max(MOST_DRAIN_S).default(0),
   SIGN_MODE: z.enum(['off', 'log', 'enforce']).default('enforce'),
   WELCOME_POINTS_VISITOR: count(WELCOME_POINTS),
   WELCOME_POINTS_ACCOUNT: count(WELCOME_POINTS),
@@ -82,6 +88,10 @@ export interface Config {
   readonly origins: readonly string[]
   readonly trustProxy: number
   readonly databaseUrl: string | undefined
+  /** The most connections to a Postgres server. */
+  readonly databasePool: number
+  /** How long requests are still taken after the server is asked to end, in ms. */
+  readonly drainMs: number
   readonly signMode: 'off' | 'log' | 'enforce'
   readonly welcomePointsVisitor: number
   readonly welcomePointsAccount: number
@@ -155,6 +165,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     origins,
     trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    drainMs: env.DRAIN_S * 1000,
     signMode: env.SIGN_MODE,
     welcomePointsVisitor: env.WELCOME_POINTS_VISITOR,
     welcomePointsAccount: env.WELCOME_POINTS_ACCOUNT,

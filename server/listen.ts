@@ -1,8 +1,9 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
+import { setTimeout } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { securityHeaderValues } from './platform/http/security-headers.ts'
 
@@ -18,16 +19,25 @@ interface ListenConfig extends Pick<Config, 'host' | 'port' | 'tls'> {
 
 export interface Listening {
   readonly port: number
-  close(): Promise<void>
+  /**
+   * Takes requests for `drainMs` more, each the last of its connection, so that whoever sends them can turn to another process; then no new
+   * ones, and ends when those on their way are answered.
+   */
+  close(drainMs?: number): Promise<void>
 }
+
+/** How long requests on their way have, in ms; a download that takes longer is taken up elsewhere. */
+const FINISH_MS = 10_000
+const LOOK_EVERY_MS = 50
 
 /** Opens the port; `localhost` means both loopback addresses only. Port 0 uses any free one. */
 export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listening> {
   const addresses = config.host === 'localhost' ? LOOPBACK_ADDRESSES : [config.host]
   const servers: Server[] = []
+  let isDraining = false
   let port = config.port
   for (const address of addresses) {
-    const server = createServer(fetch, config.tls)
+    const server = createServer(fetch, config.tls, () => isDraining)
     const isOptional = servers.length > 0
     const opened = await open(server, { address, port, isOptional, portName: config.portName ?? 'PORT' })
     if (opened === undefined) continue
@@ -36,17 +46,22 @@ export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listen
   }
   return {
     port,
-    async close() {
+    async close(drainMs = 0) {
+      isDraining = true
+      if (drainMs > 0) await setTimeout(drainMs)
       await Promise.all(servers.map(closeServer))
     },
   }
 }
 
-function createServer(fetch: Fetch, tls: Config['tls']): Server {
+function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolean): Server {
   const listener = getRequestListener(fetch, { errorHandler: answerError })
-  if (tls === undefined) return http.createServer((request, response) => void listener(request, response))
-  const options = { cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }
-  return https.createServer(options, (request, response) => void listener(request, response))
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (isDraining()) response.setHeader('connection', 'close')
+    void listener(request, response)
+  }
+  if (tls === undefined) return http.createServer(answer)
+  return https.createServer({ cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }, answer)
 }
 
 /** Requests that never reach the app, such as malformed ones, get the same headers. */
@@ -77,7 +92,12 @@ function open(server: Server, { address, port, isOptional, portName }: Place): P
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
+    const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS)
+    const deadline = globalThis.setTimeout(() => server.closeAllConnections(), FINISH_MS)
+    server.close(() => {
+      clearInterval(looking)
+      clearTimeout(deadline)
+      resolve()
+    })
   })
 }

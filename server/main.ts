@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   const engine = openEngine({ config: config.engine, render, ffmpegPath, log })
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
+    pool: config.databasePool,
     dataDir: config.dataDir,
     migrationsFolder: path.join(here, 'migrations'),
     seedPath: path.join(here, 'database-seed.tar.gz'),
@@ -64,7 +65,8 @@ async function main(): Promise<void> {
   const stop = async () => {
     if (isStopping) return
     isStopping = true
-    await Promise.all([listening.close(), checkout?.close()])
+    server.leave()
+    await Promise.all([listening.close(config.drainMs), checkout?.close(config.drainMs)])
     await close()
     process.exit(0)
   }

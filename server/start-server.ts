@@ -63,6 +63,8 @@ export interface RunningServer {
   payRound(): Promise<void>
   /** Resolves after the first housekeeping run. */
   readonly firstHousekeeping: Promise<void>
+  /** From now on `/readyz` says no, while everything else is answered. */
+  leave(): void
   /** Stops new work, requeues running work and waits for it. The database stays open. */
   stop(): Promise<void>
 }
@@ -137,9 +139,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     dropWork: (handle: string) =>
       void engine.drop?.(handle).catch((error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')),
   }
+  let isLeaving = false
   const isReady = () =>
     db.execute(sql`select 1`).then(
-      async () => !stopping.signal.aborted && (await room.hasRoom()),
+      async () => !isLeaving && (await room.hasRoom()),
       () => false,
     )
   const payments = await openPaymentRounds({ boss: boss.queues, deps: services, checkout: payment.checkout })
@@ -166,7 +169,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     checkout: payment.checkout?.app ?? null,
     payRound: () => payments.round(),
     firstHousekeeping,
+    leave() {
+      isLeaving = true
+    },
     async stop() {
+      isLeaving = true
       clearInterval(sweeps)
       stopping.abort()
       await firstHousekeeping

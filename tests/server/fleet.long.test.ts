@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,12 +12,12 @@ import { openPostgres } from '#server/platform/database/open-database.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { openBoss } from '#server/platform/queue/open-boss.ts'
 import { createRoundQueue, openRounds } from '#server/platform/queue/open-rounds.ts'
-import { cancelTask } from '#shared/api/generation.ts'
+import { cancelTask, generateCustom } from '#shared/api/generation.ts'
 import { startPostgres } from '../../scripts/start-postgres.mjs'
 import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../fixtures/start-test-server.ts'
-import { type TestClient, commit, createTestClient, createVisitor, untilStatus, upload } from './client.ts'
+import { type TestClient, commit, createTestClient, createVisitor, customInput, untilStatus, upload } from './client.ts'
 
 /** Several processes of one installation, as far as they meet in the database: each with a pool, queues and signals of its own. */
 const FIRST_STARTS = 8
@@ -38,6 +39,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 beforeEach(async () => {
+  await postgres.start()
   dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-fleet-'))
   databases += 1
   await query(postgres.url, `create database fleet_${databases}`)
@@ -143,6 +145,23 @@ it('a video that is finished while the database is away is kept, and made once',
   const [made] = await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!))
   expect(made?.attempts).toBe(1)
   expect(engine.seen).toHaveLength(1)
+}, 60_000)
+
+it('without the database a call is told to come again, and a repeat with its key is done once', async () => {
+  const { engine, web, visitor, image } = await startTwo()
+  await postgres.kill()
+  const key = randomUUID()
+  const refused = await visitor.call(generateCustom, customInput(image), { idempotencyKey: key })
+  expect(refused).toMatchObject({ ok: false, error: { code: 'H503', retry: 'later' } })
+  expect([visitor.status(), visitor.headers().get('retry-after')]).toEqual([503, '5'])
+  expect((await web.app.request('/readyz')).status).toBe(503)
+  await postgres.start()
+  await expect.poll(async () => (await web.app.request('/readyz')).status).toBe(200)
+  const first = await commit(visitor, image, {}, key)
+  expect(await commit(visitor, image, {}, key)).toEqual(first)
+  await engine.untilHeld(1)
+  engine.release()
+  await untilStatus(visitor, first.batchId, 'SUCCESS')
 }, 60_000)
 
 it('signals are heard again after their connection was cut, and what was missed is looked for', async () => {

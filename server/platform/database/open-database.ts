@@ -8,6 +8,8 @@ import { openEmbedded } from './open-embedded.ts'
 
 interface DatabaseOptions {
   readonly databaseUrl: string | undefined
+  /** The most connections to a Postgres server. */
+  readonly pool: number
   readonly dataDir: string
   readonly migrationsFolder: string
   readonly seedPath: string
@@ -15,11 +17,23 @@ interface DatabaseOptions {
 }
 
 /** The Postgres server of `databaseUrl`, or the embedded database in `dataDir`; migrated to the newest schema. */
-export function openDatabase({ databaseUrl, dataDir, migrationsFolder, seedPath, onIdleError }: DatabaseOptions): Promise<OpenedDatabase> {
+export function openDatabase({
+  databaseUrl,
+  pool,
+  dataDir,
+  migrationsFolder,
+  seedPath,
+  onIdleError,
+}: DatabaseOptions): Promise<OpenedDatabase> {
   return databaseUrl === undefined
     ? openEmbedded(dataDir, migrationsFolder, seedPath)
-    : openPostgres(databaseUrl, migrationsFolder, onIdleError)
+    : openPostgres(databaseUrl, migrationsFolder, onIdleError, pool)
 }
+
+const DEFAULT_POOL = 10
+/** A request waits no longer for a connection, and no statement runs longer, in ms. */
+const CONNECT_LIMIT_MS = 5000
+const STATEMENT_LIMIT_MS = 60_000
 
 /** Any number unused by other programs of this database: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 716_204_331
@@ -29,9 +43,11 @@ export async function openPostgres(
   connectionString: string,
   migrationsFolder: string,
   onIdleError: (error: Error) => void,
+  max = DEFAULT_POOL,
 ): Promise<OpenedDatabase> {
   await underLock(connectionString, (client) => migrate(drizzle(client), { migrationsFolder }))
-  const pool = new pg.Pool({ connectionString, application_name: 'kinora' })
+  const limits = { max, connectionTimeoutMillis: CONNECT_LIMIT_MS, statement_timeout: STATEMENT_LIMIT_MS }
+  const pool = new pg.Pool({ connectionString, application_name: 'kinora', ...limits })
   pool.on('error', onIdleError)
   return {
     db: drizzle(pool, { schema }),

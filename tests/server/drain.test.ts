@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { listen } from '#server/listen.ts'
+import { ensureBuilt } from '../../scripts/ensure-built.mjs'
+import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
+
+const READERS = 40
+const DRAIN_S = 1
+const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined } as const
+
+/** A request on a connection that is kept, and what became of it: its status, or that it was refused before it was taken, or cut. */
+function ask(agent: http.Agent, url: string): Promise<{ outcome: number | 'refused' | 'cut'; connection: string }> {
+  return new Promise((resolve) => {
+    const request = http.get(url, { agent }, (response) => {
+      const connection = response.headers.connection ?? ''
+      response.resume()
+      response.once('end', () => resolve({ outcome: response.statusCode ?? 0, connection }))
+      response.once('error', () => resolve({ outcome: 'cut', connection }))
+    })
+    request.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ outcome: error.code === 'ECONNREFUSED' ? 'refused' : 'cut', connection: '' }),
+    )
+  })
+}
+
+it('a socket that is closed answers what is on its way, and lets go of connections that only wait', async () => {
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let taken = 0
+  const server = await listen(async (request) => {
+    if (new URL(request.url).pathname === '/slow') {
+      taken += 1
+      await held
+    }
+    return new Response('done')
+  }, LOOPBACK)
+  const origin = `http://127.0.0.1:${server.port}`
+  const agent = new http.Agent({ keepAlive: true })
+  expect((await ask(agent, `${origin}/quick`)).connection).toBe('keep-alive')
+  const slow = ask(agent, `${origin}/slow`)
+  await expect.poll(() => taken).toBe(1)
+  const closed = server.close()
+  await expect.poll(async () => (await ask(new http.Agent(), `${origin}/quick`)).outcome).toBe('refused')
+  answer()
+  expect(await slow).toMatchObject({ outcome: 200 })
+  await closed
+})
+
+it('a server that is asked to end under load says so to the load balancer, and cuts no request', async () => {
+  await ensureBuilt()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-drain-'))
+  const server = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, DRAIN_S: String(DRAIN_S) })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: READERS })
+  const outcomes: (number | 'refused' | 'cut')[] = []
+  let isTurnedAway = false
+  const readers = Array.from({ length: READERS }, async () => {
+    while (!isTurnedAway) outcomes.push((await ask(agent, `${server.origin}/sitemap.xml`)).outcome)
+  })
+  await expect.poll(() => outcomes.length).toBeGreaterThan(READERS)
+  const isReady = async () => (await ask(agent, `${server.origin}/readyz`)).outcome
+  expect(await isReady()).toBe(200)
+  const ended = server.end('SIGTERM')
+  await expect.poll(isReady).toBe(503)
+  isTurnedAway = true
+  await Promise.all(readers)
+  await ended
+  expect(new Set(outcomes)).toEqual(new Set([200]))
+  await rm(dataDir, { recursive: true, force: true })
+})
