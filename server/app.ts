@@ -14,7 +14,8 @@ import { originCheck, diskSpaceCheck, signatureCheck } from './platform/http/req
 import { plainPath } from './platform/http/plain-path.ts'
 import { routeOf, requestLog } from './platform/http/request-log.ts'
 import { HTTPS_PAGE, secureOrigin } from './platform/http/secure-origin.ts'
-import { isDatabaseAway } from './platform/database/database-away.ts'
+import { isDatabaseAway } from './platform/database/database.ts'
+import { signal } from './platform/queue/signals.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { API_ROUTES, UNSIGNED_ROUTES } from './api-routes.ts'
 import { mountCalls } from './platform/http/call-routes.ts'
@@ -98,7 +99,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   mountTracker(app, (c) => contextOf(c, null))
   mountExport(app, (c) => contextOf(c, null))
   mountUpload(app, services)
-  mountEngineWebhook(app, engine, services.db)
+  mountEngineWebhook(app, engine, (workId) => signal(services.db, 'engine-news', workId))
   mountMedia(app, (c) => {
     const caller = callerOf(c)
     const userToken = caller.userToken === '' ? (getCookie(c, LOCAL_KEYS.userToken) ?? '') : caller.userToken

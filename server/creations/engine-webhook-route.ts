@@ -1,8 +1,6 @@
 import type { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Engine, ENGINE_WEBHOOK_PATH } from '#server/motion/engines/engine.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { signal } from '#server/platform/queue/signals.ts'
 import { type Env, replyFailure } from '#server/platform/http/reply.ts'
 
 const MAX_NEWS_BYTES = 1024 * 1024
@@ -13,11 +11,15 @@ const newsLimit = bodyLimit({
 })
 
 /** The webhook of video services. Every request gets the same answer, so that it does not reveal pending tasks. */
-export function mountEngineWebhook(app: Hono<Env>, { name, webhook }: Pick<Engine, 'name' | 'webhook'>, db: Database): void {
+export function mountEngineWebhook(
+  app: Hono<Env>,
+  { name, webhook }: Pick<Engine, 'name' | 'webhook'>,
+  onNews: (workId: string) => Promise<void>,
+): void {
   if (webhook === undefined) return
   app.post(`${ENGINE_WEBHOOK_PATH}${name}`, newsLimit, async (c) => {
     const workId = await webhook(c.req.raw.headers, new Uint8Array(await c.req.arrayBuffer()))
-    if (workId !== null) await signal(db, 'engine-news', workId)
+    if (workId !== null) await onNews(workId)
     return c.body(null, 204)
   })
 }

@@ -1,5 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
 import http from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -42,10 +44,14 @@ it('a socket that is closed answers what is on its way, and lets go of connectio
   const origin = `http://127.0.0.1:${server.port}`
   const agent = new http.Agent({ keepAlive: true })
   expect((await ask(agent, `${origin}/quick`)).connection).toBe('keep-alive')
+  const idle = connect(server.port, LOOPBACK.host)
+  await once(idle, 'connect')
+  const letGo = once(idle, 'close')
   const slow = ask(agent, `${origin}/slow`)
   await expect.poll(() => taken).toBe(1)
   const closed = server.close()
   await expect.poll(async () => (await ask(new http.Agent(), `${origin}/quick`)).outcome).toBe('refused')
+  await letGo
   answer()
   expect(await slow).toMatchObject({ outcome: 200 })
   await closed
@@ -57,16 +63,16 @@ it('a server that is asked to end under load says so to the load balancer, and c
   const server = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, DRAIN_S: String(DRAIN_S) })
   const agent = new http.Agent({ keepAlive: true, maxSockets: READERS })
   const outcomes: (number | 'refused' | 'cut')[] = []
-  let isTurnedAway = false
+  const turned = new AbortController()
   const readers = Array.from({ length: READERS }, async () => {
-    while (!isTurnedAway) outcomes.push((await ask(agent, `${server.origin}/sitemap.xml`)).outcome)
+    while (!turned.signal.aborted) outcomes.push((await ask(agent, `${server.origin}/sitemap.xml`)).outcome)
   })
   await expect.poll(() => outcomes.length).toBeGreaterThan(READERS)
   const isReady = async () => (await ask(agent, `${server.origin}/readyz`)).outcome
   expect(await isReady()).toBe(200)
   const ended = server.end('SIGTERM')
   await expect.poll(isReady).toBe(503)
-  isTurnedAway = true
+  turned.abort()
   await Promise.all(readers)
   await ended
   expect(new Set(outcomes)).toEqual(new Set([200]))
