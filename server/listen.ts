@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
+import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { securityHeaderValues } from './platform/http/security-headers.ts'
@@ -33,16 +34,16 @@ const LOOK_EVERY_MS = 50
 /** Opens the port; `localhost` means both loopback addresses only. Port 0 uses any free one. */
 export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listening> {
   const addresses = config.host === 'localhost' ? LOOPBACK_ADDRESSES : [config.host]
-  const servers: Server[] = []
+  const servers: OpenServer[] = []
   let isDraining = false
   let port = config.port
   for (const address of addresses) {
-    const server = createServer(fetch, config.tls, () => isDraining)
+    const created = createServer(fetch, config.tls, () => isDraining)
     const isOptional = servers.length > 0
-    const opened = await open(server, { address, port, isOptional, portName: config.portName ?? 'PORT' })
+    const opened = await open(created.server, { address, port, isOptional, portName: config.portName ?? 'PORT' })
     if (opened === undefined) continue
     port = opened
-    servers.push(server)
+    servers.push(created)
   }
   return {
     port,
@@ -54,14 +55,29 @@ export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listen
   }
 }
 
-function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolean): Server {
+interface OpenServer {
+  readonly server: Server
+  /** Connections that no request has come by, such as a browser's spare ones; Node does not count them as idle. */
+  readonly unused: Set<Socket>
+}
+
+function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolean): OpenServer {
   const listener = getRequestListener(fetch, { errorHandler: answerError })
+  const unused = new Set<Socket>()
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    unused.delete(request.socket)
     if (isDraining()) response.setHeader('connection', 'close')
     void listener(request, response)
   }
-  if (tls === undefined) return http.createServer(answer)
-  return https.createServer({ cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }, answer)
+  const server =
+    tls === undefined
+      ? http.createServer(answer)
+      : https.createServer({ cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }, answer)
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  return { server, unused }
 }
 
 /** Requests that never reach the app, such as malformed ones, get the same headers. */
@@ -90,9 +106,12 @@ function open(server: Server, { address, port, isOptional, portName }: Place): P
   })
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeServer({ server, unused }: OpenServer): Promise<void> {
   return new Promise((resolve) => {
-    const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS)
+    const looking = setInterval(() => {
+      server.closeIdleConnections()
+      for (const socket of unused) socket.destroy()
+    }, LOOK_EVERY_MS)
     const deadline = globalThis.setTimeout(() => server.closeAllConnections(), FINISH_MS)
     server.close(() => {
       clearInterval(looking)
