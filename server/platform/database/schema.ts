@@ -147,8 +147,12 @@ export const task = pgTable(
   },
   (table) => [
     index('task_by_batch').on(table.batchId, table.take),
-    // The last column answers the count without the rows.
+    // The last column passes over deleted ones without their rows.
     index('task_history').on(table.ownerId, newestFirst(table.createdAtMs), table.batchId, table.take, table.deletedAtMs),
+    // One owner's entries share their key, so that thousands are counted in a few pages.
+    index('task_count')
+      .on(table.ownerId)
+      .where(sql`${table.deletedAtMs} is null`),
     index('task_failures')
       .on(table.ownerId, newestFirst(table.finishedAtMs))
       .where(sql`${table.status} = 'FAILED'`),

@@ -4,6 +4,7 @@ DROP INDEX "pay_order_by_owner";--> statement-breakpoint
 DROP INDEX "payment_by_owner";--> statement-breakpoint
 DROP INDEX "subscription_by_owner";--> statement-breakpoint
 DROP INDEX "push_subscription_by_owner";--> statement-breakpoint
+CREATE INDEX "task_count" ON "task" USING btree ("owner_id") WHERE "task"."deleted_at_ms" is null;--> statement-breakpoint
 CREATE INDEX "task_failures" ON "task" USING btree ("owner_id","finished_at_ms" DESC NULLS FIRST) WHERE "task"."status" = 'FAILED';--> statement-breakpoint
 CREATE INDEX "task_by_batch" ON "task" USING btree ("batch_id","take");--> statement-breakpoint
 CREATE INDEX "task_history" ON "task" USING btree ("owner_id","created_at_ms" DESC NULLS FIRST,"batch_id","take","deleted_at_ms");--> statement-breakpoint
