@@ -59,6 +59,15 @@ function pagesWithStyles(files: StaticFiles): readonly string[] {
   return [HTTPS_PAGE, DEV_EVENTS_STYLE, DEV_MAIL_STYLE, plainPage({ title: '', words: '' }), ...views]
 }
 
+/** What a process without people's requests answers: whether it lives, and its measures. */
+export function createWorkerApp({ services, config, log, build, isReady }: AppDeps): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(requestLog(log, services.metrics))
+  mountHealth(app, build, isReady)
+  mountMetrics(app, services.metrics, { token: config.metricsToken, trustProxy: config.trustProxy })
+  return app
+}
+
 /** The server's routes and middleware, without a socket. */
 export function createApp({ services, config, engine, log, files, build, isReady, room }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()

@@ -21,7 +21,11 @@ const ALL_SEED_VIDEOS = 999
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
+/** What a process does: answer requests, make videos and everything that is due, or both. */
+const ROLES = ['all', 'web', 'worker'] as const
+
 const environmentSchema = z.object({
+  ROLE: z.enum(ROLES).default('all'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(DEFAULT_PORT),
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -82,6 +86,7 @@ const environmentSchema = z.object({
 
 /** The configuration from the environment. `trustProxy` is the number of proxies whose forwarded headers are trusted. */
 export interface Config {
+  readonly role: (typeof ROLES)[number]
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -155,10 +160,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const env = parsed.data
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined))
     throw new Error('TLS_CERT and TLS_KEY belong together: set both or none.')
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
+    throw new Error(`ROLE=${env.ROLE} needs DATABASE_URL: the embedded database is for one process.`)
   const tls = env.TLS_CERT === undefined || env.TLS_KEY === undefined ? undefined : { certPath: env.TLS_CERT, keyPath: env.TLS_KEY }
   const origins = env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin]
   const isLocalOnly = env.PUBLIC_ORIGIN === undefined && env.TRUST_PROXY === 0 && env.SMTP_URL === undefined
   return {
+    role: env.ROLE,
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,

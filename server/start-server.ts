@@ -6,18 +6,10 @@ import type { Content } from './open-content.ts'
 import type { Engine } from './motion/engines/engine.ts'
 import type { Env } from './platform/http/reply.ts'
 import { sql } from 'drizzle-orm'
-import { createApp } from './app.ts'
-import { createQueues } from './create-queues.ts'
-import { openRounds } from './platform/queue/open-rounds.ts'
+import { createApp, createWorkerApp } from './app.ts'
 import { openBoss } from './platform/queue/open-boss.ts'
 import { openSignals } from './platform/queue/signals.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
-import { createGenerationRunner } from './creations/jobs/generation-runner.ts'
-import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
-import { openLedgerChecks } from './billing/ledger/check-ledger.ts'
-import { openPaymentRounds } from './billing/orders/payment-rounds.ts'
-import { openSeedRenders, createSeedRenderer } from './gallery/seed-renders.ts'
-import { createRecovery } from './creations/jobs/recover-tasks.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
 import { createDiskSpace, freeBytesOf } from './platform/media/disk-space.ts'
 import { createDiskMedia } from './platform/media/disk.ts'
@@ -27,13 +19,10 @@ import { openPush } from './offline/open-push.ts'
 import type { PasswordHashing } from './context.ts'
 import { type Payment, openPayment } from './billing/providers/open-payment.ts'
 import { createPasswordHashing } from './account/password-hashing.ts'
-import { makeId } from './platform/context/make-id.ts'
 import { sharedSecret } from './platform/context/secrets.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { createQueues, startWork } from './start-work.ts'
 import { withComponentLocale } from './platform/static/text-file.ts'
-
-/** The interval of the check for abandoned work, in ms. */
-const SWEEP_EVERY_MS = 5000
 
 export interface ServerDeps {
   readonly config: Config
@@ -80,38 +69,21 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const boss = await openBoss({ database, createQueues, onError })
   const signals = await openSignals(database)
   const queue = openGenerationQueue(boss.queues, signals)
+  const isWorking = config.role !== 'web'
   const stopping = new AbortController()
   const metrics = createMetrics(db)
   const room = createDiskSpace({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
-  const push = await openPush({ db, config, onTried: metrics.notePush, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log, signals })
-  const work = { db, queue, engine, media, room, nowMs, log, worker: makeId(), stopping: stopping.signal }
-  const runner = createGenerationRunner(work)
-  signals.on('cancelled', runner.drop)
-  signals.on('engine-news', (workId) => engine.hearNews?.(workId))
-  const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning })
-  const cleanUp = async () => {
-    for (const problem of await runHousekeeping(db, media, nowMs(), stopping.signal))
-      log.error({ err: problem }, 'an account could not be erased')
-  }
-  await (database.isShared ? recovery.sweep() : recovery.startOver())
-  await queue.work(deps.concurrency, runner.runNext)
-
-  const noteFailure = (error: unknown) => {
-    if (!stopping.signal.aborted) log.error({ err: error }, 'a periodic job failed')
-  }
-  // What the only process of a database left behind is cleared at once; not awaited, because it takes longer the more data there is.
-  const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
-  const housekeeping = await openRounds({
-    boss: boss.queues,
-    name: HOUSEKEEPING,
-    everyMs: HOUSEKEEPING_EVERY_MS,
-    isDueAtStart: database.isShared,
-    round: () => cleanUp().catch(noteFailure),
-    onError: noteFailure,
+  const push = await openPush({
+    db,
+    config,
+    onTried: metrics.notePush,
+    network: deps.pushNetwork ?? SYSTEM_NETWORK,
+    nowMs,
+    log,
+    signals,
+    isDelivering: isWorking,
   })
-  const sweeps = setInterval(() => void recovery.sweep().catch(noteFailure), SWEEP_EVERY_MS)
-
-  const mail = await openMail({ db, config, nowMs, log, signals })
+  const mail = await openMail({ db, config, nowMs, log, signals, isDelivering: isWorking })
   const secret = await sharedSecret(db)
   const payment = deps.payment ?? (await openPayment({ config, db, secret, nowMs, log, fetch }))
   const services = {
@@ -145,16 +117,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async () => !isLeaving && (await room.hasRoom()),
       () => false,
     )
-  const payments = await openPaymentRounds({ boss: boss.queues, deps: services, checkout: payment.checkout })
-  const checks = await openLedgerChecks({ boss: boss.queues, db, log, stopping: stopping.signal, onChecked: metrics.noteLedgerDifferences })
   // Another service would charge for each video.
   const seedCount = config.engine.maker.name === 'builtin' ? config.seedVideos : 0
-  const render = createSeedRenderer({ engine, gallery, media })
-  const seeds =
-    seedCount === 0
-      ? null
-      : await openSeedRenders({ boss: boss.queues, db, gallery, count: seedCount, render, log, stopping: stopping.signal })
-  const app = createApp({
+  const working = { services, database, boss: boss.queues, signals, queue, engine, concurrency: deps.concurrency, seedCount, room, log }
+  const work = isWorking ? await startWork({ ...working, checkout: payment.checkout, stopping: stopping.signal }) : null
+  const app = (config.role === 'worker' ? createWorkerApp : createApp)({
     services,
     config,
     engine,
@@ -166,24 +133,18 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   })
   return {
     app,
-    checkout: payment.checkout?.app ?? null,
-    payRound: () => payments.round(),
-    firstHousekeeping,
+    checkout: config.role === 'worker' ? null : (payment.checkout?.app ?? null),
+    payRound: async () => work?.payRound(),
+    firstHousekeeping: work?.firstHousekeeping ?? Promise.resolve(),
     leave() {
       isLeaving = true
     },
     async stop() {
       isLeaving = true
-      clearInterval(sweeps)
       stopping.abort()
-      await firstHousekeeping
-      await housekeeping.stop()
+      await work?.stop()
       await mail.stop()
-      await payments.stop()
-      await checks.stop()
-      await seeds?.stop()
       await payment.checkout?.stop()
-      await queue.stop()
       await push.stop()
       await signals.stop()
       await boss.stop()

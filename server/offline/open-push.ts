@@ -16,20 +16,31 @@ interface Deps {
   readonly log: Logger
   readonly onTried: (outcome: string) => void
   readonly signals: Pick<Signals, 'on'>
+  /** Another process may send what this one writes. */
+  readonly isDelivering: boolean
 }
 
 /** Push services require a contact: the site itself, where it has a public address. */
 const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
 
 /** Starts Web Push as configured. */
-export async function openPush({ db, config, network, nowMs, log, onTried, signals }: Deps): Promise<PushSender & Pick<Delivery, 'stop'>> {
+export async function openPush({
+  db,
+  config,
+  network,
+  nowMs,
+  log,
+  onTried,
+  signals,
+  isDelivering,
+}: Deps): Promise<PushSender & Pick<Delivery, 'stop'>> {
   const keys = await vapidKeys(db, config.vapid)
   const origin = config.origins[0] ?? ''
   const subject = origin.startsWith('https:') && !origin.includes('//localhost') ? origin : LOCAL_SUBJECT
-  const delivery = deliverPush({ db, post: createPushPost(keys, subject, network), nowMs, log, onTried })
-  signals.on('push', delivery.wake)
+  const delivery = isDelivering ? deliverPush({ db, post: createPushPost(keys, subject, network), nowMs, log, onTried }) : null
+  if (delivery !== null) signals.on('push', delivery.wake)
   return {
-    stop: delivery.stop,
+    stop: async () => delivery?.stop(),
     publicKey: keys.publicKey,
     isPublic: (endpoint) =>
       findPublic(endpoint, network).then(

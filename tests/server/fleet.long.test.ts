@@ -5,14 +5,15 @@ import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createQueues } from '#server/create-queues.ts'
+import type { Config } from '#server/config.ts'
+import { createQueues } from '#server/start-work.ts'
 import { LEASE_MS } from '#server/creations/jobs/task-lease.ts'
 import { queryRows } from '#server/platform/database/database.ts'
 import { openPostgres } from '#server/platform/database/open-database.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { openBoss } from '#server/platform/queue/open-boss.ts'
 import { createRoundQueue, openRounds } from '#server/platform/queue/open-rounds.ts'
-import { cancelTask, generateCustom } from '#shared/api/generation.ts'
+import { cancelTask, generateCustom, queryBatch } from '#shared/api/generation.ts'
 import { startPostgres } from '../../scripts/start-postgres.mjs'
 import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
@@ -60,18 +61,19 @@ async function query(connectionString: string, statement: string): Promise<void>
   await client.end()
 }
 
-async function startProcess(options: TestServerOptions = {}): Promise<TestServer> {
+async function startProcess(role: Config['role'], options: TestServerOptions = {}): Promise<TestServer> {
   const database = await openPostgres(url, MIGRATIONS, () => undefined)
-  const server = await startTestServer({ listen: false, database, ...options, config: { dataDir, welcomePointsVisitor: 10_000 } })
+  const config = { dataDir, welcomePointsVisitor: 10_000, role }
+  const server = await startTestServer({ listen: false, database, ...options, config })
   servers.push(server)
   return server
 }
 
-/** One that only answers, and one whose videos are held. */
-async function startTwo(options: TestServerOptions = {}) {
+/** One that answers, and one that works, whose videos are held. */
+async function startTwo() {
   const engine = createHeldEngine()
-  const web = await startProcess({ concurrency: 0 })
-  const worker = await startProcess({ ...options, engine })
+  const web = await startProcess('web')
+  const worker = await startProcess('worker', { engine })
   const visitor = await createVisitor(web)
   return { engine, web, worker, visitor, image: await upload(visitor) }
 }
@@ -87,10 +89,21 @@ it('first starts at once make each queue once, and none waits for another for ev
   expect(errors).toEqual([])
   await Promise.all(opened.map((boss) => boss.stop()))
   await Promise.all(databases.map((database) => database.close()))
-  const visitor = await createVisitor(await startProcess())
+  const visitor = await createVisitor(await startProcess('all'))
   const { batchId } = await commit(visitor, await upload(visitor))
   await untilStatus(visitor, batchId, 'SUCCESS')
 }, 60_000)
+
+it('a process that answers makes no video, and one that works answers for its health alone', async () => {
+  const web = await startProcess('web')
+  const visitor = await createVisitor(web)
+  const { batchId } = await commit(visitor, await upload(visitor))
+  expect((await visitor.get(queryBatch, { batchId })).tasks[0]?.stage).toBe('queued')
+  const worker = await startProcess('worker')
+  await untilStatus(visitor, batchId, 'SUCCESS')
+  expect((await worker.app.request('/readyz')).status).toBe(200)
+  for (const path of ['/', '/home', '/api/v1/user/me', '/media/x.mp4']) expect((await worker.app.request(path)).status).toBe(404)
+})
 
 it('work is picked up by another process at once, and a cancellation stops it there', async () => {
   const { engine, web, visitor, image } = await startTwo()
@@ -119,7 +132,7 @@ it('a process whose clock is wrong, either way, takes no work from another one',
   await engine.untilHeld(1)
   const sweeps = [SKEW_MS, -SKEW_MS].map(async (skewMs) => {
     const other = createHeldEngine()
-    await startProcess({ engine: other, nowMs: () => Date.now() + skewMs })
+    await startProcess('all', { engine: other, nowMs: () => Date.now() + skewMs })
     return other
   })
   const others = await Promise.all(sweeps)

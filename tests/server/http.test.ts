@@ -406,5 +406,7 @@ describe('the environment', () => {
     expect(() => readConfig({ PORT: 'x' })).toThrow(/PORT/)
     expect(() => readConfig({ SIGN_MODE: 'maybe' })).toThrow(/SIGN_MODE/)
     expect(() => readConfig({ TLS_CERT: 'a.pem' })).toThrow(/belong together/)
+    expect(() => readConfig({ ROLE: 'web' })).toThrow(/needs DATABASE_URL/)
+    expect(readConfig({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/kinora' }).role).toBe('worker')
   })
 })

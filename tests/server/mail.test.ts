@@ -122,6 +122,7 @@ describe('a message', () => {
       nowMs: () => nowMs,
       log,
       signals,
+      isDelivering: true,
     })
     await database.db.transaction((tx) => local.mailer.send(tx, MESSAGE))
     await expect.poll(() => lines).not.toBe('')
@@ -144,7 +145,7 @@ describe('over a real connection', () => {
 
   it('a message arrives whole, from the configured sender, as soon as it is put down', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
-    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log, signals })
+    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log, signals, isDelivering: true })
     running.push(post)
     smtp.refuse('450 try later')
     await database.db.transaction((tx) => post.mailer.send(tx, MESSAGE))
@@ -163,7 +164,7 @@ describe('over a real connection', () => {
 
   it('a letter says where its answer goes, and how it is ended with one press', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
-    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log, signals })
+    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log, signals, isDelivering: true })
     running.push(post)
     await put({ ...MESSAGE, replyTo: 'bob@example.org', unsubscribeUrl: 'https://kinora.example/newsletter/unsubscribe?token=t' })
     await signal(database.db, 'mail')

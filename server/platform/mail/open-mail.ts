@@ -15,10 +15,20 @@ interface Deps {
   readonly nowMs: () => number
   readonly log: Logger
   readonly signals: Pick<Signals, 'on'>
+  /** Another process may send what this one writes. */
+  readonly isDelivering: boolean
 }
 
 /** Mail as configured: sent by a mail server, or stored in the database. */
-export async function openMail({ db, config, nowMs, log, signals }: Deps): Promise<{ readonly mailer: Mailer; stop: () => Promise<void> }> {
+export async function openMail({
+  db,
+  config,
+  nowMs,
+  log,
+  signals,
+  isDelivering,
+}: Deps): Promise<{ readonly mailer: Mailer; stop: () => Promise<void> }> {
+  if (!isDelivering) return { mailer: createMailer(nowMs), stop: async () => {} }
   if (config.smtpUrl !== undefined) {
     const delivery = deliverMail({ db, nowMs, log, post: await createSmtpPost(config.smtpUrl, config.mailFrom) })
     signals.on('mail', delivery.wake)

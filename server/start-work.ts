@@ -1,0 +1,100 @@
+import type PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Services } from './context.ts'
+import type { OpenedDatabase } from './platform/database/database.ts'
+import type { Engine } from './motion/engines/engine.ts'
+import type { CheckoutServer } from './billing/providers/checkout-server.ts'
+import type { DiskSpace } from './platform/media/disk-space.ts'
+import type { Signals } from './platform/queue/signals.ts'
+import { LEDGER_CHECKS, openLedgerChecks } from './billing/ledger/check-ledger.ts'
+import { openPaymentRounds, PAYMENT_ROUNDS } from './billing/orders/payment-rounds.ts'
+import { createGenerationQueue, type WorkingQueue } from './creations/jobs/generation-queue.ts'
+import { createGenerationRunner } from './creations/jobs/generation-runner.ts'
+import { createRecovery } from './creations/jobs/recover-tasks.ts'
+import { createSeedRenderer, openSeedRenders, SEED_RENDERS } from './gallery/seed-renders.ts'
+import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
+import { makeId } from './platform/context/make-id.ts'
+import { createRoundQueue, openRounds } from './platform/queue/open-rounds.ts'
+
+/** The interval of the check for abandoned work, in ms. */
+const SWEEP_EVERY_MS = 5000
+
+/** Each queue is a table of its own; for a process at a time, because two that make one wait for each other. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  await createGenerationQueue(boss)
+  for (const name of [PAYMENT_ROUNDS, LEDGER_CHECKS, SEED_RENDERS, HOUSEKEEPING]) await createRoundQueue(boss, name)
+}
+
+export interface WorkDeps {
+  readonly services: Services
+  readonly database: OpenedDatabase
+  readonly boss: PgBoss
+  readonly signals: Pick<Signals, 'on'>
+  readonly queue: WorkingQueue
+  readonly engine: Engine
+  /** Concurrent renderings. */
+  readonly concurrency: number
+  /** How many items of the gallery get a video. */
+  readonly seedCount: number
+  readonly room: DiskSpace
+  readonly checkout: CheckoutServer | null
+  readonly log: Logger
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+}
+
+export interface RunningWork {
+  /** Runs a payment round now, instead of within a minute. */
+  payRound(): Promise<void>
+  /** Resolves after the first housekeeping run. */
+  readonly firstHousekeeping: Promise<void>
+  /** Takes nothing new and waits for what runs. */
+  stop(): Promise<void>
+}
+
+/** What is done without being asked by a request: videos, rounds, and the recovery of what a killed process left. */
+export async function startWork(deps: WorkDeps): Promise<RunningWork> {
+  const { services, database, boss, signals, queue, engine, room, log, stopping } = deps
+  const { db, media, gallery, nowMs, metrics } = services
+  const runner = createGenerationRunner({ db, queue, engine, media, room, nowMs, log, worker: makeId(), stopping })
+  signals.on('cancelled', runner.drop)
+  signals.on('engine-news', (workId) => engine.hearNews?.(workId))
+  const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning })
+  await (database.isShared ? recovery.sweep() : recovery.startOver())
+  await queue.work(deps.concurrency, runner.runNext)
+
+  const noteFailure = (error: unknown) => {
+    if (!stopping.aborted) log.error({ err: error }, 'a periodic job failed')
+  }
+  const cleanUp = async () => {
+    for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'an account could not be erased')
+  }
+  // What the only process of a database left behind is cleared at once; not awaited, because it takes longer the more data there is.
+  const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
+  const housekeeping = await openRounds({
+    boss,
+    name: HOUSEKEEPING,
+    everyMs: HOUSEKEEPING_EVERY_MS,
+    isDueAtStart: database.isShared,
+    round: () => cleanUp().catch(noteFailure),
+    onError: noteFailure,
+  })
+  const sweeps = setInterval(() => void recovery.sweep().catch(noteFailure), SWEEP_EVERY_MS)
+  const payments = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout })
+  const checks = await openLedgerChecks({ boss, db, log, stopping, onChecked: metrics.noteLedgerDifferences })
+  const render = createSeedRenderer({ engine, gallery, media })
+  const seeds = deps.seedCount === 0 ? null : await openSeedRenders({ boss, db, gallery, count: deps.seedCount, render, log, stopping })
+  return {
+    payRound: () => payments.round(),
+    firstHousekeeping,
+    async stop() {
+      clearInterval(sweeps)
+      await firstHousekeeping
+      await housekeeping.stop()
+      await payments.stop()
+      await checks.stop()
+      await seeds?.stop()
+      await queue.stop()
+    },
+  }
+}
