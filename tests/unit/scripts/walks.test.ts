@@ -112,6 +112,7 @@ const WALKS = {
       'server/billing/ledger/ledger.ts',
       '… server/creations/jobs/generation-queue.ts',
       'server/start-server.ts',
+      'server/start-work.ts',
       'server/creations/jobs/generation-runner.ts',
       'server/creations/jobs/task-lease.ts',
       'server/motion/engines/engine.ts',
