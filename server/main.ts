@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
+import { backUp, restore } from './backup.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { listen } from './listen.ts'
@@ -13,11 +14,14 @@ import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { startWatchdog } from './platform/watchdog/start-watchdog.ts'
 
+const BYTES_PER_MB = 1_000_000
 const here = path.dirname(fileURLToPath(import.meta.url))
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  const [command, folder] = process.argv.slice(2)
+  if (command !== undefined) return runCommand(command, folder, config)
   openDataFolder(config.dataDir, log)
   const { ffmpegPath } = config
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
@@ -72,6 +76,17 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop().catch(exitWith))
   process.on('SIGINT', () => void stop().catch(exitWith))
+}
+
+/** `backup <folder>` and `restore <folder>`, in the place of a server. */
+async function runCommand(command: string, folder: string | undefined, { dataDir, databaseUrl }: Config): Promise<void> {
+  const isBackup = command === 'backup'
+  if ((!isBackup && command !== 'restore') || folder === undefined) throw new Error('Say what to do: backup <folder>, or restore <folder>.')
+  if (databaseUrl !== undefined)
+    throw new Error('DATABASE_URL is set: use pg_dump for the database, and copy the files of DATA_DIR after it.')
+  const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))
+  const size = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
+  console.log(isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} of ${new Date(madeAtMs).toISOString()} to ${dataDir}.`)
 }
 
 const giveUp = (close: () => Promise<void>) => async (error: unknown) => {

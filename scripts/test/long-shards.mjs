@@ -9,6 +9,8 @@ const SECONDS = {
   'tests/browser/image/canvas-limit-further.long.test.ts': 130,
   'tests/server/auth-limits.test.ts': 25,
   'tests/server/bad-network.test.ts': 270,
+  'tests/server/backup.long.test.ts': 25,
+  'tests/server/deploy.long.test.ts': 180,
   'tests/server/fleet.long.test.ts': 30,
   'tests/server/money/year.long.test.ts': 15,
   'tests/unit/hub/schedules.test.ts': 60,

@@ -12,6 +12,8 @@ const nextIdle = async () => {
   const due = idle
   idle = []
   for (const run of due) run()
+  // What waited goes on in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve))
   await new Promise((resolve) => setImmediate(resolve))
 }
 

@@ -1,0 +1,110 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { instructionsOf } from '../fixtures/dockerfile.ts'
+import { freePort } from '../fixtures/server/free-port.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const STEPS_LIMIT_MS = 900_000
+const START_LIMIT_MS = 60_000
+
+interface Stage {
+  readonly folder: string
+  workdir: string
+  readonly env: Record<string, string>
+  command: string[]
+  health: string[]
+}
+
+/** Does what the Dockerfile says, each stage in a folder of its own in the place of an image; its paths are those of this computer then. */
+async function followDockerfile(folder: string): Promise<Stage> {
+  const stages = new Map<string, Stage>()
+  let stage: Stage = { folder, workdir: '/', env: {}, command: [], health: [] }
+  const at = (place: string, of = stage) => path.join(of.folder, path.resolve(of.workdir, place))
+  for (const { name, rest } of instructionsOf(readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8'))) {
+    if (name === 'FROM') {
+      const [, , label = 'last'] = rest.split(' ')
+      stage = { folder: path.join(folder, label), workdir: '/', env: {}, command: [], health: [] }
+      stages.set(label, stage)
+      await mkdir(stage.folder, { recursive: true })
+    }
+    if (name === 'WORKDIR') {
+      stage.workdir = rest
+      await mkdir(at('.'), { recursive: true })
+    }
+    if (name === 'ENV') for (const [, key = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) stage.env[key] = value
+    if (name === 'COPY') await copy(rest, stages, at)
+    if (name === 'RUN') {
+      const here = rest
+        .replaceAll(/(?<=[\s'])\/(?=app|data)/g, `${stage.folder}/`)
+        .replaceAll('node:node', `${process.getuid?.()}:${process.getgid?.()}`)
+      const { status, stderr } = spawnSync('sh', ['-c', here], { cwd: at('.'), env: { ...process.env, ...stage.env }, encoding: 'utf8' })
+      expect(status, `${rest}\n${stderr}`).toBe(0)
+    }
+    if (name === 'CMD') stage.command = JSON.parse(rest) as string[]
+    if (name === 'HEALTHCHECK') stage.health = JSON.parse(rest.slice(rest.indexOf('['))) as string[]
+  }
+  return stage
+}
+
+async function copy(rest: string, stages: ReadonlyMap<string, Stage>, at: (place: string, of?: Stage) => string): Promise<void> {
+  const from = /^--from=(\w+) /.exec(rest)
+  const places = rest.slice(from?.[0].length ?? 0).split(' ')
+  const target = places.pop() ?? ''
+  const other = from === null ? undefined : stages.get(from[1] ?? '')
+  for (const place of places) {
+    if (other !== undefined) await cp(at(place, other), at(target), { recursive: true, verbatimSymlinks: true })
+    else if (place === '.') await copyContext(at('.'))
+    else await cp(path.join(ROOT, place), target.endsWith('/') ? path.join(at(target), path.basename(place)) : at(target))
+  }
+}
+
+/** What git knows, without what the image's ignore file leaves out. */
+async function copyContext(target: string): Promise<void> {
+  const ignored = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n'))
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
+  for (const file of files.filter((name) => !ignored.has(name.split('/')[0] ?? '')))
+    await cp(path.join(ROOT, file), path.join(target, file)).catch((error: NodeJS.ErrnoException) => {
+      // Deleted, and not committed yet.
+      if (error.code !== 'ENOENT') throw error
+    })
+}
+
+it(
+  'the steps of the image give a server that is healthy, with the packages it runs on and no others',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kinora-image-'))
+    const image = await followDockerfile(folder)
+    const port = String(await freePort())
+    const env = {
+      ...process.env,
+      ...image.env,
+      HOST: 'localhost',
+      DATA_DIR: path.join(image.folder, 'data'),
+      PORT: port,
+      CHECKOUT_PORT: String(await freePort()),
+      SEED_VIDEOS: '0',
+    }
+    const [program = '', ...args] = image.command
+    const server = spawn(program, args, { cwd: path.join(image.folder, image.workdir), env, stdio: 'ignore' })
+    const [check = '', ...checkArgs] = image.health
+    const isHealthy = () =>
+      spawnSync(
+        check,
+        checkArgs.map((arg) => arg.replace('8787', port)),
+      ).status
+    await expect.poll(isHealthy, { timeout: START_LIMIT_MS, interval: 500 }).toBe(0)
+    expect((await fetch(`http://localhost:${port}/home`)).status).toBe(200)
+    for (const tool of ['vite', 'typescript', 'react', 'playwright'])
+      expect(spawnSync('test', ['-e', path.join(image.folder, image.workdir, 'node_modules', tool)]).status, tool).toBe(1)
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+    await rm(folder, { recursive: true, force: true })
+  },
+  STEPS_LIMIT_MS,
+)

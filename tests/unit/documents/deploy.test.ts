@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { instructionsOf } from '../../fixtures/dockerfile.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+/** Of the database's and the proxy's own images, and of the file beside the composition. */
+const OF_OTHERS = new Set(['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'DOMAIN', 'DATABASE_PASSWORD'])
+
+test('the image is built in stages of pinned bases, holds no build tools, and runs without root’s rights', () => {
+  const instructions = instructionsOf(read('deploy/Dockerfile'))
+  const of = (name: string) => instructions.filter((instruction) => instruction.name === name).map(({ rest }) => rest)
+  expect(of('FROM').every((base) => /^node:\d+-[\w-]+(?: AS \w+)?$/.test(base))).toBe(true)
+  expect(of('ADD')).toEqual([])
+  expect(of('RUN').filter((command) => command.startsWith('npm ci'))).toEqual(['npm ci --omit=dev --no-audit --no-fund'])
+  const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
+  expect(last.filter(({ name, rest }) => name === 'COPY' && rest.startsWith('. '))).toEqual([])
+  expect(last.map(({ name }) => name)).toEqual(expect.arrayContaining(['USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']))
+  expect(of('USER')).toEqual(['node'])
+  expect(JSON.parse(of('CMD')[0] ?? '')).toEqual(['node', 'dist/server/main.js'])
+})
+
+test('everything that is set for a deployment is in the table of variables', () => {
+  const table = read('docs/configuration.md')
+  const compose = read('deploy/compose.yaml')
+  const set = [...compose.matchAll(/^\s+([A-Z][A-Z_]+):/gm), ...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name)
+  const ofImage = instructionsOf(read('deploy/Dockerfile')).filter(({ name }) => name === 'ENV')
+  const inImage = ofImage.flatMap(({ rest }) => [...rest.matchAll(/(\w+)=/g)].map(([, name = '']) => name))
+  const unknown = [...set, ...inImage].filter((name) => name !== 'NODE_ENV' && !OF_OTHERS.has(name) && !table.includes(`\`${name}\``))
+  expect(set.length).toBeGreaterThan(8)
+  expect([...new Set(unknown)]).toEqual([])
+})
