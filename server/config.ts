@@ -11,7 +11,7 @@ const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
 /** The limit of a name or postal address, in characters. */
 const OPERATOR_MAX_LENGTH = 300
-/** Database connections of a process; one is for its signals. */
+/** Database connections of a process; the one that listens comes on top. */
 const CONNECTIONS = 10
 const MOST_CONNECTIONS = 100
 const MOST_DRAIN_S = 300

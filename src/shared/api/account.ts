@@ -68,7 +68,13 @@ export const deleteMe = defineCall({
 })
 
 /** Cancels the scheduled deletion. */
-export const cancelDeletion = defineCall({ method: 'POST', base: 'main', path: '/user/me/keep', input: z.object({}), data: userInfoSchema })
+export const cancelDeletion = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/me/keep',
+  input: z.lazy(() => z.object({})),
+  data: userInfoSchema,
+})
 
 /** A ZIP file of all data of the account. Rule: docs/account.md, "Own account". */
 export const exportMe = defineCall({

@@ -25,4 +25,10 @@ export const appInfoSchema = z.lazy(() =>
 )
 export type AppInfo = z.infer<typeof appInfoSchema>
 
-export const getAppInfo = defineCall({ method: 'GET', base: 'main', path: '/app/info', input: z.object({}), data: appInfoSchema })
+export const getAppInfo = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/app/info',
+  input: z.lazy(() => z.object({})),
+  data: appInfoSchema,
+})

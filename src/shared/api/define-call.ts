@@ -6,7 +6,10 @@ export const BASE_PATHS = { main: '/api/v1', pay: '/api/pay', site: '/api' } as 
 /** The services whose calls are signed. */
 export const SIGNED_BASES = ['main', 'pay'] as const satisfies readonly (keyof typeof BASE_PATHS)[]
 
-/** One API call: the same object routes it on the server and sends it from the client. */
+/**
+ * One API call: the same object routes it on the server and sends it from the client. Its schemas are lazy, because a page names all calls
+ * at its start and uses few of them there.
+ */
 export interface Call<Input = unknown, Data = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly base: keyof typeof BASE_PATHS

@@ -7,7 +7,13 @@ import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/
 export const pointsSchema = z.lazy(() => z.object({ points: z.number(), held: z.number() }))
 export type Points = z.infer<typeof pointsSchema>
 
-export const getPoints = defineCall({ method: 'GET', base: 'main', path: '/user/points', input: z.object({}), data: pointsSchema })
+export const getPoints = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/points',
+  input: z.lazy(() => z.object({})),
+  data: pointsSchema,
+})
 
 export const LEDGER_KINDS = ['grant', 'purchase', 'hold', 'settle', 'return', 'expiry'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
@@ -72,7 +78,7 @@ export type UserInfo = z.infer<typeof plainUserInfoSchema>
 export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
 
 /** The caller's own account. */
-export const getMe = defineCall({ method: 'GET', base: 'main', path: '/user/me', input: z.object({}), data: userInfoSchema })
+export const getMe = defineCall({ method: 'GET', base: 'main', path: '/user/me', input: z.lazy(() => z.object({})), data: userInfoSchema })
 
 export const contactInputSchema = z.lazy(() =>
   z.object({
