@@ -16,7 +16,7 @@ import { batch, task } from '#server/platform/database/schema.ts'
 import { FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared/domain/task.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
-import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { appendLocked } from '#server/billing/ledger/ledger.ts'
 import { ownImages } from '#server/pictures/own-images.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 import { seedOf } from '#shared/motion/random.ts'
@@ -87,7 +87,7 @@ async function acceptBatch(
   await tx.insert(task).values(tasks)
   const note = `Video, ${asked.duration}, ${asked.resolution}`
   const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))
-  const held = await appendEntries(tx, ownerId, holds, createdAtMs)
+  const held = await appendLocked(tx, ownerId, holds, createdAtMs)
   if (!held.ok) return held
   await ctx.queue.send(tx, taskIds)
   return ok({ batchId, taskIds })

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { appendLocked } from '#server/billing/ledger/ledger.ts'
 import { signal } from '#server/platform/queue/signals.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { isGenerating } from '#shared/domain/task.ts'
@@ -37,7 +37,7 @@ export async function cancelTask({
     await tx.update(task).set({ status: 'CANCELLED', stage: null, leaseUntilMs: null, finishedAtMs: nowMs }).where(own)
     dropped = found.engineHandle
     const note = found.status === 'PENDING' ? 'Cancelled before it began' : 'Cancelled while it was made'
-    const returned = await appendEntries(tx, owner.value, [{ kind: 'return', amount: found.points, taskId: input.taskId, note }], nowMs)
+    const returned = await appendLocked(tx, owner.value, [{ kind: 'return', amount: found.points, taskId: input.taskId, note }], nowMs)
     await signal(tx, 'cancelled', input.taskId)
     return returned.ok ? ok({ pointsReturned: found.points }) : returned
   })

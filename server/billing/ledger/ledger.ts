@@ -17,7 +17,7 @@ export interface Movement {
   readonly note: string
 }
 
-/** Appends movements in order and gives the new balance; H4044 when it would fall below zero. */
+/** Locks the owner, appends movements in order and gives the new balance; H4044 when it would fall below zero. */
 export async function appendEntries(
   tx: Transaction,
   ownerId: string,
@@ -25,6 +25,16 @@ export async function appendEntries(
   nowMs: number,
 ): Promise<Result<number, ServiceFailure>> {
   await lockOwner(tx, ownerId)
+  return appendLocked(tx, ownerId, movements, nowMs)
+}
+
+/** The same in a transaction that has locked the owner. */
+export async function appendLocked(
+  tx: Transaction,
+  ownerId: string,
+  movements: readonly Movement[],
+  nowMs: number,
+): Promise<Result<number, ServiceFailure>> {
   const [last] = await tx
     .select({ seq: ledger.seq, balance: ledger.balance })
     .from(ledger)

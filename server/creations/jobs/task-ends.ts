@@ -4,7 +4,7 @@ import type { GenerationQueue } from '#server/context.ts'
 import type { EngineResult } from '#server/motion/engines/engine.ts'
 import type { MediaStore } from '#server/platform/media/disk.ts'
 import { media, task } from '#server/platform/database/schema.ts'
-import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { appendLocked } from '#server/billing/ledger/ledger.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { signal } from '#server/platform/queue/signals.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
@@ -28,7 +28,7 @@ export async function succeedTask(db: Database, claimed: ClaimedTask, made: Engi
       { ...file, name: claimed.videoName, kind: 'video', contentType: 'video/mp4' },
       { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg' },
     ])
-    await appendEntries(tx, ownerId, [{ kind: 'settle', amount: 0, taskId, note: 'Video finished' }], nowMs)
+    await appendLocked(tx, ownerId, [{ kind: 'settle', amount: 0, taskId, note: 'Video finished' }], nowMs)
     if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
     return true
   })
@@ -50,7 +50,7 @@ export async function failTask(
       .where(underLease(lease))
       .returning({ points: task.points, deletedAtMs: task.deletedAtMs })
     if (ended === undefined) return false
-    await appendEntries(tx, ownerId, [{ kind: 'return', amount: ended.points, taskId, note: 'Video failed' }], nowMs)
+    await appendLocked(tx, ownerId, [{ kind: 'return', amount: ended.points, taskId, note: 'Video failed' }], nowMs)
     if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
     return true
   })
