@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { isDatabaseAway } from '#server/platform/database/database.ts'
+
+const withCode = (code: string) => Object.assign(new Error('said by the driver'), { code })
+
+describe('a database that does not answer', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03', '08006', '53300'])('is away with %s', (code) => {
+    expect(isDatabaseAway(withCode(code))).toBe(true)
+    expect(isDatabaseAway(new DrizzleQueryError('select 1', [], withCode(code)))).toBe(true)
+  })
+
+  it('is away where a connection can really not be made, or is cut off', async () => {
+    const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', connectionTimeoutMillis: 2000 })
+    const failed: unknown = await pool.query('select 1').catch((error: unknown) => error)
+    expect(isDatabaseAway(failed)).toBe(true)
+    await pool.end()
+    for (const words of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
+      expect(isDatabaseAway(new Error(words))).toBe(true)
+  })
+
+  it.each(['23505', '40P01', '57014', '42P01', 'ENOSPC', 'ENOENT'])('is there with %s', (code) => {
+    expect(isDatabaseAway(withCode(code))).toBe(false)
+    expect(isDatabaseAway(new DrizzleQueryError('select 1', [], withCode(code)))).toBe(false)
+  })
+
+  it('is there with a bug, and with what is no error', () => {
+    for (const other of [new TypeError('x is not a function'), 'away', undefined, null]) expect(isDatabaseAway(other)).toBe(false)
+  })
+})
