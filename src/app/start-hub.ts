@@ -63,6 +63,9 @@ export async function startHub(): Promise<void> {
   await startUp(location.pathname)
 }
 
+/** Browsers clear databases one after the other: what is written at once may be cleared with the last of them. */
+const REWRITTEN_AGAIN_MS = 2000
+
 /** After the device's records were cleared while the app is open: saves what this page holds again, and reports it once. */
 function followClearing(): void {
   // Ignores clearings from before this page was opened.
@@ -71,7 +74,7 @@ function followClearing(): void {
     const { clearedAtMs = 0 } = hubState.storage
     if (clearedAtMs <= told) return
     told = clearedAtMs
-    void rewriteAll()
+    void rewriteAll().then(() => setTimeout(() => void rewriteAll(), REWRITTEN_AGAIN_MS))
     void showToast({ id: 'storage-cleared', color: 'info', title: text('state.storageCleared') })
   })
 }

@@ -136,7 +136,8 @@ for (const surface of ['card', 'sheet'] as const) {
 }
 
 async function cancel(page: Page, surface: 'card' | 'sheet'): Promise<void> {
-  if (surface === 'card') return page.getByRole('button', { name: 'Cancel, nothing is charged' }).click()
+  const card = page.getByRole('article', { name: /^Under way:/ })
+  if (surface === 'card') return card.getByRole('button', { name: 'Cancel, nothing is charged' }).click()
   await page.getByRole('button', { name: /under way\. Show it/ }).click()
   const uploading = page.getByRole('dialog', { name: 'Your work' }).getByRole('region', { name: 'Uploading' })
   await uploading.getByRole('button', { name: 'Cancel' }).click()
