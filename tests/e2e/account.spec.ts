@@ -13,6 +13,7 @@ import {
   signInForm,
   signUp,
   userMenu,
+  signUpInDialog,
 } from './support/account-screens.ts'
 import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
@@ -156,10 +157,8 @@ async function askForCode(page: Page, context: BrowserContext): Promise<string> 
 
 test('what a visitor has made and begun is there after signing up in the dialog, which leaves everything where it was', async ({
   page,
-  context,
 }) => {
   const { open, drop, prompt, pressGenerate, work } = studio(page)
-  const form = signInForm(page)
   await open(server.origin)
   await drop({ name: 'first.jpg', bytes: await makePhoto({ width: 1200, height: 900, seed: 1 }) })
   await prompt.fill('Pan left')
@@ -170,18 +169,7 @@ test('what a visitor has made and begun is there after signing up in the dialog,
   await expect(page.getByRole('img', { name: /second\.jpg/ })).toBeVisible()
   await prompt.fill('And now to the right')
 
-  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Create an account').click()
-  await form.email.fill(ANN)
-  await form.press('Continue')
-  await form.code.fill(await codeFor(context, server.origin, ANN))
-  await form.firstName.fill('Ann')
-  await form.lastName.fill('Onymous')
-  await form.password.fill(PASSWORD)
-  await form.press('Create account')
-  await expect(dialog).toBeHidden()
-  await expectLoggedIn(page)
+  await signUpInDialog(page, server.origin, ANN)
   await expectBalance(page, 150)
   await expect(page.getByRole('img', { name: /second\.jpg/ })).toBeVisible()
   await expect(prompt).toHaveValue('And now to the right')

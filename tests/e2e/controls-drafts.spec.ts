@@ -5,7 +5,7 @@ import { type OtherBuild, makeOtherBuild } from '../fixtures/make-other-build.ts
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { watchedWorker } from '../fixtures/watched-worker.ts'
-import { codeFor, expectLoggedIn, expectLoggedOut, logIn, PASSWORD, signInForm } from './support/account-screens.ts'
+import { expectLoggedIn, expectLoggedOut, logIn, signUpInDialog } from './support/account-screens.ts'
 import { afterTakeOver } from './support/after-take-over.ts'
 import { draftRows } from './support/draft-rows.ts'
 import { EVERY_CONTROL, setEveryControl, stage, WORDS_OF_EVERY_CONTROL } from './support/every-control.ts'
@@ -60,7 +60,7 @@ test(
     await takeNewerBuild(page)
     await expectEveryControl(page)
 
-    await signUpInDialog(page)
+    await signUpInDialog(page, server.origin, ANN)
     await expectEveryControl(page)
     await context.clearCookies()
     await page.reload()
@@ -107,20 +107,4 @@ async function takeNewerBuild(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Load it now' }).click()
   await afterTakeOver(page, reloaded)
   await expect.poll(scriptOf).not.toBe(before)
-}
-
-async function signUpInDialog(page: Page): Promise<void> {
-  const form = signInForm(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Create an account').click()
-  await form.email.fill(ANN)
-  await form.press('Continue')
-  await form.code.fill(await codeFor(page.context(), server.origin, ANN))
-  await form.firstName.fill('Ann')
-  await form.lastName.fill('Onymous')
-  await form.password.fill(PASSWORD)
-  await form.press('Create account')
-  await expect(dialog).toBeHidden()
-  await expectLoggedIn(page)
 }

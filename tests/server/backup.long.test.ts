@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { queryBatch } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.mjs'
-import { type ServerProcess, SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
+import { type ServerProcess, overNetwork, SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
 import { type TestClient, commit, createTestClient, createVisitor, creation, sha256Of, upload } from './client.ts'
 
 const RENDER_TIMEOUT_MS = 120_000
@@ -32,16 +32,6 @@ function run(command: string, target: string, environment: Record<string, string
   const env = { ...process.env, DATA_DIR: dataDir, ...environment }
   const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER_MAIN, command, target], { env, encoding: 'utf8' })
   return { status, said: stdout + stderr }
-}
-
-function overNetwork({ origin }: ServerProcess) {
-  const request = (url: string | Request | URL, init?: RequestInit) => {
-    const { pathname, search } = new URL(url instanceof Request ? url.url : url)
-    const headers = new Headers(init?.headers)
-    headers.set('origin', origin)
-    return fetch(origin + pathname + search, { ...init, headers })
-  }
-  return { app: { request } } as unknown as Parameters<typeof createTestClient>[0]
 }
 
 async function bytesOf(client: TestClient, url: string | null): Promise<string> {

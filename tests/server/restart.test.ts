@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../scripts/ensure-built.mjs'
 import { getPoints, getLedger } from '#shared/api/user.ts'
 import { queryBatch } from '#shared/api/generation.ts'
-import { type ServerProcess, SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
+import { type ServerProcess, overNetwork, SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
 import { commit, createTestClient, createVisitor, creation, upload } from './client.ts'
 
 const RENDER_TIMEOUT_MS = 120_000
@@ -23,17 +23,6 @@ afterAll(async () => {
   await running.end('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
 })
-
-/** The test client speaks to the process instead of an app in this one. */
-function overNetwork(server: ServerProcess) {
-  const request = (url: string | Request | URL, init?: RequestInit) => {
-    const { pathname, search } = new URL(url instanceof Request ? url.url : url)
-    const headers = new Headers(init?.headers)
-    headers.set('origin', server.origin)
-    return fetch(server.origin + pathname + search, { ...init, headers })
-  }
-  return { app: { request } } as unknown as Parameters<typeof createTestClient>[0]
-}
 
 const start = (environment = {}) => startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, ...environment })
 

@@ -47,6 +47,23 @@ export async function signUp(page: Page, origin: string, email: string): Promise
   await expectLoggedIn(page)
 }
 
+/** The same in the dialog over the screen where somebody is. */
+export async function signUpInDialog(page: Page, origin: string, email: string): Promise<void> {
+  const form = signInForm(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Create an account').click()
+  await form.email.fill(email)
+  await form.press('Continue')
+  await form.code.fill(await codeFor(page.context(), origin, email))
+  await form.firstName.fill('Ann')
+  await form.lastName.fill('Onymous')
+  await form.password.fill(PASSWORD)
+  await form.press('Create account')
+  await expect(dialog).toBeHidden()
+  await expectLoggedIn(page)
+}
+
 export async function logIn(page: Page, origin: string, email: string, password = PASSWORD): Promise<void> {
   const form = signInForm(page)
   await page.goto(`${origin}/login`)
