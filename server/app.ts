@@ -15,6 +15,7 @@ import { plainPath } from './platform/http/plain-path.ts'
 import { routeOf, requestLog } from './platform/http/request-log.ts'
 import { HTTPS_PAGE, secureOrigin } from './platform/http/secure-origin.ts'
 import { isDatabaseAway } from './platform/database/database.ts'
+import { isStoreAway } from './platform/media/file-store.ts'
 import { signal } from './platform/queue/signals.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { API_ROUTES, UNSIGNED_ROUTES } from './api-routes.ts'
@@ -133,8 +134,8 @@ export function createApp({ services, config, engine, log, files, build, isReady
       log.info(facts, 'request cut off')
       return replyFailure(c, { code: 'H3000', fields: ['body'] })
     }
-    if (isDatabaseAway(error)) {
-      log.warn(facts, 'the database did not answer')
+    if (isDatabaseAway(error) || isStoreAway(error)) {
+      log.warn(facts, 'the database or the store did not answer')
       return replyAway(c)
     }
     log.error(facts, 'request failed')

@@ -4,6 +4,7 @@ import { type ComponentLocale, COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } fro
 import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
 import { type PaymentConfig, PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
+import type { S3Config } from './platform/media/s3-store.ts'
 import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from './platform/tracker-kinds.ts'
 
 const DEFAULT_PORT = 8787
@@ -32,6 +33,14 @@ const environmentSchema = z.object({
   PUBLIC_ORIGIN: z.url().optional(),
   TRUST_PROXY: count(0),
   DATABASE_URL: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_KEY: z.string().min(1).optional(),
+  S3_SECRET: z.string().min(1).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(MOST_CONNECTIONS).default(CONNECTIONS),
   DRAIN_S: z.coerce.number().min(0).max(MOST_DRAIN_S).default(0),
   SIGN_MODE: z.enum(['off', 'log', 'enforce']).default('enforce'),
@@ -93,6 +102,8 @@ export interface Config {
   readonly origins: readonly string[]
   readonly trustProxy: number
   readonly databaseUrl: string | undefined
+  /** Undefined: files are in the data folder. */
+  readonly s3: S3Config | undefined
   /** The most connections to a Postgres server. */
   readonly databasePool: number
   /** How long requests are still taken after the server is asked to end, in ms. */
@@ -173,6 +184,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     origins,
     trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
+    s3: s3Config(env),
     databasePool: env.DATABASE_POOL,
     drainMs: env.DRAIN_S * 1000,
     signMode: env.SIGN_MODE,
@@ -205,6 +217,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isLocalOnly,
     tls,
   }
+}
+
+function s3Config(env: z.infer<typeof environmentSchema>): Config['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_KEY: key, S3_SECRET: secret } = env
+  if (endpoint === undefined && bucket === undefined && key === undefined && secret === undefined) return undefined
+  if (endpoint === undefined || bucket === undefined || key === undefined || secret === undefined)
+    throw new Error('S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together: set all or none.')
+  return { endpoint, bucket, region, key, secret }
 }
 
 function vapidConfig(env: z.infer<typeof environmentSchema>): Config['vapid'] {

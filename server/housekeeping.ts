@@ -4,7 +4,7 @@ import { USAGE_KEPT_MS, CLIENT_ERRORS_KEPT_MS } from '#shared/domain/measurement
 import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import type { Database } from './platform/database/database.ts'
-import type { MediaStore } from './platform/media/disk.ts'
+import type { MediaStore } from './platform/media/file-store.ts'
 import { newsletterSubscriber } from './platform/database/newsletter-schema.ts'
 import { idempotency, media, welcomeLimit, task } from './platform/database/schema.ts'
 import { usageEvent } from './platform/database/usage-schema.ts'

@@ -8,6 +8,7 @@ import { listen } from './listen.ts'
 import { createLog, withoutValues } from './platform/log.ts'
 import { openContent } from './open-content.ts'
 import { openDataFolder } from './open-data-folder.ts'
+import { openStores } from './platform/media/open-stores.ts'
 import { openEngine } from './motion/engines/open-engine.ts'
 import { checkFfmpeg } from './motion/render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
@@ -36,15 +37,20 @@ async function main(): Promise<void> {
     seedPath: path.join(here, 'database-seed.tar.gz'),
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
+  const stores = await openStores(config)
+  if (database.isShared && config.s3 === undefined)
+    log.warn('without S3_ENDPOINT all processes of this database need one DATA_DIR in common')
   const content = await openContent({
     clientDir: path.join(here, '../client'),
     artDir: path.join(here, 'art'),
     articlesDir: path.join(here, 'articles'),
     dataDir: config.dataDir,
+    stores,
   })
   const server = await startServer({
     config,
     database,
+    media: stores.media,
     engine,
     concurrency: config.engine.concurrency,
     content,

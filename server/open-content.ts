@@ -2,6 +2,8 @@ import path from 'node:path'
 import { type Articles, openArticles } from './content/articles/open-articles.ts'
 import { type Gallery, openGallery } from './gallery/open-gallery.ts'
 import { TEMPLATES } from './gallery/seed-templates.ts'
+import type { FileStore } from './platform/media/file-store.ts'
+import type { Stores } from './platform/media/open-stores.ts'
 import { type StaticFiles, loadStaticFiles } from './platform/static/static-files.ts'
 
 /** Public content, read once at the start. */
@@ -18,19 +20,15 @@ interface ContentFolders {
   /** The articles' Markdown files. */
   readonly articlesDir: string
   readonly dataDir: string
+  readonly stores: Stores
 }
 
-export async function openContent({ clientDir, artDir, articlesDir, dataDir }: ContentFolders): Promise<Content> {
-  const gallery = await openSeedGallery(artDir, dataDir)
-  return { gallery, articles: await openArticles(articlesDir, gallery), files: await openBuild(clientDir, dataDir) }
+export async function openContent({ clientDir, artDir, articlesDir, dataDir, stores }: ContentFolders): Promise<Content> {
+  const gallery = await openSeedGallery(artDir, dataDir, stores.gallery)
+  return { gallery, articles: await openArticles(articlesDir, gallery), files: await loadStaticFiles(clientDir, stores.builds) }
 }
 
-/** The gallery with its videos in the data folder. */
-export function openSeedGallery(artDir: string, dataDir: string): Promise<Gallery> {
-  return openGallery({ seeds: TEMPLATES, artDir, videoDir: path.join(dataDir, 'seed-media') })
-}
-
-/** The build, with the files of older ones in the data folder. */
-export function openBuild(clientDir: string, dataDir: string): Promise<StaticFiles> {
-  return loadStaticFiles(clientDir, path.join(dataDir, 'assets'))
+/** The gallery of the product's items. */
+export function openSeedGallery(artDir: string, dataDir: string, store: FileStore): Promise<Gallery> {
+  return openGallery({ seeds: TEMPLATES, artDir, store, cacheDir: path.join(dataDir, 'seed-media') })
 }

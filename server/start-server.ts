@@ -12,7 +12,7 @@ import { openSignals } from './platform/queue/signals.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
 import { createDiskSpace, freeBytesOf } from './platform/media/disk-space.ts'
-import { createDiskMedia } from './platform/media/disk.ts'
+import type { MediaStore } from './platform/media/file-store.ts'
 import { openMail } from './platform/mail/open-mail.ts'
 import { type PublicDeps, SYSTEM_NETWORK } from './platform/net/open-public.ts'
 import { openPush } from './offline/open-push.ts'
@@ -27,6 +27,7 @@ import { withComponentLocale } from './platform/static/text-file.ts'
 export interface ServerDeps {
   readonly config: Config
   readonly database: OpenedDatabase
+  readonly media: MediaStore
   readonly engine: Engine
   /** Concurrent renderings; the built-in engine uses all cores for one. */
   readonly concurrency: number
@@ -60,9 +61,8 @@ export interface RunningServer {
 
 /** Everything except the socket: jobs, housekeeping and the app, on an open database. */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
-  const { config, database, engine, log, nowMs, version } = deps
+  const { config, database, media, engine, log, nowMs, version } = deps
   const { db } = database
-  const media = await createDiskMedia(config.dataDir)
   const { gallery, articles } = deps.content
   const files = withComponentLocale(deps.content.files, config.componentLocale)
   const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')

@@ -83,7 +83,8 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   const payments = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout })
   const checks = await openLedgerChecks({ boss, db, log, stopping, onChecked: metrics.noteLedgerDifferences })
   const render = createSeedRenderer({ engine, gallery, media })
-  const seeds = deps.seedCount === 0 ? null : await openSeedRenders({ boss, db, gallery, count: deps.seedCount, render, log, stopping })
+  const seeds =
+    deps.seedCount === 0 ? null : await openSeedRenders({ boss, db, gallery, count: deps.seedCount, render, media, log, stopping })
   return {
     payRound: () => payments.round(),
     firstHousekeeping,

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { MediaStore } from '#server/platform/media/disk.ts'
+import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { account, emailCode, emailProof, knownCaller, mail, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
@@ -78,9 +78,16 @@ async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): P
   await appendEntries(tx, ownerId, cancelled.map(toMovement), nowMs)
 }
 
-/** Files in name order, of which some may not be removable. */
+/** Files in name order, of which some may not be removable; then what ended attempts may have left. */
 async function eraseFiles(db: Database, files: Files, ownerId: string): Promise<readonly unknown[]> {
   const problems: unknown[] = []
+  const ended = await db
+    .select({ videoName: task.videoName, posterName: task.posterName })
+    .from(task)
+    .where(and(eq(task.ownerId, ownerId), inArray(task.status, ['FAILED', 'CANCELLED'])))
+  for (const name of ended.flatMap(({ videoName, posterName }) => [videoName, posterName])) {
+    await files.remove(name).catch((error: unknown) => problems.push(error))
+  }
   let after: string | undefined = ''
   while (after !== undefined) after = await eraseSome(db, files, ownerId, after, problems)
   return problems

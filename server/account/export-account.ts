@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { MediaStore } from '#server/platform/media/disk.ts'
+import { type FileStore, FileMissing } from '#server/platform/media/file-store.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
@@ -42,17 +41,20 @@ export async function exportAccount({
   return ok({ filename: `kinora-export-${now.toISOString().slice(0, 10)}.zip`, files: filesOf(held, ctx.media, now, signal) })
 }
 
-async function* filesOf(held: HeldAbout, store: MediaStore, now: Date, signal: AbortSignal): AsyncGenerator<ExportedFile> {
+async function* filesOf(held: HeldAbout, store: FileStore, now: Date, signal: AbortSignal): AsyncGenerator<ExportedFile> {
   for (const [name, record] of Object.entries(held.records)) {
     yield { name: `${name}.json`, lastModified: now, input: `${JSON.stringify(record, null, 2)}\n` }
   }
   for (const { name, createdAtMs } of held.media) {
     // Files erased since then are left out; an open file can be read to its end.
-    const file = await open(store.pathOf(name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
-    if (file === undefined) continue
-    yield { name: `media/${name}`, lastModified: new Date(createdAtMs), input: file.createReadStream({ signal }) }
+    const bytes = await store
+      .file(name)
+      .read()
+      .catch((error: unknown) => {
+        if (!(error instanceof FileMissing)) throw error
+      })
+    if (bytes === undefined) continue
+    yield { name: `media/${name}`, lastModified: new Date(createdAtMs), input: bytes.pipeThrough(new TransformStream(), { signal }) }
   }
 }
 

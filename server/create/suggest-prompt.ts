@@ -22,7 +22,7 @@ export async function suggestPrompt({
   if (names === undefined) return refuse('H3000', ['images'])
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.suggestByOwner, [owner.value])
   if (!counted.ok) return counted
-  const [first, last] = await Promise.all(names.map((name) => studyPicture(ctx.media.pathOf(name))))
+  const [first, last] = await ctx.media.withLocal(names, (paths) => Promise.all(paths.map(studyPicture)))
   if (first === undefined) return refuse('H3001', ['images'])
   return ok({ prompt: last === undefined ? writePrompt(first) : writePassage(first, last) })
 }

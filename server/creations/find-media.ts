@@ -4,12 +4,13 @@ import { and, eq } from 'drizzle-orm'
 import { media } from '#server/platform/database/schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
+import type { ReadableFile } from '#server/platform/media/file-store.ts'
 import { type Result, ok } from '#shared/result.ts'
 
 export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' | 'secret' | 'nowMs' | 'setSession'>
 
 interface FoundMedia {
-  readonly path: string
+  readonly file: ReadableFile
   readonly contentType: string
   /** A public gallery file. */
   readonly isPublic: boolean
@@ -33,5 +34,5 @@ export async function findMedia({
     .select({ contentType: media.contentType })
     .from(media)
     .where(and(eq(media.name, name), eq(media.ownerId, owner.value), eq(media.state, 'stored')))
-  return row === undefined ? refuse('H4001') : ok({ path: ctx.media.pathOf(name), contentType: row.contentType, isPublic: false })
+  return row === undefined ? refuse('H4001') : ok({ file: ctx.media.file(name), contentType: row.contentType, isPublic: false })
 }

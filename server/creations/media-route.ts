@@ -1,8 +1,6 @@
 import type { Context as Request, Hono } from 'hono'
 import { type Env, matchesTag, reply, replyFailure } from '#server/platform/http/reply.ts'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { type ByteRange, FileMissing } from '#server/platform/media/file-store.ts'
 import { type MediaContext, findMedia } from './find-media.ts'
 import { isDownloadName } from '#shared/domain/file-name.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
@@ -35,15 +33,12 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     const takesAvif = c.req.header('accept')?.includes(AVIF) === true
     const found = await findMedia({ ctx: contextOf(c), input: { name, width, takesAvif } })
     if (!found.ok) return reply(c, found)
-    const { path, contentType, isPublic } = found.value
+    const { file, contentType, isPublic } = found.value
     const saveAs = c.req.query('download')
     if (saveAs !== undefined && !(contentType === VIDEO && isDownloadName(saveAs))) {
       return replyFailure(c, { code: 'H3000', fields: ['download'] })
     }
-    const size = await stat(path).then(
-      (file) => file.size,
-      () => undefined,
-    )
+    const size = await file.size()
     if (size === undefined) return replyFailure(c, { code: 'H4001' })
     const etag = width === undefined ? `"${name}"` : `"${name}-${width}-${contentType}"`
     const headers: Record<string, string> = {
@@ -62,13 +57,14 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     headers['content-length'] = String(range === undefined ? size : range.last - range.first + 1)
     if (range !== undefined) headers['content-range'] = `bytes ${range.first}-${range.last}/${size}`
     const status = range === undefined ? 200 : 206
-    return c.req.method === 'HEAD' ? c.body(null, status, headers) : c.body(streamOf(path, range), status, headers)
+    if (c.req.method === 'HEAD') return c.body(null, status, headers)
+    const body = await file.read(range).catch(nothingMissing)
+    return body === undefined ? replyFailure(c, { code: 'H4001' }) : c.body(body, status, headers)
   })
 }
 
-function streamOf(path: string, range: ByteRange | undefined): ReadableStream {
-  const file = createReadStream(path, range === undefined ? {} : { start: range.first, end: range.last })
-  return Readable.toWeb(file) as ReadableStream
+function nothingMissing(error: unknown): undefined {
+  if (!(error instanceof FileMissing)) throw error
 }
 
 /**
@@ -78,12 +74,6 @@ function streamOf(path: string, range: ByteRange | undefined): ReadableStream {
 export function attachment(name: string): string {
   const plain = name.normalize('NFKD').replace(NOT_ASCII, '').replace(/^-+/, '')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
-}
-
-/** First and last byte of a part, both included. */
-interface ByteRange {
-  readonly first: number
-  readonly last: number
 }
 
 /** Reads a Range header: one part, 'unsatisfiable', or undefined for none or a form that may be answered whole. */

@@ -9,7 +9,6 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { batch, media, task } from '#server/platform/database/schema.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form-file.ts'
@@ -48,9 +47,11 @@ export async function storeEdited({ ctx, input }: { ctx: Context; input: Incomin
     if (received.isTooLarge) return fail(TOO_LARGE)
     const video = file.isWhole() && (await isFastStart(paths.video)) ? await readVideo(paths.video, MOST_SECONDS) : undefined
     if (video === undefined) return fail(NOT_A_VIDEO)
-    const poster = await makePoster(paths.video, ctx.media.pathOf(origin.task.posterName), video.size, undefined)
+    const poster = await ctx.media.withLocal([origin.task.posterName], ([picture = '']) =>
+      makePoster(paths.video, picture, video.size, undefined),
+    )
     await fs.writeFile(paths.poster, poster)
-    return await inTransaction(ctx.db, (tx) => keep(tx, ctx, origin, { ...video.size, paths, sha256: received.sha256 }))
+    return await keep(ctx, origin, { ...video.size, paths, sha256: received.sha256 })
   } finally {
     await Promise.all([paths.video, paths.poster].map((path) => fs.rm(path, { force: true })))
   }
@@ -69,21 +70,43 @@ interface ArrivedVideo {
   readonly height: number
 }
 
-async function keep(
+interface Kept {
+  readonly row: Row
+  readonly isNew: boolean
+}
+
+/** The files first: while a store takes them, nothing is locked. */
+async function keep(ctx: Context, origin: Row, arrived: ArrivedVideo): Promise<Result<Creation, ServiceFailure>> {
+  const known = await findKept(ctx.db, origin.task.ownerId, arrived.sha256)
+  if (known !== undefined) return ok(toCreation(known))
+  const names = { videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
+  const removeFiles = () => Promise.all([ctx.media.remove(names.videoName), ctx.media.remove(names.posterName)])
+  try {
+    await ctx.media.publish(arrived.paths.poster, names.posterName)
+    await ctx.media.publish(arrived.paths.video, names.videoName)
+    const kept = await ctx.db.transaction((tx) => noteKept(tx, ctx, origin, arrived, names))
+    if (kept?.isNew !== true) await removeFiles()
+    return kept === undefined ? refuse('H3009') : ok(toCreation(kept.row))
+  } catch (error) {
+    await removeFiles().catch((problem: unknown) => ctx.log.warn({ err: problem }, 'the files of an edited video were left behind'))
+    throw error
+  }
+}
+
+/** Undefined where the owner is gone. */
+async function noteKept(
   tx: Transaction,
   ctx: Context,
   origin: Row,
-  { paths, sha256, width, height }: ArrivedVideo,
-): Promise<Result<Creation, ServiceFailure>> {
+  { sha256, width, height }: ArrivedVideo,
+  names: Pick<Row['task'], 'videoName' | 'posterName'>,
+): Promise<Kept | undefined> {
   const { ownerId } = origin.task
-  if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
+  if (!(await lockOwner(tx, ownerId))) return undefined
   const known = await findKept(tx, ownerId, sha256)
-  if (known !== undefined) return ok(toCreation(known))
+  if (known !== undefined) return { row: known, isNew: false }
   const createdAtMs = ctx.nowMs()
   const batchId = makeId()
-  const names = { videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
-  await ctx.media.publish(paths.poster, names.posterName)
-  await ctx.media.publish(paths.video, names.videoName)
   const stored = { ownerId, state: 'stored' as const, width, height, createdAtMs }
   await tx.insert(media).values([
     { ...stored, name: names.videoName, kind: 'video', contentType: 'video/mp4', sha256 },
@@ -95,11 +118,11 @@ async function keep(
   const made = { ...ended, id: makeId(), batchId, ownerId, take: origin.task.take, editedFrom: origin.task.id }
   const [taskRow] = await tx.insert(task).values(made).returning()
   if (batchRow === undefined || taskRow === undefined) throw new Error('an edited video was not stored')
-  return ok(toCreation({ task: taskRow, batch: batchRow }))
+  return { row: { task: taskRow, batch: batchRow }, isNew: true }
 }
 
 /** The same bytes, sent again after a lost answer, are the same creation. */
-async function findKept(tx: Transaction, ownerId: string, sha256: string): Promise<Row | undefined> {
+async function findKept(tx: Database | Transaction, ownerId: string, sha256: string): Promise<Row | undefined> {
   const [row] = await tx
     .select({ task, batch })
     .from(media)

@@ -16,33 +16,20 @@ interface Picture {
 interface SmallPictures {
   /** The picture in that width, as WebP, made on first use. */
   pathOf(picture: Picture, width: PosterWidth): Promise<string>
-  /** The same as AVIF, where it exists already. */
-  avifOf(picture: Picture, width: PosterWidth): Promise<string | undefined>
-  makeAvif(picture: Picture, width: PosterWidth): Promise<void>
 }
 
 /** Smaller copies of pictures in a separate folder. */
 export function openSmallPictures(folder: string): SmallPictures {
   const once = openMakeOnce(folder)
-  const made = new Set<string>()
-  const avifName = (picture: Picture, width: PosterWidth) => `${width}-${path.parse(picture.name).name}.avif`
   return {
     pathOf: (picture, width) =>
       once(`${width}-${picture.name}`, (file) => sharp(picture.path).resize({ width }).webp({ quality: WEBP_QUALITY }).toFile(file)),
-    async avifOf(picture, width) {
-      const file = path.join(folder, avifName(picture, width))
-      if (made.has(file)) return file
-      const isThere = await access(file).then(
-        () => true,
-        () => false,
-      )
-      if (isThere) made.add(file)
-      return isThere ? file : undefined
-    },
-    async makeAvif(picture, width) {
-      await once(avifName(picture, width), (file) => sharp(picture.path).resize({ width }).avif({ quality: AVIF_QUALITY }).toFile(file))
-    },
   }
+}
+
+/** The picture in that width, as AVIF. */
+export async function writeAvif(picture: Picture, width: PosterWidth, target: string): Promise<void> {
+  await sharp(picture.path).resize({ width }).avif({ quality: AVIF_QUALITY }).toFile(target)
 }
 
 /** Size in px of link preview pictures. Rule: docs/platform.md, "Heads". */

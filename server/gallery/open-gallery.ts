@@ -1,8 +1,9 @@
 import type { TemplateSeed } from './template-seed.ts'
-import { access, mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { type FileStore, type ReadableFile, fileAt } from '#server/platform/media/file-store.ts'
+import { createNameIndex } from '#server/platform/media/name-index.ts'
 import { type PosterWidth, POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
-import { openSharePictures, openSmallPictures } from './gallery-pictures.ts'
+import { openSharePictures, openSmallPictures, writeAvif } from './gallery-pictures.ts'
 import { type Art, nameOf, readArt } from './read-art.ts'
 
 /** The cost of each repeated use of a picture, in positions of an item's preference list. */
@@ -26,7 +27,7 @@ export interface GalleryItem extends TemplateSeed {
 }
 
 export interface GalleryFile {
-  readonly path: string
+  readonly file: ReadableFile
   readonly contentType: string
 }
 
@@ -38,63 +39,72 @@ export interface Gallery {
   /** A picture in a smaller width, as AVIF where accepted and available; the original where it is not wider. */
   smallerOf(name: string, width: PosterWidth, takesAvif: boolean): Promise<GalleryFile | undefined>
   /** Makes one missing AVIF of these items' small pictures; false when none is missing. */
-  makeNextAvif(of: readonly GalleryItem[]): Promise<boolean>
+  makeNextAvif(of: readonly GalleryItem[], temporaryPath: string): Promise<boolean>
   /** The path of a picture's link preview. */
   sharePictureOf(art: Art): Promise<string>
-  hasVideo(item: GalleryItem): Promise<boolean>
+  /** By what is known; other processes' videos are known some seconds later. */
+  hasVideo(item: GalleryItem): boolean
+  /** Looks for what other processes have made. */
+  refresh(): Promise<void>
+  addVideo(item: GalleryItem, temporaryPath: string): Promise<void>
 }
 
 interface GalleryOptions {
   readonly seeds: readonly TemplateSeed[]
   readonly artDir: string
-  /** The folder of videos; each is made only once. */
-  readonly videoDir: string
+  /** Of videos and AVIFs; each is made only once. */
+  readonly store: FileStore
+  /** A folder of this machine for pictures that are quick to make. */
+  readonly cacheDir: string
 }
 
 /** The gallery of a folder of pictures. Other processes may add videos meanwhile. */
-export async function openGallery({ seeds, artDir, videoDir }: GalleryOptions): Promise<Gallery> {
-  await mkdir(videoDir, { recursive: true })
+export async function openGallery({ seeds, artDir, store, cacheDir }: GalleryOptions): Promise<Gallery> {
   const arts = await readArt(artDir)
   const choose = createArtChoice(arts)
   const items = seeds.flatMap((seed) => toItem(seed, choose(seed.art)))
-  const pictures = arts.map(({ name, path: file, contentType }) => [name, { path: file, contentType }] as const)
-  const videos = items.map(({ videoName }) => [videoName, { path: path.join(videoDir, videoName), contentType: VIDEO_TYPE }] as const)
+  const pictures = arts.map(({ name, path: file, contentType }) => [name, { file: fileAt(file), contentType }] as const)
+  const videos = items.map(({ videoName }) => [videoName, { file: store.file(videoName), contentType: VIDEO_TYPE }] as const)
   const files = new Map<string, GalleryFile>([...pictures, ...videos])
-  const small = openSmallPictures(path.join(videoDir, 'small'))
+  const small = openSmallPictures(path.join(cacheDir, 'small'))
   const smallOnes = arts.flatMap((art) => POSTER_WIDTHS.filter((width) => width < art.width).map((width) => ({ art, width })))
-  const shares = openSharePictures(path.join(videoDir, 'share'))
-  const made = new Set<string>()
+  const shares = openSharePictures(path.join(cacheDir, 'share'))
+  const made = createNameIndex(store)
+  await made.refresh()
+  const add = async (temporaryPath: string, name: string) => {
+    await store.publish(temporaryPath, name)
+    made.add(name)
+  }
   return {
     items,
     fileOf: (name) => files.get(name),
     async smallerOf(name, width, takesAvif) {
       const art = arts.find((each) => each.name === name)
-      if (art === undefined || art.width <= width) return art
-      const avif = takesAvif ? await small.avifOf(art, width) : undefined
-      if (avif !== undefined) return { path: avif, contentType: AVIF_TYPE }
-      return { path: await small.pathOf(art, width), contentType: art.contentType }
+      if (art === undefined || art.width <= width) return files.get(name)
+      void made.refresh()
+      const avif = avifName(art, width)
+      if (takesAvif && made.has(avif)) return { file: store.file(avif), contentType: AVIF_TYPE }
+      return { file: fileAt(await small.pathOf(art, width)), contentType: art.contentType }
     },
-    async makeNextAvif(of) {
+    async makeNextAvif(of, temporaryPath) {
       const wanted = new Set(of.flatMap((item) => item.pictures))
-      for (const { art, width } of smallOnes.filter((one) => wanted.has(one.art))) {
-        if ((await small.avifOf(art, width)) !== undefined) continue
-        await small.makeAvif(art, width)
-        return true
-      }
-      return false
+      const next = smallOnes.find(({ art, width }) => wanted.has(art) && !made.has(avifName(art, width)))
+      if (next === undefined) return false
+      await writeAvif(next.art, next.width, temporaryPath)
+      await add(temporaryPath, avifName(next.art, next.width))
+      return true
     },
     sharePictureOf: (art) => shares.pathOf(art),
-    async hasVideo({ videoName }) {
-      if (made.has(videoName)) return true
-      const isThere = await access(path.join(videoDir, videoName)).then(
-        () => true,
-        () => false,
-      )
-      if (isThere) made.add(videoName)
-      return isThere
+    hasVideo({ videoName }) {
+      void made.refresh()
+      return made.has(videoName)
     },
+    refresh: () => made.refresh(),
+    addVideo: ({ videoName }, temporaryPath) => add(temporaryPath, videoName),
   }
 }
+
+const avifName = ({ name }: Art, width: PosterWidth) => `small/${width}-${path.parse(name).name}.avif`
 
 function toItem(seed: TemplateSeed, [first, ...others]: readonly Art[]): GalleryItem[] {
   if (first === undefined || others.length + 1 < seed.art.length) return []

@@ -1,12 +1,12 @@
 import type PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import { inArray } from 'drizzle-orm'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Rounds, openRounds } from '#server/platform/queue/open-rounds.ts'
 import { task } from '#server/platform/database/schema.ts'
 import type { Engine } from '#server/motion/engines/engine.ts'
-import type { MediaStore } from '#server/platform/media/disk.ts'
+import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { DEFAULT_AI_MUSIC, DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import type { Gallery, GalleryItem } from './open-gallery.ts'
@@ -25,6 +25,7 @@ interface SeedRendersDeps {
   /** Only the first items of the gallery, up to this number, get a video. */
   readonly count: number
   readonly render: SeedRenderer
+  readonly media: Pick<MediaStore, 'temporaryPath'>
   readonly log: Logger
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
@@ -34,7 +35,7 @@ interface SeedRendersDeps {
  * Makes the gallery's videos, one at a time across all processes, and only while no user video waits: a new one aborts the current one,
  * which restarts later. Failures are not retried until the next start.
  */
-export async function openSeedRenders({ boss, db, gallery, count, render, log, stopping }: SeedRendersDeps): Promise<Rounds> {
+export async function openSeedRenders({ boss, db, gallery, count, render, media, log, stopping }: SeedRendersDeps): Promise<Rounds> {
   const wanted = gallery.items.slice(0, count)
   const failed = new Set<string>()
   let havePicturesFailed = false
@@ -42,8 +43,9 @@ export async function openSeedRenders({ boss, db, gallery, count, render, log, s
 
   async function round(): Promise<void> {
     const untilMs = performance.now() + ROUND_MS
+    await gallery.refresh()
     for (const item of wanted) {
-      if (failed.has(item.id) || (await gallery.hasVideo(item))) continue
+      if (failed.has(item.id) || gallery.hasVideo(item)) continue
       if (stopping.aborted || performance.now() > untilMs || (await isSomebodyWaiting(db))) return
       const disturbed = new AbortController()
       const timer = setInterval(() => void isSomebodyWaiting(db).then((isWaiting) => isWaiting && disturbed.abort(), note), LOOK_MS)
@@ -64,11 +66,14 @@ export async function openSeedRenders({ boss, db, gallery, count, render, log, s
   /** After the videos: until then the same pictures are served with more bytes. */
   async function makePictures(untilMs: number): Promise<void> {
     const mayGoOn = async () => !stopping.aborted && performance.now() < untilMs && !(await isSomebodyWaiting(db))
+    const temporaryPath = media.temporaryPath()
     try {
-      while ((await mayGoOn()) && (await gallery.makeNextAvif(wanted)));
+      while ((await mayGoOn()) && (await gallery.makeNextAvif(wanted, temporaryPath)));
     } catch (error) {
       havePicturesFailed = true
       log.error({ err: error }, 'a small picture of the gallery could not be made')
+    } finally {
+      await rm(temporaryPath, { force: true })
     }
   }
 
@@ -81,7 +86,7 @@ async function isSomebodyWaiting(db: Database): Promise<boolean> {
   return found.length > 0
 }
 
-/** Makes an item's video and writes it atomically to the gallery's path. */
+/** Makes an item's video and adds it to the gallery. */
 type SeedRenderer = (item: GalleryItem, signal: AbortSignal) => Promise<void>
 
 interface SeedRendererDeps {
@@ -92,8 +97,6 @@ interface SeedRendererDeps {
 
 export function createSeedRenderer({ engine, gallery, media }: SeedRendererDeps): SeedRenderer {
   return async (item, signal) => {
-    const place = gallery.fileOf(item.videoName)
-    if (place === undefined) throw new Error(`the gallery has no video ${item.videoName}`)
     const [videoPath, posterPath] = [media.temporaryPath(), media.temporaryPath()]
     try {
       await engine.run(toRequest(item, videoPath, posterPath), {
@@ -103,7 +106,7 @@ export function createSeedRenderer({ engine, gallery, media }: SeedRendererDeps)
         handle: null,
         saveHandle: async () => undefined,
       })
-      await rename(videoPath, place.path)
+      await gallery.addVideo(item, videoPath)
     } finally {
       await Promise.all([videoPath, posterPath].map((path) => rm(path, { force: true })))
     }

@@ -54,7 +54,7 @@ async function find({ gallery }: GalleryContext, isWanted: (item: GalleryItem) =
 async function toTemplate(gallery: Gallery, item: GalleryItem): Promise<Template> {
   const { id, bizType, type, icon, name, seoPath, prompt, tags, videoLength, videoResolution, pictures, videoName } = item
   const named = { templateName: name, templateEnName: name, templateSeoPath: seoPath }
-  const hasVideo = await gallery.hasVideo(item)
+  const hasVideo = gallery.hasVideo(item)
   const [{ width, height, name: firstName }] = pictures
   return {
     id,

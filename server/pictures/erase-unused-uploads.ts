@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts'
-import type { MediaStore } from '#server/platform/media/disk.ts'
+import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { batch, media } from '#server/platform/database/schema.ts'
 import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Services, Context } from '#server/context.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { MediaStore } from '#server/platform/media/disk.ts'
 import { media } from '#server/platform/database/schema.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form-file.ts'
 import { mediaUrl } from '#server/platform/context/media-name.ts'
@@ -27,22 +25,47 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
   if (permit === undefined) return refuse('H3013')
   if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
-  return receivePicture(ctx, permit, input.body, (arrived) => inTransaction(ctx.db, (tx) => fillName(tx, ctx.media, permit.name, arrived)))
+  return receivePicture(ctx, permit, input.body, async (arrived) => {
+    const claimed = await ctx.db.transaction((tx) => claimName(tx, permit.name, arrived.sha256))
+    if (claimed !== 'ours') return claimed === 'stored' ? ok({}) : refuse('H3013')
+    return (await publishClaimed(ctx, permit.name, arrived, (tx) => noteStored(tx, permit.name, arrived))) ? ok({}) : refuse('H3013')
+  })
 }
 
-/** The first complete upload fills a reserved name; later ones must have the same bytes. */
-async function fillName(
-  tx: Transaction,
-  files: Pick<MediaStore, 'publish'>,
-  name: string,
-  { temporaryPath, sha256, width, height }: ArrivedPicture,
-): Promise<Result<object, ServiceFailure>> {
+/** The first complete upload claims a reserved name for its bytes; later ones must have the same. Nothing is locked while they are stored. */
+async function claimName(tx: Transaction, name: string, sha256: string): Promise<'ours' | 'stored' | 'taken'> {
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
-  if (row === undefined) return refuse('H3013')
-  if (row.state === 'stored') return row.sha256 === sha256 ? ok({}) : refuse('H3013')
-  await files.publish(temporaryPath, name)
-  await tx.update(media).set({ state: 'stored', sha256, width, height }).where(eq(media.name, name))
-  return ok({})
+  if (row === undefined || (row.sha256 !== null && row.sha256 !== sha256)) return 'taken'
+  if (row.state === 'stored') return 'stored'
+  await tx.update(media).set({ sha256 }).where(eq(media.name, name))
+  return 'ours'
+}
+
+/** Stores the bytes, then what `note` writes of it; without a note nothing is kept. */
+async function publishClaimed(
+  ctx: Pick<Services, 'db' | 'media'>,
+  name: string,
+  { temporaryPath }: ArrivedPicture,
+  note: (tx: Transaction) => Promise<boolean>,
+): Promise<boolean> {
+  await ctx.media.publish(temporaryPath, name).catch(async (error: unknown) => {
+    const isClaimed = and(eq(media.name, name), eq(media.state, 'pending'))
+    await ctx.db.update(media).set({ sha256: null }).where(isClaimed)
+    throw error
+  })
+  const isKept = await ctx.db.transaction(note)
+  if (!isKept) await ctx.media.remove(name)
+  return isKept
+}
+
+/** False where the name was erased meanwhile. */
+async function noteStored(tx: Transaction, name: string, { sha256, width, height }: ArrivedPicture): Promise<boolean> {
+  const stored = await tx
+    .update(media)
+    .set({ state: 'stored', sha256, width, height })
+    .where(eq(media.name, name))
+    .returning({ name: media.name })
+  return stored.length > 0
 }
 
 type Answer = Result<{ fileUrl: string }, ServiceFailure>
@@ -67,12 +90,15 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
 }
 
 async function keep(ctx: Context, ownerId: string, name: string, arrived: ArrivedPicture): Promise<Answer> {
-  return inTransaction(ctx.db, async (tx): Promise<Answer> => {
+  const known = await findStored(ctx.db, ownerId, arrived.sha256, ctx.nowMs())
+  if (known !== undefined) return ok({ fileUrl: mediaUrl(known) })
+  let first: string | undefined
+  const isKept = await publishClaimed(ctx, name, arrived, async (tx) => {
     await lockOwner(tx, ownerId)
     // Concurrent uploads of the same bytes by one owner are stored once.
-    const known = await findStored(tx, ownerId, arrived.sha256, ctx.nowMs())
-    if (known !== undefined) return ok({ fileUrl: mediaUrl(known) })
-    const filled = await fillName(tx, ctx.media, name, arrived)
-    return filled.ok ? ok({ fileUrl: mediaUrl(name) }) : filled
+    first = await findStored(tx, ownerId, arrived.sha256, ctx.nowMs())
+    return first === undefined && noteStored(tx, name, arrived)
   })
+  if (first !== undefined) return ok({ fileUrl: mediaUrl(first) })
+  return isKept ? ok({ fileUrl: mediaUrl(name) }) : refuse('H3013')
 }

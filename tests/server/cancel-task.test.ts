@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { task } from '#server/platform/database/schema.ts'
-import type { MediaStore } from '#server/platform/media/disk.ts'
+import type { DiskMedia } from '#server/platform/media/disk.ts'
 import { cancelTask, queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'
@@ -17,7 +17,7 @@ let server: TestServer
 let engine: HeldEngine
 let visitor: TestClient
 let image: string
-let files: MediaStore
+let files: DiskMedia
 beforeEach(async () => {
   ;({ engine, server, visitor, files, image } = await startHeldServer(WELCOME_POINTS))
 })

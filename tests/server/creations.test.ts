@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { task } from '#server/platform/database/schema.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
-import { type MediaStore, createDiskMedia } from '#server/platform/media/disk.ts'
+import { type DiskMedia, createDiskMedia } from '#server/platform/media/disk.ts'
 import {
   cancelTask,
   collectCreations,
@@ -26,7 +26,7 @@ const START_MS = Date.now()
 let nowMs: number
 let server: TestServer
 let engine: HeldEngine
-let files: MediaStore
+let files: DiskMedia
 let visitor: TestClient
 let stranger: TestClient
 let image: string

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { listen } from '#server/listen.ts'
 import { securityHeaderValues } from '#server/platform/http/security-headers.ts'
+import { createDiskBuilds } from '#server/platform/static/kept-builds.ts'
 import { loadStaticFiles } from '#server/platform/static/static-files.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
@@ -357,10 +358,10 @@ describe('the built app', () => {
   it('repairs what an interrupted start kept', async () => {
     const keptDir = await mkdtemp(path.join(tmpdir(), 'kinora-kept-'))
     await cp(path.join(clientDir, 'assets'), path.join(keptDir, '.draft-cut'), { recursive: true })
-    const files = await loadStaticFiles(clientDir, keptDir)
+    const files = await loadStaticFiles(clientDir, createDiskBuilds(keptDir))
     expect(files.find('/assets/app-1.js')).toBeDefined()
     expect((await readdir(path.join(keptDir, files.buildId))).sort()).toEqual(['app-1.js', 'app-1.js.br', 'app-1.js.gz'])
-    await loadStaticFiles(clientDir, keptDir)
+    await loadStaticFiles(clientDir, createDiskBuilds(keptDir))
     expect((await readdir(keptDir)).filter((name) => !name.startsWith('.draft-'))).toEqual([files.buildId])
     await rm(keptDir, { recursive: true, force: true })
   })

@@ -14,7 +14,7 @@ import { failTask, succeedTask } from '#server/creations/jobs/task-ends.ts'
 import { claimTask, renewLease } from '#server/creations/jobs/task-lease.ts'
 import { createLog } from '#server/platform/log.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
-import { type MediaStore, createDiskMedia } from '#server/platform/media/disk.ts'
+import { type DiskMedia, createDiskMedia } from '#server/platform/media/disk.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { UPLOAD_PERMIT_MS } from '#server/pictures/upload-permit.ts'
 import { presignUpload } from '#shared/api/files.ts'
@@ -38,7 +38,7 @@ let server: TestServer
 let engine: HeldEngine
 let visitor: TestClient
 let image: string
-let files: MediaStore
+let files: DiskMedia
 beforeEach(async () => {
   ;({ engine, server, visitor, files, image } = await startHeldServer(500))
 })

@@ -25,10 +25,10 @@ const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserI
 const HTML_OR_ANYTHING = /text\/html|^\s*\*\/\*/
 
 /** The built app: its files, and a page for every navigation, with status 404 for unknown addresses. */
-export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find' | 'builtAtMs'>, pageOf: PageOf | undefined): void {
+export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find' | 'findKept' | 'builtAtMs'>, pageOf: PageOf | undefined): void {
   app.get('*', async (c) => {
     const { path } = c.req
-    const file = files.find(path)
+    const file = files.find(path) ?? (await files.findKept(path))
     if (file !== undefined) {
       const isOfBuild = files.builtAtMs !== null && c.req.query(TEXTS_BUILD) === String(files.builtAtMs)
       return sendFile(c, file, 200, file.isHashed ? FOR_EVER : isOfBuild && path.startsWith(TEXTS_FOLDER) ? FOR_A_DAY : ASK_AGAIN)

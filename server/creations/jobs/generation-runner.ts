@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { type Database, isDatabaseAway } from '#server/platform/database/database.ts'
-import type { MediaStore } from '#server/platform/media/disk.ts'
+import { type MediaStore, isStoreAway } from '#server/platform/media/file-store.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { task } from '#server/platform/database/schema.ts'
-import { type Engine, type EngineRequest, EngineFailure } from '#server/motion/engines/engine.ts'
+import { type Engine, type EngineRequest, type EngineRun, EngineFailure } from '#server/motion/engines/engine.ts'
 import { type DiskSpace, isDiskFull } from '#server/platform/media/disk-space.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, requeueTask, succeedTask } from './task-ends.ts'
@@ -77,12 +77,12 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
   const timer = setInterval(() => report({}), RENEW_MS)
   const startedMs = nowMs()
   const leftMs = createTimeLeft(nowMs)
-  const request = toRequest(claimed, media)
+  const outputs = { videoPath: media.temporaryPath(), posterPath: media.temporaryPath() }
   try {
     // The server may have stopped while the task was claimed; an engine only sees aborts after it began.
     signal.throwIfAborted()
     if (!(await room.hasRoom())) throw new EngineFailure(NO_SPACE_TEXT)
-    const made = await engine.run(request, {
+    const run: EngineRun = {
       signal,
       onStage: (stage) => report({ stage }),
       onProgress: (progress) => report({ progress, leftMs: leftMs(progress) }),
@@ -92,9 +92,16 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
         // A cancellation that came first did not find it.
         if (lost.signal.aborted && (await isCancelled(db, claimed))) await engine.drop?.(engineHandle)
       },
-    })
-    await Promise.all([media.publish(request.videoPath, claimed.videoName), media.publish(request.posterPath, claimed.posterName)])
-    const isKept = await untilDatabaseAnswers(() => succeedTask(db, claimed, made, nowMs()), signal)
+    }
+    const { images } = claimed.batch
+    const make = (imagePaths: readonly string[]) => engine.run(toRequest(claimed, { ...outputs, imagePaths }), run)
+    const made = await untilThere(() => media.withLocal(images, make), isStoreAway, signal)
+    // A worker that was frozen writes nothing over the file of the next one.
+    await untilThere(() => renew({}), isDatabaseAway, signal)
+    signal.throwIfAborted()
+    await untilThere(() => media.publish(outputs.posterPath, claimed.posterName), isStoreAway, signal)
+    await untilThere(() => media.publish(outputs.videoPath, claimed.videoName), isStoreAway, signal)
+    const isKept = await untilThere(() => succeedTask(db, claimed, made, nowMs()), isDatabaseAway, signal)
     if (!isKept) return await removeCancelled(deps, claimed)
     log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
   } catch (error) {
@@ -103,17 +110,17 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
     await settleFailure(deps, claimed, error)
   } finally {
     clearInterval(timer)
-    await Promise.all([request.videoPath, request.posterPath].map((path) => rm(path, { force: true })))
+    await Promise.all(Object.values(outputs).map((path) => rm(path, { force: true })))
   }
 }
 
-/** A finished video waits for a database that is away, as long as nobody else has its task. */
-async function untilDatabaseAnswers<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** Waits for a database or a store that is away, as long as nobody else has the task. */
+async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) => boolean, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error
+      if (!isAway(error)) throw error
       await setTimeout(TRY_AGAIN_MS, undefined, { signal })
     }
   }
@@ -142,8 +149,10 @@ async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claim
   else await requeueTask(db, queue, claimed, false)
 }
 
-function toRequest({ taskId, take, batch }: ClaimedTask, media: MediaStore): EngineRequest {
-  const { bizType, prompt, images, duration, resolution, imageFidelity, templateId, aiMusic, seed, controls } = batch
+type Paths = Pick<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'>
+
+function toRequest({ taskId, take, batch }: ClaimedTask, paths: Paths): EngineRequest {
+  const { bizType, prompt, duration, resolution, imageFidelity, templateId, aiMusic, seed, controls } = batch
   return {
     taskId,
     bizType,
@@ -152,13 +161,11 @@ function toRequest({ taskId, take, batch }: ClaimedTask, media: MediaStore): Eng
     aiMusic: aiMusic === 1 ? 1 : 0,
     controls: controls ?? undefined,
     seed,
-    imagePaths: images.map((name) => media.pathOf(name)),
     duration,
     resolution,
     imageFidelity,
     take,
-    videoPath: media.temporaryPath(),
-    posterPath: media.temporaryPath(),
+    ...paths,
   }
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import type { EngineResult } from '#server/motion/engines/engine.ts'
-import type { MediaStore } from '#server/platform/media/disk.ts'
+import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { media, task } from '#server/platform/database/schema.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
@@ -54,7 +54,8 @@ export async function failTask(
     if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
     return true
   })
-  if (isFailed) await Promise.all([files.remove(lease.videoName), files.remove(lease.posterName)])
+  // What can't be removed now goes with the account.
+  if (isFailed) await Promise.allSettled([files.remove(lease.videoName), files.remove(lease.posterName)])
   return isFailed
 }
 

@@ -1,46 +1,72 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { makeId } from '../context/make-id.ts'
-
-/** Storage of uploads and videos. A name is 128 random bits in hex and an extension; a stored file never changes. */
-export interface MediaStore {
-  /** The file's path, whether or not it exists. Its folder exists. */
-  pathOf(name: string): string
-  /** A new temporary path on the same disk, for bytes that may be refused. */
-  temporaryPath(): string
-  /** Moves a temporary file to its place and syncs it. */
-  publish(temporaryPath: string, name: string): Promise<void>
-  /** Removes a file, if it exists. */
-  remove(name: string): Promise<void>
-  /** Removes temporary files not written for an hour, left by killed processes. */
-  tidy(nowMs: number): Promise<void>
-}
+import { type FileStore, type MediaStore, FileMissing, fileAt } from './file-store.ts'
 
 const TEMPORARY_MS = 60 * 60 * 1000
 const FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
+export interface DiskMedia extends MediaStore {
+  /** The file's path, whether or not it exists. Its folder exists. */
+  pathOf(name: string): string
+}
+
 /** A media store on the local disk; several processes can share the folder. */
-export async function createDiskMedia(directory: string): Promise<MediaStore> {
+export async function createDiskMedia(directory: string): Promise<DiskMedia> {
   const mediaDir = path.resolve(directory, 'media')
-  const temporaryDir = path.join(mediaDir, 'incoming')
-  await fs.mkdir(temporaryDir, { recursive: true })
   await Promise.all(FOLDERS.map((folder) => fs.mkdir(path.join(mediaDir, folder), { recursive: true })))
   const pathOf = (name: string) => path.join(mediaDir, name.slice(0, 2), name)
+  return { ...createDiskFiles(mediaDir, pathOf), ...(await createScratch(directory)), pathOf }
+}
+
+/** Files in one folder, whose names may have folders in them. */
+export function createDiskStore(folder: string): FileStore {
+  return createDiskFiles(folder, (name) => path.join(folder, name))
+}
+
+/** Temporary files of this machine, in the data folder. */
+export async function createScratch(directory: string): Promise<Pick<MediaStore, 'temporaryPath' | 'tidy'>> {
+  const folder = path.resolve(directory, 'media', 'incoming')
+  await fs.mkdir(folder, { recursive: true })
   return {
-    pathOf,
-    temporaryPath: () => path.join(temporaryDir, makeId()),
+    temporaryPath: () => path.join(folder, makeId()),
+    async tidy(nowMs) {
+      for (const name of await fs.readdir(folder)) {
+        const temporaryPath = path.join(folder, name)
+        const found = await fs.stat(temporaryPath).catch(() => undefined)
+        if (found !== undefined && found.mtimeMs < nowMs - TEMPORARY_MS) await fs.rm(temporaryPath, { force: true })
+      }
+    },
+  }
+}
+
+function createDiskFiles(folder: string, pathOf: (name: string) => string): FileStore {
+  return {
+    file: (name) => fileAt(pathOf(name)),
     async publish(temporaryPath, name) {
+      await fs.mkdir(path.dirname(pathOf(name)), { recursive: true })
       await syncPath(temporaryPath)
       await fs.rename(temporaryPath, pathOf(name))
       await syncFolder(path.dirname(pathOf(name)))
     },
-    remove: (name) => fs.rm(pathOf(name), { force: true }),
-    async tidy(nowMs) {
-      for (const name of await fs.readdir(temporaryDir)) {
-        const temporaryPath = path.join(temporaryDir, name)
-        const found = await fs.stat(temporaryPath).catch(() => undefined)
-        if (found !== undefined && found.mtimeMs < nowMs - TEMPORARY_MS) await fs.rm(temporaryPath, { force: true })
+    async withLocal(names, work) {
+      const paths = names.map(pathOf)
+      for (const each of paths) {
+        await fs.access(each).catch((error: unknown) => {
+          throw new FileMissing(path.basename(each), { cause: error })
+        })
       }
+      return work(paths)
+    },
+    remove: (name) => fs.rm(pathOf(name), { force: true }),
+    async list() {
+      const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      const paths = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+      const found = paths.map(async (file) => {
+        const { mtimeMs } = await fs.stat(file)
+        return { name: path.relative(folder, file).split(path.sep).join('/'), changedAtMs: mtimeMs }
+      })
+      return (await Promise.allSettled(found)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     },
   }
 }

@@ -1,9 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-
-type Encoding = 'br' | 'gzip'
+import { ENCODING_SUFFIX, type Encoding, type KeptBuilds, type KeptFile } from './kept-builds.ts'
 
 /** A file of the build and its precompressed forms. */
 export interface StaticFile {
@@ -18,6 +16,8 @@ export interface StaticFile {
 /** The build as of the start, in memory, so that requests cannot reach other files and a new build cannot break a running server. */
 export interface StaticFiles {
   find(pathname: string): StaticFile | undefined
+  /** A hashed file of another of the last builds, older or newer. */
+  findKept(pathname: string): Promise<StaticFile | undefined>
   /** The shell of every route; undefined without a build. */
   readonly shell: StaticFile | undefined
   /** The build's id. */
@@ -26,23 +26,21 @@ export interface StaticFiles {
   readonly builtAtMs: number | null
 }
 
-const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
-const KEPT_BUILDS = 3
-const DRAFT = '.draft-'
 const HASHED = '/assets/'
 const HIDDEN = /\/\.|\.(?:br|gz)$/
+/** Folders and files that do not begin with a dot. */
+const KEPT = /^\/assets(?:\/[\w-][\w.-]*)+$/
 
-/** Indexes a build and archives its hashed files for older tabs: files of the last three builds are served. */
-export async function loadStaticFiles(clientDir: string, keptDir: string): Promise<StaticFiles> {
+/** Indexes a build and hands its hashed files over to be kept, for tabs with the pages of another build. */
+export async function loadStaticFiles(clientDir: string, builds: KeptBuilds): Promise<StaticFiles> {
   const current = await indexFolder(clientDir, '/')
   const shell = current.get('/index.html')
   const buildId = shell === undefined ? 'none' : shell.etag.slice(1, -1)
-  if (shell !== undefined) await keepAssets(path.join(clientDir, 'assets'), keptDir, buildId)
-  const kept = (await keptBuilds(keptDir)).filter((build) => build !== buildId)
-  const older = await Promise.all(kept.map((build) => indexFolder(path.join(keptDir, build), HASHED)))
-  const layers = [current, ...older]
+  if (shell !== undefined) await builds.keep(path.join(clientDir, 'assets'), buildId)
   return {
-    find: (pathname) => layers.find((files) => files.has(pathname))?.get(pathname),
+    find: (pathname) => current.get(pathname),
+    findKept: async (pathname) =>
+      KEPT.test(pathname) ? describeKept(await builds.find(pathname.slice(HASHED.length)), pathname) : undefined,
     shell,
     buildId,
     builtAtMs: builtAtMsOf(current.get('/build.json')),
@@ -53,41 +51,6 @@ function builtAtMsOf(file: StaticFile | undefined): number | null {
   if (file === undefined) return null
   const { builtAtMs } = JSON.parse(new TextDecoder().decode(file.bytes)) as { readonly builtAtMs?: number }
   return builtAtMs ?? null
-}
-
-async function keepAssets(assetsDir: string, keptDir: string, buildId: string): Promise<void> {
-  const target = path.join(keptDir, buildId)
-  await fs.mkdir(keptDir, { recursive: true })
-  if (!(await keptBuilds(keptDir)).includes(buildId)) await copyWhole(assetsDir, target)
-  await fs.utimes(target, new Date(), new Date())
-  const outdated = (await keptBuilds(keptDir)).slice(KEPT_BUILDS)
-  await Promise.all(outdated.map((build) => fs.rm(path.join(keptDir, build), { recursive: true, force: true })))
-}
-
-/** An interrupted copy keeps its temporary name and is ignored; two processes may copy at once. */
-async function copyWhole(source: string, target: string): Promise<void> {
-  const draft = await fs.mkdtemp(path.join(path.dirname(target), DRAFT))
-  await copyFiles(source, draft)
-  await fs.rename(draft, target).catch(async (error: unknown) => {
-    await fs.rm(draft, { recursive: true, force: true })
-    if (!existsSync(target)) throw error
-  })
-}
-
-/** In parallel, because hundreds of small files would take longer than the rest of the start. */
-async function copyFiles(source: string, target: string): Promise<void> {
-  const entries = await fs.readdir(source, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)))
-  const folders = new Set(files.map((file) => path.dirname(file)))
-  await Promise.all([...folders].map((folder) => fs.mkdir(path.join(target, folder), { recursive: true })))
-  await Promise.all(files.map((file) => fs.copyFile(path.join(source, file), path.join(target, file))))
-}
-
-/** Newest first. */
-async function keptBuilds(keptDir: string): Promise<string[]> {
-  const names = (await fs.readdir(keptDir).catch(() => [])).filter((name) => !name.startsWith(DRAFT))
-  const aged = await Promise.all(names.map(async (name) => ({ name, usedMs: (await fs.stat(path.join(keptDir, name))).mtimeMs })))
-  return aged.sort((a, b) => b.usedMs - a.usedMs).map(({ name }) => name)
 }
 
 async function indexFolder(folder: string, base: string): Promise<Map<string, StaticFile>> {
@@ -105,8 +68,16 @@ async function describeFile(file: string, url: string, known: ReadonlySet<string
   const bytes = await fs.readFile(file)
   const beside = (['br', 'gzip'] as const).filter((name) => known.has(file + ENCODING_SUFFIX[name]))
   const encodings = await Promise.all(beside.map(async (name) => ({ name, bytes: await fs.readFile(file + ENCODING_SUFFIX[name]) })))
+  return toStaticFile(url, bytes, encodings)
+}
+
+function describeKept(found: KeptFile | undefined, url: string): StaticFile | undefined {
+  return found === undefined || HIDDEN.test(url) ? undefined : toStaticFile(url, found.bytes, found.encodings)
+}
+
+function toStaticFile(url: string, bytes: Uint8Array<ArrayBuffer>, encodings: StaticFile['encodings']): StaticFile {
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
-  return { bytes, contentType: contentTypeOf(file), etag, isHashed: url.startsWith(HASHED), encodings }
+  return { bytes, contentType: contentTypeOf(url), etag, isHashed: url.startsWith(HASHED), encodings }
 }
 
 const TYPES: Record<string, string> = {

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import { AwsClient } from 'aws4fetch'
+import { type ByteRange, type FileStore, type MediaStore, type StoredName, FileMissing, StoreAway } from './file-store.ts'
+
+/** Limit of a request without its body, in ms. */
+const ANSWER_MS = 10_000
+/** Limit of storing one file, in ms. */
+const STORE_MS = 60_000
+/** Sizes are kept of as many files: they never change, and each part of a video asks for its file's. */
+const KNOWN_SIZES = 10_000
+
+export interface S3Config {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly key: string
+  readonly secret: string
+}
+
+export interface S3Store extends FileStore {
+  put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+}
+
+interface S3Deps {
+  readonly config: S3Config
+  /** What the names begin with in the bucket, with a slash at its end. */
+  readonly prefix: string
+  readonly temporaryPath: MediaStore['temporaryPath']
+}
+
+/** Files in a bucket of an S3 service, addressed by path. */
+export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Store {
+  const ask = createS3Request(config)
+  const sizes = new Map<string, number>()
+
+  function noteSize(name: string, size: number): void {
+    const [oldest] = sizes.keys()
+    if (sizes.size >= KNOWN_SIZES && oldest !== undefined) sizes.delete(oldest)
+    sizes.set(name, size)
+  }
+
+  async function sizeOf(name: string): Promise<number | undefined> {
+    const known = sizes.get(name)
+    if (known !== undefined) return known
+    // Not HEAD: only the body of a refusal says whether the file is missing or the bucket.
+    const answer = await ask('GET', prefix + name, { headers: { range: 'bytes=0-0' } })
+    if (answer === 'missing') return undefined
+    await answer.arrayBuffer()
+    const size = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? answer.headers.get('content-length'))
+    noteSize(name, size)
+    return size
+  }
+
+  async function read(name: string, range?: ByteRange): Promise<Response> {
+    const headers = range === undefined ? undefined : { range: `bytes=${range.first}-${range.last}` }
+    const answer = await ask('GET', prefix + name, { headers })
+    if (answer !== 'missing') return answer
+    sizes.delete(name)
+    throw new FileMissing(name)
+  }
+
+  async function put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const answer = await ask('PUT', prefix + name, { body: bytes, headers: { 'x-amz-content-sha256': sha256 }, limitMs: STORE_MS })
+    if (answer === 'missing') throw new StoreAway('the store did not take a file')
+    await answer.arrayBuffer()
+  }
+
+  return {
+    put,
+    file: (name) => ({
+      size: () => sizeOf(name),
+      read: async (range) => (await read(name, range)).body ?? new Blob([]).stream(),
+    }),
+    publish: async (from, name) => put(name, new Uint8Array(await fs.readFile(from))),
+    async withLocal(names, work) {
+      const paths = names.map(temporaryPath)
+      try {
+        const copied = await Promise.allSettled(
+          names.map(async (name, place) => fs.writeFile(paths[place] ?? '', await bytesOf(await read(name)))),
+        )
+        for (const copy of copied) if (copy.status === 'rejected') throw copy.reason
+        return await work(paths)
+      } finally {
+        await Promise.all(paths.map((path) => fs.rm(path, { force: true })))
+      }
+    },
+    async remove(name) {
+      sizes.delete(name)
+      const answer = await ask('DELETE', prefix + name)
+      if (answer !== 'missing') await answer.arrayBuffer()
+    },
+    async list() {
+      const names: StoredName[] = []
+      let after: string | undefined = ''
+      while (after !== undefined) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after === '' ? {} : { 'continuation-token': after }) })
+        const answer = await ask('GET', '', { query })
+        if (answer === 'missing') throw new StoreAway('the store has no list')
+        const page = readList(await textOf(answer))
+        names.push(...page.files.map(({ key, changedAtMs }) => ({ name: key.slice(prefix.length), changedAtMs })))
+        after = page.next
+      }
+      return names
+    },
+  }
+}
+
+interface Asked {
+  readonly query?: URLSearchParams
+  readonly headers?: Record<string, string> | undefined
+  readonly body?: Uint8Array<ArrayBuffer>
+  readonly limitMs?: number
+}
+
+type Ask = (method: string, key: string, asked?: Asked) => Promise<Response | 'missing'>
+
+/** One signed request. Everything but success and a missing key is a store that is away, whatever it says. */
+function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: secretAccessKey }: S3Config): Ask {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+  const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
+  return async (method, key, { query, headers = {}, body, limitMs = ANSWER_MS } = {}) => {
+    const path = key.split('/').map(encodeURIComponent).join('/')
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    try {
+      const init = { method, headers, ...(body === undefined ? {} : { body }), signal: limit.signal }
+      const request = await client.sign(query === undefined ? `${base}/${path}` : `${base}?${query.toString()}`, init)
+      const answer = await fetch(request)
+      if (answer.ok) return answer
+      const text = await answer.text()
+      if (answer.status === 404 && /<Code>NoSuchKey<\/Code>/.test(text)) return 'missing'
+      const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? 'no code'
+      throw new StoreAway(`the store answered ${answer.status} (${code}) to ${method}`)
+    } catch (error) {
+      throw error instanceof StoreAway ? error : new StoreAway('the store did not answer', { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** A body that breaks off is a store that is away. */
+async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(
+    await answer.arrayBuffer().catch((error: unknown) => {
+      throw new StoreAway('the store broke off', { cause: error })
+    }),
+  )
+}
+
+const textOf = async (answer: Response) => new TextDecoder().decode(await bytesOf(answer))
+
+interface ListPage {
+  readonly files: readonly { readonly key: string; readonly changedAtMs: number }[]
+  readonly next: string | undefined
+}
+
+/** A page of ListObjectsV2. Our keys have no character that XML escapes. */
+function readList(xml: string): ListPage {
+  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    key: textIn(entry, 'Key') ?? '',
+    changedAtMs: Date.parse(textIn(entry, 'LastModified') ?? ''),
+  }))
+  return { files, next: textIn(xml, 'IsTruncated') === 'true' ? textIn(xml, 'NextContinuationToken') : undefined }
+}
+
+function textIn(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+}

@@ -1,0 +1,159 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { openStores } from '#server/platform/media/open-stores.ts'
+import { createS3Store } from '#server/platform/media/s3-store.ts'
+import { createStoredBuilds } from '#server/platform/static/kept-builds.ts'
+import { EXPORT_PATH, deleteMe } from '#shared/api/account.ts'
+import { COMMON_HEADERS } from '#shared/api/common-params.ts'
+import { presignUpload } from '#shared/api/files.ts'
+import { deleteCreations, queryBatch } from '#shared/api/generation.ts'
+import { suggestPrompt } from '#shared/api/prompts.ts'
+import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
+import { type S3Server, startS3 } from '../fixtures/server/s3-server.ts'
+import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { readZip } from '../fixtures/server/read-zip.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, creation, smallPhoto, untilStatus, upload } from './client.ts'
+import { signUp } from './sign-up.ts'
+
+/** The product with its files in a bucket: nothing but scratch lies on the server's own disk. */
+let s3: S3Server
+let server: TestServer
+let engine: HeldEngine
+let visitor: TestClient
+let nowMs = Date.now()
+
+beforeAll(async () => {
+  s3 = await startS3()
+})
+beforeEach(async () => {
+  engine = createHeldEngine()
+  server = await startTestServer({ listen: false, engine, nowMs: () => nowMs, config: { s3: s3.config, signMode: 'off' } })
+  visitor = await createVisitor(server, { nowMs: () => nowMs })
+})
+afterEach(async () => {
+  s3.fail(undefined)
+  await server.close()
+})
+afterAll(() => s3.close())
+
+const cookie = (client: TestClient) => ({ cookie: `user_token=${client.token}` })
+const nameOf = (url: string) => url.slice('/media/'.length)
+
+async function keepHouse() {
+  const { media } = await openStores({ s3: s3.config, dataDir: server.dataDir })
+  return runHousekeeping(server.database.db, media, nowMs)
+}
+
+async function makeVideo(client: TestClient) {
+  const { batchId } = await commit(client, await upload(client))
+  await engine.untilHeld(1)
+  engine.release()
+  await untilStatus(client, batchId, 'SUCCESS')
+  const [made] = (await client.get(queryBatch, { batchId })).tasks
+  const { videoUrl, previewImageUrl: posterUrl, id: taskId } = await creation(client, made?.id ?? '')
+  if (videoUrl === null || posterUrl === null) throw new Error('no video')
+  return { taskId, videoUrl, posterUrl }
+}
+
+it('pictures and videos are stored in it, served from it in parts, and leave it when they are erased', async () => {
+  const { taskId, videoUrl, posterUrl } = await makeVideo(visitor)
+  const names = await s3.names()
+  for (const url of [videoUrl, posterUrl]) expect(names).toContain(`media/${nameOf(url)}`)
+  const local = await fs.readdir(path.join(server.dataDir, 'media'), { recursive: true })
+  expect(local).toEqual(['incoming'])
+  const whole = await visitor.request(videoUrl, { headers: cookie(visitor) })
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+  const part = await visitor.request(videoUrl, { headers: { ...cookie(visitor), range: 'bytes=2-5' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(2, 6))
+  await visitor.get(deleteCreations, { ids: [taskId] })
+  nowMs += RESTORE_WINDOW_MS + 1
+  expect(await keepHouse()).toEqual([])
+  expect((await s3.names()).filter((name) => name.includes(nameOf(videoUrl)) || name.includes(nameOf(posterUrl)))).toEqual([])
+})
+
+it('a store that does not answer is said with 503 and when to come again; afterwards the same upload works', async () => {
+  const { presignedUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg' })
+  const body = new Uint8Array(await smallPhoto())
+  const send = () => visitor.request(presignedUrl, { method: 'PUT', body, headers: { 'content-type': 'image/jpeg' } })
+  const { videoUrl } = await makeVideo(visitor)
+  for (const fault of ['away', 'busy'] as const) {
+    s3.fail(fault)
+    for (const answer of [await send(), await visitor.request(videoUrl, { headers: { ...cookie(visitor), range: 'bytes=0-9' } })])
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  }
+  s3.fail(undefined)
+  expect((await send()).status).toBe(200)
+  expect((await visitor.request(videoUrl, { headers: cookie(visitor) })).status).toBe(200)
+})
+
+it('a picture is not judged, and no attempt used up, while the store is away: before and after the video is made', async () => {
+  const { batchId } = await commit(visitor, await upload(visitor))
+  await engine.untilHeld(1)
+  s3.fail('away')
+  engine.release()
+  const asked = s3.asked.length
+  await expect.poll(() => s3.asked.length, { timeout: 10_000 }).toBeGreaterThan(asked + 1)
+  expect((await visitor.get(queryBatch, { batchId })).tasks[0]?.status).toBe('PROCESSING')
+  s3.fail(undefined)
+  await untilStatus(visitor, batchId, 'SUCCESS')
+  expect(engine.seen).toHaveLength(1)
+})
+
+it('a picture that the store has lost ends its video with the points back and without a word about the picture', async () => {
+  const image = await upload(visitor)
+  await s3.lose(`media/${nameOf(image)}`)
+  const { batchId } = await commit(visitor, image)
+  await untilStatus(visitor, batchId, 'FAILED')
+  expect((await visitor.get(queryBatch, { batchId })).tasks[0]).toMatchObject({
+    errorMsg: 'This video could not be made. Your points are back.',
+  })
+  expect(engine.seen).toEqual([])
+  const lost = await visitor.request(image, { headers: cookie(visitor) })
+  expect(lost.status).toBe(404)
+})
+
+it('a prompt is suggested, and an account exported and erased with every object of it', async () => {
+  const before = await s3.names()
+  const person = await signUp(server, 'bucket@example.org', { nowMs: () => nowMs })
+  const image = await upload(person.client)
+  expect((await person.client.get(suggestPrompt, { images: [image] })).prompt).not.toBe('')
+  const { videoUrl } = await makeVideo(person.client)
+  const exported = await person.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: person.id } })
+  expect([exported.status, exported.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const zip = readZip(Buffer.from(await exported.arrayBuffer()))
+  expect([...zip.keys()]).toContain(`media/${nameOf(videoUrl)}`)
+  await person.client.get(deleteMe, { confirmation: person.email })
+  nowMs += DELETION_GRACE_MS
+  expect(await keepHouse()).toEqual([])
+  expect((await s3.names()).filter((name) => !before.includes(name) && name.startsWith('media/'))).toEqual([])
+})
+
+it('keeps the files of the last three builds for processes and pages of another one', async () => {
+  const folder = await fs.mkdtemp(path.join(server.dataDir, 'builds-'))
+  const open = () => createStoredBuilds(createS3Store({ config: s3.config, prefix: 'tried/', temporaryPath: () => '' }))
+  const old = open()
+  for (const build of ['one', 'two', 'three', 'four']) {
+    const assets = path.join(folder, build)
+    await fs.mkdir(path.join(assets, 'deep'), { recursive: true })
+    for (const file of [`${build}.js`, `${build}.js.br`, path.join('deep', `${build}.css`)])
+      await fs.writeFile(path.join(assets, file), build)
+    await open().keep(assets, build)
+    await s3.age('tried/')
+    if (build === 'one') expect(await old.find('one.js')).toMatchObject({ encodings: [{ name: 'br' }] })
+  }
+  const now = open()
+  const textOf = async (name: string) => new TextDecoder().decode((await now.find(name))?.bytes)
+  expect(await Promise.all(['four.js', 'deep/three.css', 'two.js', 'one.js', 'no.js'].map(textOf))).toEqual([
+    'four',
+    'three',
+    'two',
+    '',
+    '',
+  ])
+})
