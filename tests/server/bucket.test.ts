@@ -13,6 +13,7 @@ import { suggestPrompt } from '#shared/api/prompts.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { type S3Server, startS3 } from '../fixtures/server/s3-server.ts'
+import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
 import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { readZip } from '../fixtures/server/read-zip.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
@@ -156,4 +157,28 @@ it('keeps the files of the last three builds for processes and pages of another 
     '',
     '',
   ])
+})
+
+it('an old and a new process side by side have the files of both builds', async () => {
+  const shell = await makeShellFolder()
+  const startBuild = async (build: string) => {
+    await fs.writeFile(path.join(shell.folder, 'assets', `${build}.js`), `// ${build}`)
+    await fs.appendFile(path.join(shell.folder, 'index.html'), `<!-- ${build} -->`)
+    return startTestServer({ listen: false, clientDir: shell.folder, config: { s3: s3.config } })
+  }
+  const old = await startBuild('app-old12345')
+  await fs.rm(path.join(shell.folder, 'assets', 'app-old12345.js'))
+  const young = await startBuild('app-new12345')
+  for (const build of ['app-old12345', 'app-new12345']) {
+    for (const each of [old, young]) {
+      const answer = await each.app.request(`http://localhost/assets/${build}.js`)
+      expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([
+        200,
+        `// ${build}`,
+        'text/javascript; charset=utf-8',
+      ])
+    }
+  }
+  expect((await old.app.request('http://localhost/assets/app-none1234.js')).status).toBe(404)
+  await Promise.all([old.close(), young.close(), shell.remove()])
 })

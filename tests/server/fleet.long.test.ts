@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -27,6 +28,9 @@ const PICK_UPS = 11
 const STOPPED_MS = 1000
 const SKEW_MS = 70_000
 const ROUND_MS = 60_000
+const WAITING = 10_000
+const SWEEP_MS = 5000
+const SWEPT = 100
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let dataDir: string
@@ -145,6 +149,57 @@ it('a process whose clock is wrong, either way, takes no work from another one',
   expect(others.flatMap(({ seen }) => seen)).toEqual([])
   engine.release()
   await untilStatus(visitor, batchId, 'SUCCESS')
+}, 60_000)
+
+it('a video that is being made while the database starts anew is kept, and made once', async () => {
+  const { engine, visitor, image } = await startTwo()
+  const { batchId, taskIds } = await commit(visitor, image)
+  await engine.untilHeld(1)
+  const [held] = await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!))
+  await postgres.kill()
+  await postgres.start()
+  const leaseEnd = async () => (await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!)))[0]?.leaseUntilMs
+  await expect.poll(leaseEnd, { timeout: LEASE_MS }).toBeGreaterThan(held?.leaseUntilMs ?? 0)
+  engine.release()
+  await untilStatus(visitor, batchId, 'SUCCESS')
+  expect(engine.seen).toHaveLength(1)
+}, 60_000)
+
+it('a video that waits while the database starts anew is made afterwards', async () => {
+  const { engine, visitor, image } = await startTwo()
+  await commit(visitor, image)
+  await engine.untilHeld(1)
+  const second = await commit(visitor, image)
+  await postgres.kill()
+  await postgres.start()
+  engine.release()
+  await engine.untilHeld(1)
+  engine.release()
+  await untilStatus(visitor, second.batchId, 'SUCCESS')
+  expect(engine.seen).toHaveLength(2)
+}, 60_000)
+
+it('ten thousand waiting videos are swept as few are: those that waited longest have a job', async () => {
+  const { engine, web, visitor, image } = await startTwo()
+  await commit(visitor, image)
+  await engine.untilHeld(1)
+  const { batchId } = await commit(visitor, image)
+  const { db } = web.database
+  const [own] = await db.select().from(task).where(eq(task.batchId, batchId))
+  const more = Array.from({ length: WAITING }, (_, take) => ({
+    ...own!,
+    id: randomUUID(),
+    take: take + 1,
+    createdAtMs: own!.createdAtMs + take + 1,
+    videoName: `${randomUUID()}.mp4`,
+    posterName: `${randomUUID()}.jpg`,
+  }))
+  for (let at = 0; at < WAITING; at += 1000) await db.insert(task).values(more.slice(at, at + 1000))
+  const waiting = () =>
+    queryRows<{ jobs: number }>(db, sql`select count(*)::int as jobs from pgboss.job where name = 'generation' and state < 'active'`)
+  await expect.poll(async () => (await waiting())[0]?.jobs).toBeGreaterThan(1)
+  await pause(2 * SWEEP_MS)
+  expect((await waiting())[0]?.jobs).toBeLessThanOrEqual(SWEPT)
 }, 60_000)
 
 it('a video that is finished while the database is away is kept, and made once', async () => {

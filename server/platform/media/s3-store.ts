@@ -5,8 +5,8 @@ import { type ByteRange, type FileStore, type MediaStore, type StoredName, FileM
 
 /** Limit of a request without its body, in ms. */
 const ANSWER_MS = 10_000
-/** Limit of storing one file, in ms. */
-const STORE_MS = 60_000
+/** What is sent has as much longer as its bytes take at this rate. */
+const SLOWEST_BYTES_PER_MS = 500
 /** Sizes are kept of as many files: they never change, and each part of a video asks for its file's. */
 const KNOWN_SIZES = 10_000
 
@@ -62,7 +62,11 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
 
   async function put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const answer = await ask('PUT', prefix + name, { body: bytes, headers: { 'x-amz-content-sha256': sha256 }, limitMs: STORE_MS })
+    const answer = await ask('PUT', prefix + name, {
+      body: bytes,
+      headers: { 'x-amz-content-sha256': sha256 },
+      limitMs: ANSWER_MS + bytes.byteLength / SLOWEST_BYTES_PER_MS,
+    })
     if (answer === 'missing') throw new StoreAway('the store did not take a file')
     await answer.arrayBuffer()
   }
