@@ -110,7 +110,7 @@ it(
       .select({ taskId: ledger.taskId })
       .from(ledger)
       .where(inArray(ledger.kind, ['settle', 'return']))
-    expect(settled.map(({ taskId }) => taskId).sort()).toEqual(tasks.map(({ id }) => id).sort())
+    expect(settled.map(({ taskId }) => taskId ?? '').sort()).toEqual(tasks.map(({ id }) => id).sort())
     const stored = new Set(await fleet.s3.names())
     for (const { status, videoName } of tasks) expect(stored.has(`media/${videoName}`)).toBe(status === 'SUCCESS')
   },
