@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,11 +13,15 @@ import { createQueues } from '#server/start-work.ts'
 import { LEASE_MS } from '#server/creations/jobs/task-lease.ts'
 import { queryRows } from '#server/platform/database/database.ts'
 import { openPostgres } from '#server/platform/database/open-database.ts'
+import { pushMessage } from '#server/platform/database/push-schema.ts'
 import { task } from '#server/platform/database/schema.ts'
+import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import { openBoss } from '#server/platform/queue/open-boss.ts'
 import { createRoundQueue, openRounds } from '#server/platform/queue/open-rounds.ts'
 import { cancelTask, generateCustom, queryBatch } from '#shared/api/generation.ts'
+import { subscribePush } from '#shared/api/push.ts'
 import { startPostgres } from '../../scripts/start-postgres.mjs'
+import { TEST_CERTIFICATE, TEST_KEY } from '../fixtures/engines/test-certificate.ts'
 import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../fixtures/start-test-server.ts'
@@ -28,6 +34,9 @@ const PICK_UPS = 11
 const STOPPED_MS = 1000
 const SKEW_MS = 70_000
 const ROUND_MS = 60_000
+const AWAY_MS = 2000
+/** As the certificate of the tests has it. */
+const PUSH_HOST = 'files.provider.test'
 const WAITING = 10_000
 const SWEEP_MS = 5000
 const SWEPT = 100
@@ -208,6 +217,8 @@ it('a video that is finished while the database is away is kept, and made once',
   await engine.untilHeld(1)
   await postgres.kill()
   engine.release()
+  // Its end is tried in vain meanwhile.
+  await pause(AWAY_MS)
   await postgres.start()
   await untilStatus(visitor, batchId, 'SUCCESS')
   const [made] = await servers[0]!.database.db.select().from(task).where(eq(task.id, taskIds[0]!))
@@ -270,4 +281,28 @@ it('of several processes that ask for a round, one runs it in each period', asyn
     await boss.stop()
   }
   await database.close()
+})
+
+it('a browser that subscribed at one process is told by another, once', async () => {
+  const arrivals: string[] = []
+  const service = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {
+    arrivals.push(request.url ?? '')
+    response.writeHead(201).end()
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const pushNetwork: PublicDeps = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isPublic: () => true, ca: TEST_CERTIFICATE }
+  const [web, other] = [await startProcess('web', { pushNetwork }), await startProcess('web', { pushNetwork })]
+  for (let count = 0; count < 2; count += 1) await startProcess('worker', { pushNetwork })
+  const visitor = await createVisitor(web)
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  const keys = { p256dh: own.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+  await visitor.get(subscribePush, { endpoint: `https://${PUSH_HOST}:${(service.address() as AddressInfo).port}/ann`, keys })
+  const { batchId } = await commit(through(other, visitor), await upload(visitor))
+  await untilStatus(visitor, batchId, 'SUCCESS')
+  await expect.poll(() => arrivals).toEqual(['/ann'])
+  await expect.poll(() => web.database.db.select().from(pushMessage)).toEqual([])
+  expect(arrivals).toEqual(['/ann'])
+  service.closeAllConnections()
+  service.close()
 })

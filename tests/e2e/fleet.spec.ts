@@ -1,0 +1,110 @@
+import { expect, test } from '@playwright/test'
+import { eq, sql } from 'drizzle-orm'
+import { HOUSEKEEPING } from '#server/housekeeping.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { type Fleet, startFleet } from '../fixtures/server/fleet.ts'
+import { type SmtpServer, openSmtpServer } from '../fixtures/server/smtp-server.ts'
+import { PASSWORD, expectLoggedIn, logIn, signInForm } from './support/account-screens.ts'
+import { shop } from './support/checkout-screens.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const ANN = 'ann@example.org'
+const WELCOME = 100
+const PRICE = 50
+const PACK_POINTS = 100
+/** A purchase is told within this. */
+const PAID_WAIT_MS = 60_000
+const TEST_MS = 180_000
+
+let fleet: Fleet
+let smtp: SmtpServer
+test.beforeAll(async () => {
+  smtp = await openSmtpServer()
+  fleet = await startFleet({ web: 2, worker: 2, environment: { SMTP_URL: smtp.url, MAIL_FROM: 'Kinora <no-reply@example.org>' } })
+})
+test.afterAll(async () => {
+  await fleet.close()
+  await smtp.close()
+})
+
+async function mailedCode(): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(() => {
+      code = smtp.received.flatMap(({ data }) => /^(\d{6})\r?$/m.exec(data)?.[1] ?? []).at(-1)
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
+
+test(
+  'two that answer and two that work, each on a disk of its own, with no request where the one before it went',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    test.setTimeout(TEST_MS)
+    const errors = collectErrors(page)
+    const { open, drop, prompt, pressGenerate } = studio(page)
+    await test.step('a photo becomes a video, which plays again after a reload', async () => {
+      await open(fleet.origin)
+      await expectBalance(page, WELCOME)
+      await drop({ name: 'IMG_0001.JPG', bytes: await makePhoto({ width: 1600, height: 1200 }) })
+      await prompt.fill('Slow push in')
+      await pressGenerate()
+      await playFirstVideo(page)
+      await page.goto(`${fleet.origin}/ai/creation`)
+      await playFirstVideo(page)
+      await page.reload()
+      await playFirstVideo(page)
+      await expectBalance(page, WELCOME - PRICE)
+    })
+
+    await test.step('an account by the code in a mail', async () => {
+      const form = signInForm(page)
+      await page.goto(`${fleet.origin}/signup`)
+      await form.email.fill(ANN)
+      await form.press('Continue')
+      await form.code.fill(await mailedCode())
+      await form.firstName.fill('Ann')
+      await form.lastName.fill('Onymous')
+      await form.password.fill(PASSWORD)
+      await form.press('Create account')
+      await expectLoggedIn(page)
+      await expectBalance(page, 2 * WELCOME - PRICE)
+    })
+
+    await test.step('a pack, paid in the frame of the sandbox', async () => {
+      const { frame, buy, press } = shop(page)
+      await buy(fleet.origin)
+      await expect(frame.getByRole('heading', { name: '100 points' })).toBeVisible()
+      await Promise.all([press(/^Pay 4\.99/), expect(page.getByText('Payment successful')).toBeVisible({ timeout: PAID_WAIT_MS })])
+      await expectBalance(page, 2 * WELCOME - PRICE + PACK_POINTS)
+    })
+
+    await test.step('the account is erased with all its objects', async () => {
+      expect((await fleet.s3.names()).filter((name) => name.startsWith('media/'))).toHaveLength(3)
+      await page.goto(`${fleet.origin}/ai/setting`)
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await page.getByLabel(`To confirm, enter ${ANN}`).fill(ANN)
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      const { db } = fleet.database
+      const asked = async () => (await db.select().from(account).where(eq(account.email, ANN)))[0]?.deletesAtMs ?? 0
+      await expect.poll(asked).toBeGreaterThan(0)
+      await db.update(account).set({ deletesAtMs: 1 })
+      // A new process asks for a round at its start.
+      await db.execute(sql`delete from pgboss.job where name = ${HOUSEKEEPING}`)
+      await fleet.start('worker')
+      await expect.poll(async () => (await fleet.s3.names()).filter((name) => name.startsWith('media/'))).toEqual([])
+      await expect.poll(async () => (await db.select().from(account)).length).toBe(0)
+      const elsewhere = await browser.newPage()
+      await logIn(elsewhere, fleet.origin, ANN)
+      await expect(elsewhere.getByText('E-mail and password do not fit together')).toBeVisible()
+      await elsewhere.close()
+    })
+    expect(errors).toEqual([])
+  },
+)
