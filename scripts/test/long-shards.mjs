@@ -10,6 +10,7 @@ const SECONDS = {
   'tests/server/auth-limits.test.ts': 25,
   'tests/server/bad-network.test.ts': 270,
   'tests/server/backup.long.test.ts': 25,
+  'tests/server/deploy-page.long.test.ts': 150,
   'tests/server/deploy.long.test.ts': 180,
   'tests/server/faults.long.test.ts': 200,
   'tests/server/fleet.long.test.ts': 60,
