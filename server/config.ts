@@ -204,6 +204,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       origin: origins[0] ?? '',
       isLocalOnly,
       isPublic: isForOthers(env.PUBLIC_ORIGIN),
+      isOfFleet: env.ROLE !== 'all',
     }),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

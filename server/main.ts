@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Logger } from 'pino'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
 import { backUp, restore } from './backup.ts'
@@ -6,6 +7,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from './platform/log.ts'
+import { migrate } from './migrate.ts'
 import { openContent } from './open-content.ts'
 import { openDataFolder } from './open-data-folder.ts'
 import { openStores } from './platform/media/open-stores.ts'
@@ -17,31 +19,26 @@ import { startWatchdog } from './platform/watchdog/start-watchdog.ts'
 
 const BYTES_PER_MB = 1_000_000
 const here = path.dirname(fileURLToPath(import.meta.url))
+const CLIENT = path.join(here, '../client')
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const [command, folder] = process.argv.slice(2)
-  if (command !== undefined) return runCommand(command, folder, config)
+  if (command !== undefined && command !== 'migrate') return runCommand(command, folder, config)
   openDataFolder(config.dataDir, log)
+  if (command === 'migrate') return runMigration(config, log)
   const { ffmpegPath } = config
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
   const workerUrl = new URL('./render-worker.js', import.meta.url)
   const render = { workerUrl, workers: config.renderWorkers, ffmpegPath }
   const engine = openEngine({ config: config.engine, render, ffmpegPath, log })
-  const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    pool: config.databasePool,
-    dataDir: config.dataDir,
-    migrationsFolder: path.join(here, 'migrations'),
-    seedPath: path.join(here, 'database-seed.tar.gz'),
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  })
+  const database = await openOwnDatabase(config, log)
   const stores = await openStores(config)
   if (database.isShared && config.s3 === undefined)
     log.warn('without S3_ENDPOINT all processes of this database need one DATA_DIR in common')
   const content = await openContent({
-    clientDir: path.join(here, '../client'),
+    clientDir: CLIENT,
     artDir: path.join(here, 'art'),
     articlesDir: path.join(here, 'articles'),
     dataDir: config.dataDir,
@@ -84,10 +81,30 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop().catch(exitWith))
 }
 
+function openOwnDatabase({ databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
+  return openDatabase({
+    databaseUrl,
+    pool,
+    dataDir,
+    migrationsFolder: path.join(here, 'migrations'),
+    seedPath: path.join(here, 'database-seed.tar.gz'),
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+}
+
+async function runMigration(config: Config, log: Logger): Promise<void> {
+  const database = await openOwnDatabase(config, log)
+  const { builds } = await openStores(config)
+  await migrate({ database, builds, clientDir: CLIENT })
+  await database.close()
+  console.log('Tables, queues and assets are up to date.')
+}
+
 /** `backup <folder>` and `restore <folder>`, in the place of a server. */
 async function runCommand(command: string, folder: string | undefined, { dataDir, databaseUrl }: Config): Promise<void> {
   const isBackup = command === 'backup'
-  if ((!isBackup && command !== 'restore') || folder === undefined) throw new Error('Say what to do: backup <folder>, or restore <folder>.')
+  if ((!isBackup && command !== 'restore') || folder === undefined)
+    throw new Error('Say what to do: backup <folder>, restore <folder>, or migrate.')
   if (databaseUrl !== undefined)
     throw new Error('DATABASE_URL is set: use pg_dump for the database, and copy the files of DATA_DIR after it.')
   const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))

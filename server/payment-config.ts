@@ -66,6 +66,8 @@ interface AppAddress {
   readonly isLocalOnly: boolean
   /** Users on other computers are expected. */
   readonly isPublic: boolean
+  /** One of several processes, whose own ports nobody outside knows. */
+  readonly isOfFleet: boolean
 }
 
 const variablesSchema = z.object(PAYMENT_VARIABLES)
@@ -90,6 +92,10 @@ export function paymentConfig(env: Variables, app: AppAddress): PaymentConfig {
 function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAddress): SandboxConfig {
   const ownPort = CHECKOUT_PORT ?? app.port + 1
   if (ownPort > LAST_PORT) throw new Error('The sandbox checkout has no port left above PORT. Set CHECKOUT_PORT.')
+  if (app.isOfFleet && CHECKOUT_ORIGIN === undefined)
+    throw new Error(
+      'CHECKOUT_ORIGIN: several processes show one sandbox checkout. Say at which origin a proxy leads to CHECKOUT_PORT of each.',
+    )
   if (ownPort === app.port) throw new Error('CHECKOUT_PORT has to differ from PORT: the checkout is a place of its own.')
   return {
     port: ownPort,

@@ -24,6 +24,14 @@ describe('who takes payments', () => {
     expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).payment.taker.name).toBe('sandbox')
   })
 
+  it('has one origin for several processes', () => {
+    const fleet = { ROLE: 'web', DATABASE_URL: 'postgres://database/kinora' }
+    expect(() => readConfig(fleet)).toThrow('CHECKOUT_ORIGIN: several processes show one sandbox checkout')
+    expect(readConfig({ ...fleet, CHECKOUT_ORIGIN: 'https://pay.example.org' }).payment.checkoutOrigins).toEqual([
+      'https://pay.example.org',
+    ])
+  })
+
   it('is told in a sentence what is missing or wrong', () => {
     expect(() => readConfig({ PORT: '65535' })).toThrow('Set CHECKOUT_PORT')
     expect(() => readConfig({ CHECKOUT_PORT: '8787' })).toThrow('has to differ from PORT')

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPostgres } from '#server/platform/database/open-database.ts'
+import { queryRows } from '#server/platform/database/database.ts'
+import { ensureBuilt } from '../../scripts/ensure-built.mjs'
+import { startPostgres } from '../../scripts/start-postgres.mjs'
+import { SERVER_MAIN } from '../fixtures/server/built-server-process.ts'
+import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
+
+const run = promisify(execFile)
+let folder: string
+beforeAll(async () => {
+  await ensureBuilt()
+  folder = await mkdtemp(path.join(tmpdir(), 'kinora-migrate-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const migrate = (environment: Record<string, string>) =>
+  run(process.execPath, [SERVER_MAIN, 'migrate'], { env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...environment } })
+
+it('makes tables, queues and assets ahead of the first start, in each database, also twice at once', async () => {
+  const postgres = await startPostgres()
+  const data = ['one', 'two'].map((name) => path.join(folder, name))
+  const done = await Promise.all(data.map((DATA_DIR) => migrate({ DATABASE_URL: postgres.url, DATA_DIR })))
+  expect(done.map(({ stdout }) => stdout)).toEqual(done.map(() => 'Tables, queues and assets are up to date.\n'))
+  for (const each of data) expect(await readdir(path.join(each, 'assets'))).toHaveLength(1)
+  const database = await openPostgres(postgres.url, MIGRATIONS, () => undefined)
+  const queues = await queryRows<{ name: string }>(database.db, sql`select name from pgboss.queue order by name`)
+  expect(queues.map(({ name }) => name)).toContain('generation')
+  await database.close()
+  await postgres.stop()
+  const embedded = path.join(folder, 'embedded')
+  await migrate({ DATA_DIR: embedded })
+  expect(await readdir(embedded)).toContain('database')
+}, 120_000)
+
+it('says in one line why it could not', async () => {
+  const failing = migrate({ DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:9/none', DATA_DIR: path.join(folder, 'none') })
+  const { code, stderr } = await failing.then(
+    () => ({ code: 0, stderr: '' }),
+    (error: { code: number; stderr: string }) => error,
+  )
+  expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining('ECONNREFUSED')]])
+  expect(stderr).not.toContain('secret-word')
+})
