@@ -408,6 +408,8 @@ describe('the environment', () => {
     expect(() => readConfig({ SIGN_MODE: 'maybe' })).toThrow(/SIGN_MODE/)
     expect(() => readConfig({ TLS_CERT: 'a.pem' })).toThrow(/belong together/)
     expect(() => readConfig({ ROLE: 'web' })).toThrow(/needs DATABASE_URL/)
-    expect(readConfig({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/kinora' }).role).toBe('worker')
+    expect(readConfig({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/kinora', CHECKOUT_ORIGIN: 'https://pay.example' }).role).toBe(
+      'worker',
+    )
   })
 })
