@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { type BuildInfo, mountHealth, mountMetrics } from './platform/http/operator-routes.ts'
 import type { Caller, Context, IdempotencyKey, Services } from './context.ts'
 import type { StaticFiles } from './platform/static/static-files.ts'
+import type { Tracing } from './platform/telemetry/tracing.ts'
 import { type Context as Request, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { BASE_PATHS, SIGNED_BASES } from '#shared/api/define-call.ts'
@@ -48,6 +49,7 @@ export interface AppDeps {
   readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'isLocalOnly' | 'google' | 'gtagId' | 'metricsToken'>
   readonly engine: Pick<Engine, 'name' | 'webhook'>
   readonly log: Logger
+  readonly tracing: Tracing
   readonly files: StaticFiles
   readonly build: BuildInfo
   readonly isReady: () => Promise<boolean>
@@ -61,19 +63,19 @@ function pagesWithStyles(files: StaticFiles): readonly string[] {
 }
 
 /** What a process without people's requests answers: whether it lives, and its measures. */
-export function createWorkerApp({ services, config, log, build, isReady }: AppDeps): Hono<Env> {
+export function createWorkerApp({ services, config, log, tracing, build, isReady }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
-  app.use(requestLog(log, services.metrics))
+  app.use(requestLog({ log, metrics: services.metrics, tracing, trustProxy: config.trustProxy }))
   mountHealth(app, build, isReady)
   mountMetrics(app, services.metrics, { token: config.metricsToken, trustProxy: config.trustProxy })
   return app
 }
 
 /** The server's routes and middleware, without a socket. */
-export function createApp({ services, config, engine, log, files, build, isReady, room }: AppDeps): Hono<Env> {
+export function createApp({ services, config, engine, log, tracing, files, build, isReady, room }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(
-    requestLog(log, services.metrics),
+    requestLog({ log, metrics: services.metrics, tracing, trustProxy: config.trustProxy }),
     securityHeaders({
       gisSrc: config.google?.gisSrc,
       checkoutOrigins: services.payment.origins,

@@ -89,6 +89,7 @@ const environmentSchema = z.object({
     .optional(),
   ADJUST_ENVIRONMENT: z.enum(TRACKER_ENVIRONMENTS).default('production'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
 })
@@ -139,6 +140,8 @@ export interface Config {
   readonly attribution: AttributionConfig | undefined
   /** Undefined: metrics are for localhost only. */
   readonly metricsToken: string | undefined
+  /** The base address of an OpenTelemetry collector; undefined: nothing is pushed. */
+  readonly otlpEndpoint: string | undefined
   /** Only localhost is served, so that developer pages are available. */
   readonly isLocalOnly: boolean
   readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
@@ -215,6 +218,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     gtagId: env.GTAG_ID,
     attribution: env.ADJUST_APP_TOKEN === undefined ? undefined : { appToken: env.ADJUST_APP_TOKEN, environment: env.ADJUST_ENVIRONMENT },
     metricsToken: env.METRICS_TOKEN,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     isLocalOnly,
     tls,
   }

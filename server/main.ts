@@ -15,6 +15,7 @@ import { openEngine } from './motion/engines/open-engine.ts'
 import { checkFfmpeg } from './motion/render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
+import { openTelemetry } from './platform/telemetry/open-telemetry.ts'
 import { startWatchdog } from './platform/watchdog/start-watchdog.ts'
 
 const BYTES_PER_MB = 1_000_000
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   if (command !== undefined && command !== 'migrate') return runCommand(command, folder, config)
   openDataFolder(config.dataDir, log)
   if (command === 'migrate') return runMigration(config, log)
+  const telemetry = await openTelemetry(config, packageJson.version, log)
   const { ffmpegPath } = config
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
   const workerUrl = new URL('./render-worker.js', import.meta.url)
@@ -52,6 +54,7 @@ async function main(): Promise<void> {
     concurrency: config.engine.concurrency,
     content,
     version: packageJson.version,
+    telemetry,
     log,
     nowMs: Date.now,
   })

@@ -13,10 +13,12 @@ import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
 import { createDiskSpace, freeBytesOf } from './platform/media/disk-space.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
+import type { Telemetry } from './platform/telemetry/tracing.ts'
 import { openMail } from './platform/mail/open-mail.ts'
 import { type PublicDeps, SYSTEM_NETWORK } from './platform/net/open-public.ts'
 import { openPush } from './offline/open-push.ts'
 import type { PasswordHashing } from './context.ts'
+import { LEDGER_CHECKS } from './billing/ledger/check-ledger.ts'
 import { type Payment, openPayment } from './billing/providers/open-payment.ts'
 import { createPasswordHashing } from './account/password-hashing.ts'
 import { sharedSecret } from './platform/context/secrets.ts'
@@ -33,6 +35,7 @@ export interface ServerDeps {
   readonly concurrency: number
   readonly content: Content
   readonly version: string
+  readonly telemetry: Telemetry
   readonly log: Logger
   readonly nowMs: () => number
   /** Replaces the configured engine. */
@@ -61,8 +64,9 @@ export interface RunningServer {
 
 /** Everything except the socket: jobs, housekeeping and the app, on an open database. */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
-  const { config, database, media, engine, log, nowMs, version } = deps
-  const { db } = database
+  const { config, database, media, engine, log, nowMs, version, telemetry } = deps
+  const { tracing } = telemetry
+  const db = telemetry.traceTransactions(database.db)
   const { gallery, articles } = deps.content
   const files = withComponentLocale(deps.content.files, config.componentLocale)
   const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
@@ -71,7 +75,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const queue = openGenerationQueue(boss.queues, signals)
   const isWorking = config.role !== 'web'
   const stopping = new AbortController()
-  const metrics = createMetrics(db)
+  const metrics = createMetrics(db, LEDGER_CHECKS)
+  telemetry.pushMetrics(metrics.registry)
   const room = createDiskSpace({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
   const push = await openPush({
     db,
@@ -80,10 +85,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     network: deps.pushNetwork ?? SYSTEM_NETWORK,
     nowMs,
     log,
+    tracing,
     signals,
     isDelivering: isWorking,
   })
-  const mail = await openMail({ db, config, nowMs, log, signals, isDelivering: isWorking })
+  const mail = await openMail({ db, config, onTried: metrics.noteMail, nowMs, log, tracing, signals, isDelivering: isWorking })
   const secret = await sharedSecret(db)
   const payment = deps.payment ?? (await openPayment({ config, db, secret, nowMs, log, fetch }))
   const services = {
@@ -119,13 +125,15 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     )
   // Another service would charge for each video.
   const seedCount = config.engine.maker.name === 'builtin' ? config.seedVideos : 0
-  const working = { services, database, boss: boss.queues, signals, queue, engine, concurrency: deps.concurrency, seedCount, room, log }
+  const queues = { boss: boss.queues, signals, queue }
+  const working = { services, database, ...queues, engine, concurrency: deps.concurrency, seedCount, room, log, tracing }
   const work = isWorking ? await startWork({ ...working, checkout: payment.checkout, stopping: stopping.signal }) : null
   const app = (config.role === 'worker' ? createWorkerApp : createApp)({
     services,
     config,
     engine,
     log,
+    tracing,
     files,
     build: { version, build: files.buildId, builtAtMs: files.builtAtMs },
     isReady,
@@ -149,6 +157,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await signals.stop()
       await boss.stop()
       await engine.close()
+      await telemetry.stop()
       metrics.close()
     },
   }

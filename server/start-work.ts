@@ -6,6 +6,7 @@ import type { Engine } from './motion/engines/engine.ts'
 import type { CheckoutServer } from './billing/providers/checkout-server.ts'
 import type { DiskSpace } from './platform/media/disk-space.ts'
 import type { Signals } from './platform/queue/signals.ts'
+import type { Tracing } from './platform/telemetry/tracing.ts'
 import { LEDGER_CHECKS, openLedgerChecks } from './billing/ledger/check-ledger.ts'
 import { openPaymentRounds, PAYMENT_ROUNDS } from './billing/orders/payment-rounds.ts'
 import { createGenerationQueue, type WorkingQueue } from './creations/jobs/generation-queue.ts'
@@ -39,6 +40,7 @@ export interface WorkDeps {
   readonly room: DiskSpace
   readonly checkout: CheckoutServer | null
   readonly log: Logger
+  readonly tracing: Tracing
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
 }
@@ -54,9 +56,10 @@ export interface RunningWork {
 
 /** What is done without being asked by a request: videos, rounds, and the recovery of what a killed process left. */
 export async function startWork(deps: WorkDeps): Promise<RunningWork> {
-  const { services, database, boss, signals, queue, engine, room, log, stopping } = deps
+  const { services, database, boss, signals, queue, engine, room, log, tracing, stopping } = deps
   const { db, media, gallery, nowMs, metrics } = services
-  const runner = createGenerationRunner({ db, queue, engine, media, room, nowMs, log, worker: makeId(), stopping })
+  const making = { engine, media, room, tracing, onAttempt: metrics.noteVideo }
+  const runner = createGenerationRunner({ db, queue, ...making, nowMs, log, worker: makeId(), stopping })
   signals.on('cancelled', runner.drop)
   signals.on('engine-news', (workId) => engine.hearNews?.(workId))
   const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning })
@@ -77,14 +80,15 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     everyMs: HOUSEKEEPING_EVERY_MS,
     isDueAtStart: database.isShared,
     round: () => cleanUp().catch(noteFailure),
+    tracing,
     onError: noteFailure,
   })
   const sweeps = setInterval(() => void recovery.sweep().catch(noteFailure), SWEEP_EVERY_MS)
-  const payments = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout })
-  const checks = await openLedgerChecks({ boss, db, log, stopping, onChecked: metrics.noteLedgerDifferences })
+  const payments = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout, tracing })
+  const checks = await openLedgerChecks({ boss, db, log, stopping, tracing })
   const render = createSeedRenderer({ engine, gallery, media })
-  const seeds =
-    deps.seedCount === 0 ? null : await openSeedRenders({ boss, db, gallery, count: deps.seedCount, render, media, log, stopping })
+  const seeding = { count: deps.seedCount, render, media, log, tracing, stopping }
+  const seeds = deps.seedCount === 0 ? null : await openSeedRenders({ boss, db, gallery, ...seeding })
   return {
     payRound: () => payments.round(),
     firstHousekeeping,

@@ -7,6 +7,7 @@ import { type Rounds, openRounds } from '#server/platform/queue/open-rounds.ts'
 import { task } from '#server/platform/database/schema.ts'
 import type { Engine } from '#server/motion/engines/engine.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
+import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { DEFAULT_AI_MUSIC, DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import type { Gallery, GalleryItem } from './open-gallery.ts'
@@ -27,6 +28,7 @@ interface SeedRendersDeps {
   readonly render: SeedRenderer
   readonly media: Pick<MediaStore, 'temporaryPath'>
   readonly log: Logger
+  readonly tracing: Tracing
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
 }
@@ -35,7 +37,17 @@ interface SeedRendersDeps {
  * Makes the gallery's videos, one at a time across all processes, and only while no user video waits: a new one aborts the current one,
  * which restarts later. Failures are not retried until the next start.
  */
-export async function openSeedRenders({ boss, db, gallery, count, render, media, log, stopping }: SeedRendersDeps): Promise<Rounds> {
+export async function openSeedRenders({
+  boss,
+  db,
+  gallery,
+  count,
+  render,
+  media,
+  log,
+  tracing,
+  stopping,
+}: SeedRendersDeps): Promise<Rounds> {
   const wanted = gallery.items.slice(0, count)
   const failed = new Set<string>()
   let havePicturesFailed = false
@@ -77,7 +89,7 @@ export async function openSeedRenders({ boss, db, gallery, count, render, media,
     }
   }
 
-  return openRounds({ boss, name: SEED_RENDERS, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })
+  return openRounds({ boss, name: SEED_RENDERS, everyMs: EVERY_MS, round: () => round().catch(note), tracing, onError: note })
 }
 
 async function isSomebodyWaiting(db: Database): Promise<boolean> {

@@ -6,6 +6,7 @@ import { pushMessage, pushSubscription } from '#server/platform/database/push-sc
 import { type Delivery, deliverDue, retryPauseMs } from '#server/platform/net/deliver-due.ts'
 import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
 import { within } from '#server/platform/net/within.ts'
+import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
 import { PUSH_KEPT_MS, MAX_PUSH_TEXT_CHARS } from '#shared/domain/offline-rules.ts'
 import type { PushMessageData } from '#shared/contract/push-message.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
@@ -35,6 +36,7 @@ interface Deps {
   readonly post: PushPost
   readonly nowMs: () => number
   readonly log: Logger
+  readonly tracing: Tracing
   readonly onTried: (outcome: Outcome) => void
 }
 
@@ -42,8 +44,8 @@ interface Deps {
  * Sends due messages. A message is reserved by moving its due time behind the try: one of several processes gets it, and one left by a crash
  * becomes due again. Duplicates are shown once by the browser. Rule: docs/offline.md, "Push".
  */
-export function deliverPush({ db, post, nowMs, log, onTried }: Deps): Delivery {
-  async function sendOne(message: Message, stopping: AbortSignal): Promise<void> {
+export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): Delivery {
+  async function sendOne(message: Message, stopping: AbortSignal, span: OpenSpan): Promise<void> {
     const { subscriptionId, taskId, attempts } = message
     const isThis = eq(pushMessage.id, message.id)
     const [target] = await db.select().from(pushSubscription).where(eq(pushSubscription.id, subscriptionId))
@@ -53,6 +55,8 @@ export function deliverPush({ db, post, nowMs, log, onTried }: Deps): Delivery {
     const letter = { payload: JSON.stringify(words), topic: taskId.replaceAll('-', ''), ttlSeconds }
     const { outcome, status } = await tryToPost((signal) => post(target, letter, signal), stopping)
     onTried(outcome)
+    span.note({ 'kinora.outcome': outcome })
+    if (outcome === 'later' || outcome === 'refused') span.fail()
     log.info({ attempts, status, outcome }, 'a push message was tried')
     if (outcome === 'gone') return void (await db.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId)))
     await db.update(pushSubscription).set({ lastStatus: status }).where(eq(pushSubscription.id, subscriptionId))
@@ -77,8 +81,10 @@ export function deliverPush({ db, post, nowMs, log, onTried }: Deps): Delivery {
     atOnce: AT_ONCE,
     async sendNext(stopping) {
       const message = await takeDue(db, nowMs())
-      if (message !== undefined) await sendOne(message, stopping)
-      return message !== undefined
+      if (message === undefined) return false
+      const facts = { 'kinora.task_id': message.taskId, 'kinora.attempt': message.attempts }
+      await tracing.span({ kind: 'work', name: 'push', facts }, (span) => sendOne(message, stopping, span))
+      return true
     },
     onError: (error) => log.error({ err: error }, 'push messages could not be looked at'),
   })

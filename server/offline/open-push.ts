@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { PushSender } from '#server/context.ts'
 import type { Signals } from '#server/platform/queue/signals.ts'
 import type { Delivery } from '#server/platform/net/deliver-due.ts'
+import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { type PublicDeps, findPublic } from '#server/platform/net/open-public.ts'
 import { createPushPost, deliverPush } from './deliver-push.ts'
 import { vapidKeys } from './vapid-keys.ts'
@@ -14,6 +15,7 @@ interface Deps {
   readonly network: PublicDeps
   readonly nowMs: () => number
   readonly log: Logger
+  readonly tracing: Tracing
   readonly onTried: (outcome: string) => void
   readonly signals: Pick<Signals, 'on'>
   /** Another process may send what this one writes. */
@@ -30,6 +32,7 @@ export async function openPush({
   network,
   nowMs,
   log,
+  tracing,
   onTried,
   signals,
   isDelivering,
@@ -37,7 +40,7 @@ export async function openPush({
   const keys = await vapidKeys(db, config.vapid)
   const origin = config.origins[0] ?? ''
   const subject = origin.startsWith('https:') && !origin.includes('//localhost') ? origin : LOCAL_SUBJECT
-  const delivery = isDelivering ? deliverPush({ db, post: createPushPost(keys, subject, network), nowMs, log, onTried }) : null
+  const delivery = isDelivering ? deliverPush({ db, post: createPushPost(keys, subject, network), nowMs, log, tracing, onTried }) : null
   if (delivery !== null) signals.on('push', delivery.wake)
   return {
     stop: async () => delivery?.stop(),

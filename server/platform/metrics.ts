@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type Database, queryRows } from './database/database.ts'
+import { databaseNowMs } from './database/time-ms.ts'
 
 /** Buckets from API answers up to downloads, in s. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
+/** Buckets from a short video on a fast machine up to the longest wait for a service, in s. */
+const VIDEO_SECONDS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 interface AnsweredRequest {
@@ -13,20 +16,27 @@ interface AnsweredRequest {
   readonly ms: number
 }
 
+interface VideoAttempt {
+  readonly engine: string
+  readonly outcome: string
+  readonly ms: number
+}
+
 /** Metrics of this process and of shared work. */
 export interface Metrics {
+  readonly noteVideo: (attempt: VideoAttempt) => void
+  readonly noteMail: (outcome: string) => void
   readonly noteRequest: (request: AnsweredRequest) => void
   readonly notePush: (outcome: string) => void
   readonly noteClientError: (kind: string) => void
-  /** The result of the last ledger check. */
-  readonly noteLedgerDifferences: (count: number) => void
+  readonly registry: Registry
   /** The Prometheus text format. */
   readonly tell: () => Promise<{ readonly contentType: string; readonly body: string }>
   readonly close: () => void
 }
 
-/** Metrics per server, without personal data. Rule: docs/platform.md, "Observability". */
-export function createMetrics(db: Database): Metrics {
+/** Metrics per server, without personal data. `ledgerChecks` is the queue whose jobs keep what they found. Rule: docs/platform.md, "Observability". */
+export function createMetrics(db: Database, ledgerChecks: string): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -39,26 +49,35 @@ export function createMetrics(db: Database): Metrics {
     buckets: SECONDS,
     registers,
   })
+  const videos = new Histogram({
+    name: 'kinora_video_seconds',
+    help: 'How long attempts at videos took',
+    labelNames: ['engine', 'outcome'],
+    buckets: VIDEO_SECONDS,
+    registers,
+  })
+  const mails = new Counter({ name: 'kinora_mail_sends_total', help: 'Tries to send a mail', labelNames: ['outcome'], registers })
   const pushes = new Counter({ name: 'kinora_push_sends_total', help: 'Tries to bring a push message', labelNames: ['outcome'], registers })
   const errors = new Counter({ name: 'kinora_client_errors_total', help: 'Errors pages reported', labelNames: ['kind'], registers })
-  const differences = new Gauge({ name: 'kinora_ledger_differences', help: 'Differences the last check of the books found', registers })
-  addWorkGauges(db, registry)
+  addWorkGauges(db, registry, ledgerChecks)
   return {
     noteRequest({ method, route, status, ms }) {
       const labels = { method: METHODS.has(method) ? method : 'other', route, status: `${Math.floor(status / 100)}xx` }
       requests.inc(labels)
       seconds.observe(labels, ms / 1000)
     },
+    noteVideo: ({ engine, outcome, ms }) => videos.observe({ engine, outcome }, ms / 1000),
+    noteMail: (outcome) => mails.inc({ outcome }),
     notePush: (outcome) => pushes.inc({ outcome }),
     noteClientError: (kind) => errors.inc({ kind }),
-    noteLedgerDifferences: (count) => differences.set(count),
+    registry,
     tell: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
     close: () => registry.clear(),
   }
 }
 
 /** Read from the database on demand, so that each process reports the same. */
-function addWorkGauges(db: Database, registry: Registry): void {
+function addWorkGauges(db: Database, registry: Registry, ledgerChecks: string): void {
   const registers = [registry]
   const tasks = new Gauge({
     name: 'kinora_tasks',
@@ -71,6 +90,33 @@ function addWorkGauges(db: Database, registry: Registry): void {
         sql`select status, count(*)::int as count from task where status in ('PENDING', 'PROCESSING') group by status`,
       )
       for (const status of ['PENDING', 'PROCESSING']) tasks.set({ status }, rows.find((row) => row.status === status)?.count ?? 0)
+    },
+  })
+  const wait = new Gauge({
+    name: 'kinora_task_wait_seconds',
+    help: 'How long ago the video that waits longest was asked for',
+    registers,
+    async collect() {
+      const [row] = await queryRows<{ ms: number | null }>(
+        db,
+        sql`select (${databaseNowMs} - min(created_at_ms))::float8 as ms from task where status = 'PENDING'`,
+      )
+      wait.set(Math.max(0, row?.ms ?? 0) / 1000)
+    },
+  })
+  const differences = new Gauge({
+    name: 'kinora_ledger_differences',
+    help: 'Differences the last check of the books found',
+    registers,
+    async collect() {
+      const columns = sql`select output, completed_on`
+      const [row] = await queryRows<{ count: number }>(
+        db,
+        sql`select (output->>'differences')::int as count
+          from (${columns} from pgboss.job where name = ${ledgerChecks} union all ${columns} from pgboss.archive where name = ${ledgerChecks}) as checks
+          where output ? 'differences' order by completed_on desc limit 1`,
+      )
+      differences.set(row?.count ?? 0)
     },
   })
   const jobs = new Gauge({

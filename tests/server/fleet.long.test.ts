@@ -18,6 +18,7 @@ import { task } from '#server/platform/database/schema.ts'
 import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import { openBoss } from '#server/platform/queue/open-boss.ts'
 import { createRoundQueue, openRounds } from '#server/platform/queue/open-rounds.ts'
+import { NO_TRACING } from '#server/platform/telemetry/tracing.ts'
 import { cancelTask, generateCustom, queryBatch } from '#shared/api/generation.ts'
 import { subscribePush } from '#shared/api/push.ts'
 import { startPostgres } from '../../scripts/start-postgres.mjs'
@@ -267,7 +268,14 @@ it('of several processes that ask for a round, one runs it in each period', asyn
     Array.from({ length: 3 }, async () => {
       const boss = await openBoss({ database, createQueues: (queues) => createRoundQueue(queues, 'some'), onError: () => undefined })
       const ask = () =>
-        openRounds({ boss: boss.queues, name: 'some', everyMs: ROUND_MS, round: async () => void (rounds += 1), onError: () => undefined })
+        openRounds({
+          boss: boss.queues,
+          name: 'some',
+          everyMs: ROUND_MS,
+          round: async () => void (rounds += 1),
+          tracing: NO_TRACING,
+          onError: () => undefined,
+        })
       return { boss, rounds: [await ask(), await ask()] }
     }),
   )

@@ -17,6 +17,7 @@ import { EngineFailure } from '#server/motion/engines/engine.ts'
 import { type DiskMedia, createDiskMedia } from '#server/platform/media/disk.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { UPLOAD_PERMIT_MS } from '#server/pictures/upload-permit.ts'
+import { NO_TRACING } from '#server/platform/telemetry/tracing.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { generateCustom, queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
@@ -223,6 +224,8 @@ describe('a server that stops', () => {
       room: { hasRoom: async () => true },
       nowMs: Date.now,
       log: createLog('silent'),
+      tracing: NO_TRACING,
+      onAttempt: () => undefined,
       worker: 'ending',
     }
     const runner = createGenerationRunner({ ...worker, stopping: stopping.signal })

@@ -7,6 +7,7 @@ import { createLog } from '#server/platform/log.ts'
 import { type Post, createMailer, deliverMail, MAIL_ATTEMPTS, openMail } from '#server/platform/mail/open-mail.ts'
 import { type Delivery, retryPauseMs } from '#server/platform/net/deliver-due.ts'
 import { type Signals, openSignals, signal } from '#server/platform/queue/signals.ts'
+import { NO_TRACING } from '#server/platform/telemetry/tracing.ts'
 import { type SmtpServer, openSmtpServer } from '../fixtures/server/smtp-server.ts'
 import { openTestDatabase } from '../fixtures/server/test-database.ts'
 
@@ -34,10 +35,11 @@ afterEach(async () => {
   await database.db.delete(mail)
 })
 
+const unwatched = { onTried: () => undefined, tracing: NO_TRACING }
 const rows = () => database.db.select().from(mail)
 const put = (message: OutgoingMail = MESSAGE) => database.db.transaction((tx) => createMailer(() => nowMs).send(tx, message))
 const deliver = (post: Post): Delivery => {
-  const delivery = deliverMail({ db: database.db, nowMs: () => nowMs, log, post })
+  const delivery = deliverMail({ db: database.db, ...unwatched, nowMs: () => nowMs, log, post })
   running.push(delivery)
   return delivery
 }
@@ -119,6 +121,7 @@ describe('a message', () => {
     const local = await openMail({
       db: database.db,
       config: { smtpUrl: undefined, mailFrom: 'x', isLocalOnly: true },
+      ...unwatched,
       nowMs: () => nowMs,
       log,
       signals,
@@ -145,7 +148,7 @@ describe('over a real connection', () => {
 
   it('a message arrives whole, from the configured sender, as soon as it is put down', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
-    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log, signals, isDelivering: true })
+    const post = await openMail({ db: database.db, config, ...unwatched, nowMs: () => nowMs, log, signals, isDelivering: true })
     running.push(post)
     smtp.refuse('450 try later')
     await database.db.transaction((tx) => post.mailer.send(tx, MESSAGE))
@@ -164,7 +167,7 @@ describe('over a real connection', () => {
 
   it('a letter says where its answer goes, and how it is ended with one press', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
-    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log, signals, isDelivering: true })
+    const post = await openMail({ db: database.db, config, ...unwatched, nowMs: () => nowMs, log, signals, isDelivering: true })
     running.push(post)
     await put({ ...MESSAGE, replyTo: 'bob@example.org', unsubscribeUrl: 'https://kinora.example/newsletter/unsubscribe?token=t' })
     await signal(database.db, 'mail')

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { LEDGER_CHECKS } from '#server/billing/ledger/check-ledger.ts'
 import { rateLimit } from '#server/platform/database/account-schema.ts'
+import { queryRows } from '#server/platform/database/database.ts'
+import { task } from '#server/platform/database/schema.ts'
 import { clientError } from '#server/platform/database/tracker-schema.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -9,7 +13,7 @@ import { reportClientError } from '#shared/api/client-error.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { CLIENT_ERRORS_KEPT_MS, MAX_ERROR_CHARS } from '#shared/domain/measurement-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
-import { createTestClient, createVisitor, ORIGIN, upload } from './client.ts'
+import { commit, createTestClient, createVisitor, ORIGIN, startHeldServer, upload } from './client.ts'
 
 const TOKEN = 'a-token-for-measures'
 const ELSEWHERE = '203.0.113.7'
@@ -67,6 +71,48 @@ describe('/metrics', () => {
     for (const name of ['kinora_jobs', 'kinora_push_sends_total', 'kinora_client_errors_total', 'process_resident_memory_bytes'])
       expect(text, name).toContain(`# TYPE ${name} `)
     expect(text).not.toContain('/media/0')
+  })
+
+  it('tells what the last check of the books found, whichever process made it, also when its job is archived', async () => {
+    const { db } = server.database
+    const found = async () => /^kinora_ledger_differences (?<count>\d+)$/m.exec(await (await ask('/metrics')).text())?.groups?.['count']
+    await expect
+      .poll(() => queryRows(db, sql`select id from pgboss.job where name = ${LEDGER_CHECKS} and output ? 'differences'`))
+      .toHaveLength(1)
+    expect(await found()).toBe('0')
+    const put = (differences: number) =>
+      db.execute(sql`update pgboss.job set output = jsonb_build_object('differences', ${differences}::int) where name = ${LEDGER_CHECKS}`)
+    await put(3)
+    expect(await found()).toBe('3')
+    await db.execute(sql`insert into pgboss.archive select * from pgboss.job where name = ${LEDGER_CHECKS}`)
+    await db.execute(sql`update pgboss.archive set completed_on = completed_on - interval '1 day'`)
+    await put(4)
+    expect(await found()).toBe('4')
+    await db.execute(sql`delete from pgboss.job where name = ${LEDGER_CHECKS}`)
+    expect(await found()).toBe('3')
+  })
+
+  it('tells how long the video that waits longest has waited, and how long one took', async () => {
+    const held = await startHeldServer(500)
+    const read = async () => {
+      const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+      return (await held.server.app.request(`${ORIGIN}/metrics`, {}, bindings)).text()
+    }
+    const waited = async () => Number(/^kinora_task_wait_seconds (?<s>\S+)$/m.exec(await read())?.groups?.['s'])
+    await commit(held.visitor, held.image)
+    await held.engine.untilHeld(1)
+    expect(await waited()).toBe(0)
+    await commit(held.visitor, held.image)
+    await held.server.database.db
+      .update(task)
+      .set({ createdAtMs: Date.now() - 60_000 })
+      .where(eq(task.status, 'PENDING'))
+    expect(await waited()).toBeGreaterThanOrEqual(60)
+    expect(await waited()).toBeLessThan(120)
+    held.engine.release()
+    await expect.poll(read).toContain('kinora_video_seconds_count{engine="held",outcome="made"} 1')
+    await held.engine.untilHeld(1)
+    await held.server.close()
   })
 
   it('is there for this computer and for who has the token, and for nobody else', async () => {

@@ -21,6 +21,7 @@ import { pushMessageSchema } from '#shared/contract/push-message.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { MAX_PUSH_DEVICES, MAX_PUSH_TEXT_CHARS, OPEN_PATH_ANSWER_MS, PUSH_KEPT_MS } from '#shared/domain/offline-rules.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
+import { NO_TRACING } from '#server/platform/telemetry/tracing.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '../fixtures/engines/test-certificate.ts'
 import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
@@ -323,7 +324,14 @@ describe('a message', () => {
       tries += 1
       return 503
     }
-    const delivery = deliverPush({ db: server.database.db, nowMs: () => nowMs, log: createLog('silent'), post, onTried: () => undefined })
+    const delivery = deliverPush({
+      db: server.database.db,
+      nowMs: () => nowMs,
+      log: createLog('silent'),
+      tracing: NO_TRACING,
+      post,
+      onTried: () => undefined,
+    })
     for (let attempt = 1; attempt < PUSH_ATTEMPTS; attempt += 1) {
       await expect.poll(waiting, SOON).toMatchObject([{ attempts: attempt, dueAtMs: nowMs + retryPauseMs(attempt) }])
       nowMs += retryPauseMs(attempt)
@@ -344,6 +352,7 @@ describe('a message', () => {
       db: server.database.db,
       nowMs: () => atMs + PUSH_KEPT_MS,
       log: createLog('silent'),
+      tracing: NO_TRACING,
       onTried: () => undefined,
       post: async () => {
         tries += 1

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
 import { type Rounds, openRounds } from '#server/platform/queue/open-rounds.ts'
+import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { type OwnerWindow, isIn, ownerWindows } from './owner-windows.ts'
 
 export type DifferenceKind =
@@ -122,20 +123,19 @@ interface LedgerChecksDeps {
   readonly log: Logger
   /** Aborted when the server stops; cancels a running check. */
   readonly stopping: AbortSignal
-  /** The number of differences. */
-  readonly onChecked: (differences: number) => void
+  readonly tracing: Tracing
 }
 
-/** Checks the ledger at the start and once a day; each difference is logged as an error for an operator. */
-export async function openLedgerChecks({ boss, db, log, stopping, onChecked }: LedgerChecksDeps): Promise<Rounds> {
+/** Checks the ledger at the start and once a day; each difference is logged as an error for an operator, their number kept with the job. */
+export async function openLedgerChecks({ boss, db, log, stopping, tracing }: LedgerChecksDeps): Promise<Rounds> {
   const note = (error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'the ledger could not be checked')
   }
   const check = async () => {
     const differences = await checkLedger(db, stopping)
     for (const difference of differences) log.error({ ...difference }, 'the books differ')
-    onChecked(differences.length)
     log.info({ differences: differences.length }, 'the ledger was checked')
+    return { differences: differences.length }
   }
-  return openRounds({ boss, name: LEDGER_CHECKS, everyMs: EVERY_MS, round: () => check().catch(note), onError: note })
+  return openRounds({ boss, name: LEDGER_CHECKS, everyMs: EVERY_MS, round: () => check().catch(note), tracing, onError: note })
 }

@@ -1,6 +1,7 @@
 import type PgBoss from 'pg-boss'
 import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm'
 import { openRounds } from '#server/platform/queue/open-rounds.ts'
+import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { payOrder, paymentEvent, subscription } from '#server/platform/database/payment-schema.ts'
 import type { CheckoutServer } from '../providers/checkout-server.ts'
 import type { OrderDeps } from './order-deps.ts'
@@ -18,6 +19,7 @@ interface PaymentRoundsDeps {
   readonly boss: PgBoss
   readonly deps: OrderDeps
   readonly checkout: CheckoutServer | null
+  readonly tracing: Tracing
 }
 
 interface PaymentRounds {
@@ -27,11 +29,12 @@ interface PaymentRounds {
 }
 
 /** Polls payments once a minute across all processes, and more often with the sandbox, which has no scheduler of its own. */
-export async function openPaymentRounds({ boss, deps, checkout }: PaymentRoundsDeps): Promise<PaymentRounds> {
+export async function openPaymentRounds({ boss, deps, checkout, tracing }: PaymentRoundsDeps): Promise<PaymentRounds> {
   const note = (error: unknown) => deps.log.error({ err: error }, 'a round of payments failed')
   const tick = async () => checkout?.tick()
   const round = () => tick().then(() => payRound(deps))
-  const rounds = await openRounds({ boss, name: PAYMENT_ROUNDS, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })
+  const guarded = () => round().catch(note)
+  const rounds = await openRounds({ boss, name: PAYMENT_ROUNDS, everyMs: EVERY_MS, round: guarded, tracing, onError: note })
   const timer = setInterval(() => void tick().catch(note), SANDBOX_EVERY_MS)
   return {
     round,

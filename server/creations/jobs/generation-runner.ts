@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { task } from '#server/platform/database/schema.ts'
 import { type Engine, type EngineRequest, type EngineRun, EngineFailure } from '#server/motion/engines/engine.ts'
 import { type DiskSpace, isDiskFull } from '#server/platform/media/disk-space.ts'
+import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, requeueTask, succeedTask } from './task-ends.ts'
 import { type ClaimedTask, type LeaseReport, claimTask, renewLease } from './task-lease.ts'
@@ -15,6 +16,15 @@ import { type ClaimedTask, type LeaseReport, claimTask, renewLease } from './tas
 const RENEW_MS = 5000
 const TRY_AGAIN_MS = 1000
 export const NO_SPACE_TEXT = 'The server has no room for this video at the moment. Your points are back. Try again later.'
+
+/** `lost`: cancelled, or taken up by another worker. `interrupted`: the server stops. `later`: tried again after a bug. */
+type AttemptOutcome = 'made' | 'refused' | 'given_up' | 'later' | 'interrupted' | 'lost'
+
+interface MadeAttempt {
+  readonly engine: string
+  readonly outcome: AttemptOutcome
+  readonly ms: number
+}
 
 export interface RunnerDeps {
   readonly db: Database
@@ -24,6 +34,8 @@ export interface RunnerDeps {
   readonly room: DiskSpace
   readonly nowMs: () => number
   readonly log: Logger
+  readonly tracing: Tracing
+  readonly onAttempt: (attempt: MadeAttempt) => void
   /** The id of this process in the database. */
   readonly worker: string
   /** Aborted when the server stops: running tasks return to the queue. */
@@ -56,7 +68,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
         taskId = claimed.taskId
         const lost = new AbortController()
         running.set(taskId, lost)
-        await attempt(deps, claimed, lost)
+        await tracedAttempt(deps, claimed, lost)
       } catch (error) {
         log.error({ err: error, taskId }, 'a task was left to be recovered')
       } finally {
@@ -66,7 +78,22 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
   }
 }
 
-async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortController): Promise<void> {
+const FAILURES: ReadonlySet<AttemptOutcome> = new Set(['refused', 'given_up', 'later'])
+
+async function tracedAttempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortController): Promise<void> {
+  const engine = deps.engine.name
+  const facts = { 'kinora.task_id': claimed.taskId, 'kinora.attempt': claimed.attempt, 'kinora.engine': engine }
+  const startedMs = deps.nowMs()
+  await deps.tracing.span({ kind: 'work', name: 'video', facts }, async (span) => {
+    span.enter('preparing')
+    const outcome = await attempt(deps, claimed, lost, span)
+    span.note({ 'kinora.outcome': outcome })
+    if (FAILURES.has(outcome)) span.fail()
+    deps.onAttempt({ engine, outcome, ms: deps.nowMs() - startedMs })
+  })
+}
+
+async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortController, span: OpenSpan): Promise<AttemptOutcome> {
   const { db, engine, media, room, nowMs, log, queue } = deps
   const signal = AbortSignal.any([lost.signal, deps.stopping])
   const renew = async (progress: LeaseReport) => {
@@ -84,7 +111,10 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
     if (!(await room.hasRoom())) throw new EngineFailure(NO_SPACE_TEXT)
     const run: EngineRun = {
       signal,
-      onStage: (stage) => report({ stage }),
+      onStage(stage) {
+        span.enter(stage)
+        report({ stage })
+      },
       onProgress: (progress) => report({ progress, leftMs: leftMs(progress) }),
       handle: claimed.engineHandle,
       async saveHandle(engineHandle) {
@@ -96,18 +126,24 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
     const { images } = claimed.batch
     const make = (imagePaths: readonly string[]) => engine.run(toRequest(claimed, { ...outputs, imagePaths }), run)
     const made = await untilThere(() => media.withLocal(images, make), isStoreAway, signal)
+    span.enter('publishing')
     // A worker that was frozen writes nothing over the file of the next one.
     await untilThere(() => renew({}), isDatabaseAway, signal)
     signal.throwIfAborted()
     await untilThere(() => media.publish(outputs.posterPath, claimed.posterName), isStoreAway, signal)
     await untilThere(() => media.publish(outputs.videoPath, claimed.videoName), isStoreAway, signal)
     const isKept = await untilThere(() => succeedTask(db, claimed, made, nowMs()), isDatabaseAway, signal)
-    if (!isKept) return await removeCancelled(deps, claimed)
+    if (!isKept) {
+      await removeCancelled(deps, claimed)
+      return 'lost'
+    }
     log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
+    return 'made'
   } catch (error) {
-    if (lost.signal.aborted) return
-    if (deps.stopping.aborted) return await requeueTask(db, queue, claimed, true)
-    await settleFailure(deps, claimed, error)
+    if (lost.signal.aborted) return 'lost'
+    if (!deps.stopping.aborted) return await settleFailure(deps, claimed, error)
+    await requeueTask(db, queue, claimed, true)
+    return 'interrupted'
   } finally {
     clearInterval(timer)
     await Promise.all(Object.values(outputs).map((path) => rm(path, { force: true })))
@@ -136,17 +172,21 @@ async function isCancelled(db: Database, { taskId }: ClaimedTask): Promise<boole
   return found?.status === 'CANCELLED'
 }
 
-async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<void> {
+async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<AttemptOutcome> {
   const { taskId, attempt } = claimed
+  const fail = (words: string) => failTask({ db, files: media }, claimed, words, nowMs())
   if (error instanceof EngineFailure) {
     log.info({ err: error, taskId }, 'video refused by the engine')
-    await failTask({ db, files: media }, claimed, error.message, nowMs())
-    return
+    await fail(error.message)
+    return 'refused'
   }
   log.error({ err: error, taskId, attempt }, 'an attempt failed')
-  if (isDiskFull(error)) await failTask({ db, files: media }, claimed, NO_SPACE_TEXT, nowMs())
-  else if (attempt >= MAX_ATTEMPTS) await failTask({ db, files: media }, claimed, GIVEN_UP_TEXT, nowMs())
-  else await requeueTask(db, queue, claimed, false)
+  if (isDiskFull(error) || attempt >= MAX_ATTEMPTS) {
+    await fail(isDiskFull(error) ? NO_SPACE_TEXT : GIVEN_UP_TEXT)
+    return 'given_up'
+  }
+  await requeueTask(db, queue, claimed, false)
+  return 'later'
 }
 
 type Paths = Pick<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'>

@@ -1,16 +1,32 @@
-import type { MiddlewareHandler, Context as Request } from 'hono'
+import type { Context as Request, MiddlewareHandler, Next } from 'hono'
 import type { Logger } from 'pino'
 import { matchedRoutes } from 'hono/route'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import type { Metrics } from '../metrics.ts'
 import { makeId } from '../context/make-id.ts'
+import { NO_TRACING, type OpenSpan, type Tracing } from '../telemetry/tracing.ts'
 import type { Env } from './reply.ts'
 
+const SERVER_ERROR = 500
 const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics', '/assets/*'])
 
-/** Assigns a request id, and reports the answer to log and metrics: only its route, without address, query, headers and tokens. */
-export function requestLog(log: Logger, metrics: Pick<Metrics, 'noteRequest'>): MiddlewareHandler<Env> {
-  return async function requestLogMiddleware(c, next) {
+interface RequestLogDeps {
+  readonly log: Logger
+  readonly metrics: Pick<Metrics, 'noteRequest'>
+  readonly tracing: Tracing
+  readonly trustProxy: number
+}
+
+/** Assigns a request id, and reports the answer to log, metrics and traces: only its route, without address, query, headers and tokens. */
+export function requestLog({ log, metrics, tracing, trustProxy }: RequestLogDeps): MiddlewareHandler<Env> {
+  return function requestLogMiddleware(c, next) {
+    const { method, path } = c.req
+    const traceparent = trustProxy > 0 ? c.req.header('traceparent') : undefined
+    const traces = QUIET_ROUTES.has(path) || path.startsWith('/assets/') ? NO_TRACING : tracing
+    return traces.span({ kind: 'request', name: method, traceparent }, (span) => answer(c, next, span))
+  }
+
+  async function answer(c: Request<Env>, next: Next, span: OpenSpan): Promise<void> {
     const startedMs = performance.now()
     const requestId = makeId()
     c.set('requestId', requestId)
@@ -23,6 +39,9 @@ export function requestLog(log: Logger, metrics: Pick<Metrics, 'noteRequest'>): 
     const line = { requestId, method, route, status, code: c.get('code'), ms }
     if (QUIET_ROUTES.has(route)) log.debug(line, 'request')
     else log.info(line, 'request')
+    span.rename(`${method} ${route}`)
+    span.note({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status, 'kinora.request_id': requestId })
+    if (status >= SERVER_ERROR) span.fail()
     metrics.noteRequest({ method, route, status, ms })
   }
 }

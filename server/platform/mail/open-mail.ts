@@ -8,12 +8,15 @@ import { makeId } from '../context/make-id.ts'
 import { type Delivery, deliverDue, retryPauseMs } from '../net/deliver-due.ts'
 import { within } from '../net/within.ts'
 import { type Signals, signal } from '../queue/signals.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
 
 interface Deps {
   readonly db: Database
   readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'isLocalOnly'>
+  readonly onTried: (outcome: MailOutcome) => void
   readonly nowMs: () => number
   readonly log: Logger
+  readonly tracing: Tracing
   readonly signals: Pick<Signals, 'on'>
   /** Another process may send what this one writes. */
   readonly isDelivering: boolean
@@ -23,14 +26,16 @@ interface Deps {
 export async function openMail({
   db,
   config,
+  onTried,
   nowMs,
   log,
+  tracing,
   signals,
   isDelivering,
 }: Deps): Promise<{ readonly mailer: Mailer; stop: () => Promise<void> }> {
   if (!isDelivering) return { mailer: createMailer(nowMs), stop: async () => {} }
   if (config.smtpUrl !== undefined) {
-    const delivery = deliverMail({ db, nowMs, log, post: await createSmtpPost(config.smtpUrl, config.mailFrom) })
+    const delivery = deliverMail({ db, onTried, nowMs, log, tracing, post: await createSmtpPost(config.smtpUrl, config.mailFrom) })
     signals.on('mail', delivery.wake)
     return { mailer: createMailer(nowMs), stop: delivery.stop }
   }
@@ -75,6 +80,7 @@ const LEASE_MS = SEND_TIMEOUT_MS + 15_000
 export const MAIL_ATTEMPTS = 8
 
 type Message = typeof mail.$inferSelect
+type MailOutcome = 'sent' | 'later' | 'given_up'
 
 /** Sends a mail by a mail server; rejects when it was not accepted. */
 export type Post = (
@@ -85,20 +91,23 @@ export type Post = (
 interface DeliverMailDeps {
   readonly db: Database
   readonly post: Post
+  readonly onTried: (outcome: MailOutcome) => void
   readonly nowMs: () => number
   readonly log: Logger
+  readonly tracing: Tracing
 }
 
 /**
  * Sends due mails, one after the other. A mail is reserved by moving its due time behind the try: one of several processes gets it, and one left
  * by a crash becomes due again. Mails may be sent twice, but are never lost.
  */
-export function deliverMail({ db, post, nowMs, log }: DeliverMailDeps): Delivery {
-  async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<void> {
+export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverMailDeps): Delivery {
+  async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<MailOutcome> {
     try {
       await within(SEND_TIMEOUT_MS, stopping, (signal) => post(message, signal))
       await db.delete(mail).where(eq(mail.id, id))
       log.info({ attempts }, 'a message was sent')
+      return 'sent'
     } catch (error) {
       const isLast = attempts >= MAIL_ATTEMPTS
       log.warn({ attempts, reason: reasonOf(error) }, isLast ? 'a message was given up' : 'a message was not taken and is tried again')
@@ -108,6 +117,7 @@ export function deliverMail({ db, post, nowMs, log }: DeliverMailDeps): Delivery
           .update(mail)
           .set({ dueAtMs: nowMs() + retryPauseMs(attempts) })
           .where(eq(mail.id, id))
+      return isLast ? 'given_up' : 'later'
     }
   }
 
@@ -115,8 +125,14 @@ export function deliverMail({ db, post, nowMs, log }: DeliverMailDeps): Delivery
     atOnce: 1,
     async sendNext(stopping) {
       const message = await takeDue(db, nowMs())
-      if (message !== undefined) await sendOne(message, stopping)
-      return message !== undefined
+      if (message === undefined) return false
+      await tracing.span({ kind: 'work', name: 'mail', facts: { 'kinora.attempt': message.attempts } }, async (span) => {
+        const outcome = await sendOne(message, stopping)
+        onTried(outcome)
+        span.note({ 'kinora.outcome': outcome })
+        if (outcome !== 'sent') span.fail()
+      })
+      return true
     },
     onError: (error) => log.error({ err: error }, 'mail could not be looked at'),
   })

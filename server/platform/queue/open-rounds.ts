@@ -1,4 +1,5 @@
 import type PgBoss from 'pg-boss'
+import type { Tracing } from '../telemetry/tracing.ts'
 
 const POLL_SECONDS = 30
 /** When a round of a killed process is started again. */
@@ -10,7 +11,9 @@ interface RoundsDeps {
   readonly everyMs: number
   /** Asks at once, not only after a period. */
   readonly isDueAtStart?: boolean
-  readonly round: () => Promise<void>
+  /** What it returns is kept with the job. */
+  readonly round: () => Promise<object | void>
+  readonly tracing: Tracing
   readonly onError: (error: unknown) => void
 }
 
@@ -29,10 +32,10 @@ export async function createRoundQueue(boss: PgBoss, name: string): Promise<void
  * Runs `round` once a period, by one of all processes: every process asks for it, the database takes one job for each period of its clock,
  * and whichever process takes the job runs the round. Due times are in rows, so that a missed round is made up by the next. `round` must not reject.
  */
-export async function openRounds({ boss, name, everyMs, isDueAtStart = true, round, onError }: RoundsDeps): Promise<Rounds> {
-  let running: Promise<void> = Promise.resolve()
+export async function openRounds({ boss, name, everyMs, isDueAtStart = true, round, tracing, onError }: RoundsDeps): Promise<Rounds> {
+  let running: Promise<object | void> = Promise.resolve()
   const workerId = await boss.work(name, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, () => {
-    running = round()
+    running = tracing.span({ kind: 'work', name: `round ${name}` }, round)
     return running
   })
   const ask = () =>

@@ -1,0 +1,84 @@
+import type { Registry } from 'prom-client'
+import { type Attributes, ValueType } from '@opentelemetry/api'
+import { millisToHrTime } from '@opentelemetry/core'
+import { emptyResource } from '@opentelemetry/resources'
+import {
+  AggregationTemporality,
+  type DataPoint,
+  DataPointType,
+  type Histogram,
+  type MetricData,
+  type MetricProducer,
+} from '@opentelemetry/sdk-metrics'
+
+interface Read {
+  readonly name: string
+  readonly help: string
+  readonly type: unknown
+  readonly values: readonly {
+    readonly value: number
+    readonly labels: Readonly<Partial<Record<string, string | number>>>
+    /** Which part of a histogram it is. */
+    readonly metricName?: string
+  }[]
+}
+
+/** Hands the metrics of `/metrics` to OpenTelemetry at each push, with their names, types and labels. One that can't be read is left out. */
+export function createRegistryProducer(registry: Registry): MetricProducer {
+  const startTime = millisToHrTime(Date.now())
+  return {
+    async collect() {
+      const metrics = registry.getMetricsAsArray().flatMap(({ name }) => registry.getSingleMetric(name) ?? [])
+      const read = await Promise.allSettled(metrics.map((metric): Promise<Read> => metric.get()))
+      const endTime = millisToHrTime(Date.now())
+      const point: ToPoint = (attributes, value) => ({ startTime, endTime, attributes, value })
+      const data = read.flatMap((result) => (result.status === 'fulfilled' ? toMetricData(result.value, point) : []))
+      const errors: unknown[] = read.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+      return { resourceMetrics: { resource: emptyResource(), scopeMetrics: [{ scope: { name: 'kinora' }, metrics: data }] }, errors }
+    },
+  }
+}
+
+type ToPoint = <Value>(attributes: Attributes, value: Value) => DataPoint<Value>
+
+function toMetricData({ name, help, type, values }: Read, point: ToPoint): MetricData[] {
+  const base = {
+    descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
+    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+  }
+  if (type === 'histogram') return [{ ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints: toHistograms(name, values, point) }]
+  const dataPoints = values.filter(({ value }) => Number.isFinite(value)).map(({ labels, value }) => point(labels, value))
+  if (type === 'counter') return [{ ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }]
+  return type === 'gauge' ? [{ ...base, dataPointType: DataPointType.GAUGE, dataPoints }] : []
+}
+
+interface Series {
+  readonly attributes: Attributes
+  readonly boundaries: number[]
+  /** Of each boundary: how many values are up to it. */
+  readonly upTo: number[]
+  sum: number
+  count: number
+}
+
+function toHistograms(name: string, values: Read['values'], point: ToPoint): DataPoint<Histogram>[] {
+  const all = new Map<string, Series>()
+  for (const { labels, value, metricName } of values) {
+    const { le, ...attributes } = labels
+    const key = JSON.stringify(attributes)
+    const series = all.get(key) ?? { attributes, boundaries: [], upTo: [], sum: 0, count: 0 }
+    all.set(key, series)
+    if (metricName === `${name}_sum`) series.sum = value
+    else if (metricName === `${name}_count`) series.count = value
+    else if (Number.isFinite(Number(le))) {
+      series.boundaries.push(Number(le))
+      series.upTo.push(value)
+    }
+  }
+  return [...all.values()].map((series) => point(series.attributes, toHistogram(series)))
+}
+
+function toHistogram({ boundaries, upTo, sum, count }: Series): Histogram {
+  const counts = [...upTo, count].map((each, index, whole) => each - (whole[index - 1] ?? 0))
+  return { buckets: { boundaries, counts }, sum, count }
+}

@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LEDGER_CHECKS } from '#server/billing/ledger/check-ledger.ts'
+import { queryRows } from '#server/platform/database/database.ts'
+import { owner } from '#server/platform/database/schema.ts'
+import { createLog } from '#server/platform/log.ts'
+import { EngineFailure } from '#server/motion/engines/engine.ts'
+import { openTelemetry } from '#server/platform/telemetry/open-telemetry.ts'
+import { sendVerificationCode } from '#shared/api/auth.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { generateCustom } from '#shared/api/generation.ts'
+import { ensureBuilt } from '../../scripts/ensure-built.mjs'
+import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
+import { openCollector, type ReceivedSpan, toFacts } from '../fixtures/server/otlp-collector.ts'
+import { openSmtpServer } from '../fixtures/server/smtp-server.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { commit, createVisitor, ORIGIN, untilStatus, upload } from './client.ts'
+
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const CALLER_SPAN_ID = 'b7ad6b7169203331'
+const TRACEPARENT = `00-${TRACE_ID}-${CALLER_SPAN_ID}-01`
+const SERVER_KIND = 2
+const ERROR_STATUS = 2
+/** More than the server's own limit, so that a slow computer does not count. */
+const QUICK_STOP_MS = 4000
+const SPANS_AT_ONCE = 512
+const WAITING_AND_ON_THEIR_WAY = 2048 + SPANS_AT_ONCE
+
+let collector: Awaited<ReturnType<typeof openCollector>>
+beforeEach(async () => {
+  collector = await openCollector()
+})
+afterEach(() => collector.close())
+
+const named = (name: string) => collector.spans().filter((span) => span.name === name)
+const childrenOf = ({ spanId }: ReceivedSpan) => collector.spans().filter(({ parentSpanId }) => parentSpanId === spanId)
+
+describe('spans', () => {
+  it('of requests, videos, rounds, transactions and mails arrive, without anything personal', async () => {
+    const smtp = await openSmtpServer()
+    const engine = createHeldEngine()
+    const config = { otlpEndpoint: `${collector.url}/`, trustProxy: 1, smtpUrl: smtp.url }
+    const server = await startTestServer({ listen: false, engine, config })
+    const visitor = await createVisitor(server, { headers: { 'user-agent': 'Browser of mine', 'x-forwarded-for': '203.0.113.7' } })
+    await visitor.get(sendVerificationCode, { email: 'ann@example.org' })
+    const image = await upload(visitor)
+    const { batchId, taskIds } = await commit(visitor, image, { prompt: 'my dear aunt' })
+    await engine.untilHeld(1)
+    engine.release()
+    await untilStatus(visitor, batchId, 'SUCCESS')
+    const failing = await commit(visitor, image)
+    await engine.untilHeld(1)
+    engine.release(new EngineFailure('no faces of aunts'))
+    await untilStatus(visitor, failing.batchId, 'FAILED')
+    const shown = await visitor.request(`${new URL(image, ORIGIN).pathname}?token=hush`, { headers: { traceparent: TRACEPARENT } })
+    await visitor.request('/healthz')
+    await expect.poll(() => smtp.received).toHaveLength(1)
+    const checked = sql`select id from pgboss.job where name = ${LEDGER_CHECKS} and state = 'completed'`
+    await expect.poll(() => queryRows(server.database.db, checked)).toHaveLength(1)
+    const owners = await server.database.db.select({ id: owner.id }).from(owner)
+    await server.close()
+    await smtp.close()
+
+    const route = callPath(generateCustom)
+    const [asked] = named(`POST ${route}`)
+    expect(asked).toMatchObject({
+      kind: SERVER_KIND,
+      facts: { 'http.request.method': 'POST', 'http.route': route, 'http.response.status_code': 200 },
+    })
+    expect(childrenOf(asked!).map(({ name }) => name)).toContain('transaction')
+    expect(asked?.status.code).toBe(0)
+    expect(named('GET /media/:name')).toMatchObject([
+      { traceId: TRACE_ID, parentSpanId: CALLER_SPAN_ID, facts: { 'kinora.request_id': shown.headers.get('x-request-id') } },
+    ])
+    expect(named('GET /healthz')).toEqual([])
+
+    const [made, refused] = named('video')
+    const facts = { 'kinora.task_id': taskIds[0], 'kinora.attempt': 1, 'kinora.engine': 'held', 'kinora.outcome': 'made' }
+    expect(made).toMatchObject({ facts, status: { code: 0 } })
+    expect(made?.parentSpanId).toBeUndefined()
+    const stages = childrenOf(made!).map(({ name }) => name)
+    expect(stages.filter((name) => name !== 'transaction')).toEqual(['preparing', 'rendering', 'finishing', 'publishing'])
+    expect(refused).toMatchObject({ facts: { 'kinora.outcome': 'refused' }, status: { code: ERROR_STATUS } })
+    expect(named('mail')).toMatchObject([{ facts: { 'kinora.attempt': 1, 'kinora.outcome': 'sent' } }])
+    expect(named(`round ${LEDGER_CHECKS}`)).toHaveLength(1)
+
+    const ids = new Set(collector.resources().map(({ 'service.instance.id': id }) => id))
+    expect(ids.size).toBe(1)
+    expect(collector.resources()[0]).toMatchObject({ 'service.name': 'kinora', 'service.version': '0.0.0-test', 'kinora.role': 'all' })
+
+    const all = collector.pushes.map(({ text }) => text).join('\n')
+    const name = new URL(image, ORIGIN).pathname.split('/').at(-1) ?? ''
+    const secrets = [name, visitor.token, 'aunt', 'hush', 'ann@', '203.0.113.7', 'Browser of mine', ...owners.map(({ id }) => id)]
+    for (const secret of secrets) expect(all, secret).not.toContain(secret)
+  })
+
+  it('begin a trace of their own where no proxy is trusted, or what came is no trace', async () => {
+    for (const [trustProxy, traceparent] of [
+      [0, TRACEPARENT],
+      [1, 'no trace'],
+    ] as const) {
+      const server = await startTestServer({ listen: false, config: { otlpEndpoint: collector.url, trustProxy } })
+      await server.app.request(`${ORIGIN}/build.json`, { headers: { traceparent } })
+      await server.close()
+    }
+    const spans = named('GET /build.json')
+    expect(spans).toHaveLength(2)
+    for (const { traceId, parentSpanId } of spans) expect([traceId === TRACE_ID, parentSpanId]).toEqual([false, undefined])
+  })
+})
+
+describe('metrics', () => {
+  it('arrive as /metrics has them: each name, type, label and value', async () => {
+    const server = await startTestServer({ listen: false, config: { otlpEndpoint: collector.url } })
+    const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+    for (let count = 0; count < 3; count += 1) await server.app.request(`${ORIGIN}/build.json`, {}, bindings)
+    const text = await (await server.app.request(`${ORIGIN}/metrics`, {}, bindings)).text()
+    await server.close()
+
+    const pushed = new Map(collector.metrics().map((metric) => [metric.name, metric]))
+    const written = [...text.matchAll(/^# TYPE (?<name>\S+) (?<type>\S+)$/gm)].map(({ groups }) => groups!)
+    expect(written.length).toBeGreaterThan(20)
+    for (const { name = '', type = '' } of written) expect(pushed.get(name), name).toHaveProperty(type === 'counter' ? 'sum' : type)
+    const labels = { method: 'GET', route: '/build.json', status: '2xx' }
+    const ofBuild = {
+      attributes: expect.toSatisfy((given: Parameters<typeof toFacts>[0]) => JSON.stringify(toFacts(given)) === JSON.stringify(labels)),
+    }
+    expect(pushed.get('kinora_http_requests_total')?.sum).toMatchObject({ isMonotonic: true })
+    expect(pushed.get('kinora_http_requests_total')?.sum?.dataPoints).toContainEqual(expect.objectContaining({ ...ofBuild, asDouble: 3 }))
+    const times = pushed.get('kinora_http_request_seconds')?.histogram?.dataPoints
+    expect(times).toContainEqual(expect.objectContaining({ ...ofBuild, count: 3 }))
+    for (const { count, bucketCounts = [], explicitBounds = [] } of times ?? []) {
+      expect(bucketCounts.reduce((sum, each) => sum + each, 0)).toBe(count)
+      expect(bucketCounts).toHaveLength(explicitBounds.length + 1)
+      expect(explicitBounds[0]).toBe(0.005)
+    }
+    const tasks = pushed.get('kinora_tasks')?.gauge?.dataPoints.map(({ attributes, asDouble }) => [toFacts(attributes)['status'], asDouble])
+    expect(tasks).toEqual([
+      ['PENDING', 0],
+      ['PROCESSING', 0],
+    ])
+  })
+})
+
+describe('a collector', () => {
+  it('that is away slows no request and no stop', async () => {
+    const gone = await openCollector()
+    await gone.close()
+    const server = await startTestServer({ listen: false, config: { otlpEndpoint: gone.url } })
+    for (let count = 0; count < 20; count += 1) expect((await server.app.request(`${ORIGIN}/build.json`)).status).toBe(200)
+    const startedMs = performance.now()
+    await server.stop()
+    expect(performance.now() - startedMs).toBeLessThan(QUICK_STOP_MS)
+    await server.close()
+  })
+
+  it('that takes nothing is logged once, and once when it does again', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push((JSON.parse(line) as { readonly msg: string }).msg) })
+    const telemetry = await openTelemetry({ otlpEndpoint: collector.url, role: 'all' }, '0.0.0-test', log)
+    const push = async () => {
+      const before = collector.pushes.length
+      for (let count = 0; count < SPANS_AT_ONCE; count += 1)
+        await telemetry.tracing.span({ kind: 'work', name: 'some' }, async () => undefined)
+      await expect.poll(() => collector.pushes.length).toBe(before + 1)
+    }
+    collector.answer(400)
+    await push()
+    await push()
+    collector.answer(200)
+    await push()
+    await expect.poll(() => lines.at(-1)).toBe('the collector takes traces and metrics again')
+    expect(lines).toEqual(['the collector takes no traces and metrics', 'the collector takes traces and metrics again'])
+    await telemetry.stop()
+  })
+
+  it('that answers nothing delays no stop, and no more waits for it than fits', async () => {
+    const letGo = collector.hold()
+    const config = { otlpEndpoint: collector.url, role: 'all' } as const
+    const telemetry = await openTelemetry(config, '0.0.0-test', createLog('silent'))
+    for (let count = 0; count < 10_000; count += 1) await telemetry.tracing.span({ kind: 'work', name: 'much' }, async () => undefined)
+    const startedMs = performance.now()
+    await telemetry.stop()
+    expect(performance.now() - startedMs).toBeLessThan(QUICK_STOP_MS)
+    letGo()
+    expect(named('much').length).toBeGreaterThan(0)
+    expect(named('much').length).toBeLessThanOrEqual(WAITING_AND_ON_THEIR_WAY)
+  })
+})
+
+describe('the built server', () => {
+  /** As where the optional packages were not installed. */
+  const hook = `export const resolve = (name, context, next) => name.startsWith('@opentelemetry/')
+    ? Promise.reject(Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' })) : next(name, context)`
+  const register = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hook))})`
+  const withoutPackages = `--import=data:text/javascript,${encodeURIComponent(register)}`
+
+  it('loads nothing of OpenTelemetry without the variable, and names the missing packages with it', async () => {
+    await ensureBuilt()
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-telemetry-'))
+    const environment = { DATA_DIR: dataDir, NODE_OPTIONS: withoutPackages, OTEL_EXPORTER_OTLP_ENDPOINT: '' }
+    const running = await startServerProcess(SERVER_MAIN, environment)
+    expect((await fetch(`${running.origin}/readyz`)).status).toBe(200)
+    await running.end('SIGTERM')
+    const asked = { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
+    await expect(startServerProcess(SERVER_MAIN, asked)).rejects.toThrow(
+      'ended with 1: OTEL_EXPORTER_OTLP_ENDPOINT needs the packages of OpenTelemetry: npm install --include=optional.',
+    )
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('pushes what it has when it is asked to end', async () => {
+    await ensureBuilt()
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-telemetry-'))
+    const running = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    await fetch(`${running.origin}/build.json`)
+    await running.end('SIGTERM')
+    expect(running.child.exitCode).toBe(0)
+    expect(named('GET /build.json')).toHaveLength(1)
+    expect(collector.metrics().map(({ name }) => name)).toContain('kinora_tasks')
+    await rm(dataDir, { recursive: true, force: true })
+  })
+})
