@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/platform/database/database.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+
+interface Panel {
+  readonly title: string
+  readonly targets?: readonly { readonly expr: string }[]
+}
+
+const { panels } = JSON.parse(readFileSync('deploy/grafana.json', 'utf8')) as { readonly panels: readonly Panel[] }
+const expressions = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
+/** Read from the database, so that each process says the same. */
+const SHARED = ['kinora_tasks', 'kinora_task_wait_seconds', 'kinora_jobs', 'kinora_ledger_differences']
+
+let names: ReadonlySet<string>
+let metrics: ReturnType<typeof createMetrics>
+beforeAll(async () => {
+  const nothing = { execute: async () => ({ rows: [] }) } as unknown as Database
+  metrics = createMetrics(nothing, 'ledger-check')
+  const { body } = await metrics.tell()
+  const types = [...body.matchAll(/^# TYPE (?<name>\S+) (?<type>\S+)$/gm)].map(({ groups }) => groups!)
+  const partsOf = (name: string, type: string) => (type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name])
+  names = new Set(types.flatMap(({ name = '', type = '' }) => partsOf(name, type)))
+  return () => metrics.close()
+})
+
+const namedIn = (expr: string) => [...expr.matchAll(/\b(?:kinora|process|nodejs)_\w+/g)].map(([name]) => name)
+
+it('every metric that the dashboard asks for is in /metrics', () => {
+  for (const { title, expr } of expressions) {
+    expect(namedIn(expr), title).not.toEqual([])
+    for (const name of namedIn(expr)) expect(names.has(name), `${title}: ${name}`).toBe(true)
+  }
+})
+
+it('every label that the dashboard names is one of the metric’s', async () => {
+  const labelsOf = (name: string) => {
+    const metric = metrics.registry.getSingleMetric(name.replace(/_(?:bucket|sum|count)$/, '')) as unknown as { labelNames?: string[] }
+    return [...(metric.labelNames ?? []), 'le', 'job', 'instance']
+  }
+  for (const { title, expr } of expressions) {
+    const grouped = [...expr.matchAll(/by \((?<labels>[^)]+)\)/g)].flatMap(({ groups }) => groups!['labels']!.split(', '))
+    const filtered = [...expr.matchAll(/(?<label>\w+)=~?"/g)].map(({ groups }) => groups!['label']!)
+    const known = namedIn(expr).flatMap(labelsOf)
+    for (const label of [...grouped, ...filtered]) expect(known, title).toContain(label)
+  }
+})
+
+it('what every process says the same is never added up', () => {
+  for (const name of SHARED) {
+    const asking = expressions.filter(({ expr }) => namedIn(expr).includes(name))
+    expect(asking, name).not.toEqual([])
+    for (const { title, expr } of asking) expect(expr, title).toMatch(/^max/)
+  }
+})
+
+it('all that Kinora measures itself is on the dashboard', () => {
+  const own = metrics.registry.getMetricsAsArray().flatMap(({ name }) => (name.startsWith('kinora_') ? [name] : []))
+  const shown = expressions.flatMap(({ expr }) => namedIn(expr)).join(' ')
+  for (const name of own) expect(shown).toContain(name)
+})
