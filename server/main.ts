@@ -7,7 +7,9 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from './platform/log.ts'
-import { migrate } from './migrate.ts'
+import { openBoss } from './platform/queue/open-boss.ts'
+import { loadStaticFiles } from './platform/static/static-files.ts'
+import { createQueues } from './start-work.ts'
 import { openContent } from './open-content.ts'
 import { openDataFolder } from './open-data-folder.ts'
 import { openStores } from './platform/media/open-stores.ts'
@@ -95,10 +97,16 @@ function openOwnDatabase({ databaseUrl, databasePool: pool, dataDir }: Config, l
   })
 }
 
+/** What the first process of a build does before it answers, ahead of it and beside those of the build before. */
 async function runMigration(config: Config, log: Logger): Promise<void> {
   const database = await openOwnDatabase(config, log)
   const { builds } = await openStores(config)
-  await migrate({ database, builds, clientDir: CLIENT })
+  const errors: Error[] = []
+  const boss = await openBoss({ database, createQueues, onError: (error) => errors.push(error) })
+  await boss.stop()
+  const [first] = errors
+  if (first !== undefined) throw first
+  await loadStaticFiles(CLIENT, builds)
   await database.close()
   console.log('Tables, queues and assets are up to date.')
 }

@@ -1,7 +1,6 @@
 import type { TemplateSeed } from './template-seed.ts'
 import path from 'node:path'
-import { type FileStore, type ReadableFile, fileAt } from '#server/platform/media/file-store.ts'
-import { createNameIndex } from '#server/platform/media/name-index.ts'
+import { type FileStore, type ReadableFile, createNameIndex, fileAt } from '#server/platform/media/file-store.ts'
 import { type PosterWidth, POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 import { openSharePictures, openSmallPictures, writeAvif } from './gallery-pictures.ts'
 import { type Art, nameOf, readArt } from './read-art.ts'

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { StoredName } from '../media/file-store.ts'
-import { createNameIndex } from '../media/name-index.ts'
+import { type StoredName, createNameIndex } from '../media/file-store.ts'
 import type { S3Store } from '../media/s3-store.ts'
 
 export type Encoding = 'br' | 'gzip'
