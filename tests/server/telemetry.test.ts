@@ -88,6 +88,9 @@ describe('spans', () => {
     expect(named('mail')).toMatchObject([{ facts: { 'kinora.attempt': 1, 'kinora.outcome': 'sent' } }])
     expect(named(`round ${LEDGER_CHECKS}`)).toHaveLength(1)
 
+    const sends = collector.metrics().find(({ name }) => name === 'kinora_mail_sends_total')?.sum?.dataPoints ?? []
+    expect(sends.map(({ attributes, asDouble }) => [toFacts(attributes), asDouble])).toEqual([[{ outcome: 'sent' }, 1]])
+
     const ids = new Set(collector.resources().map(({ 'service.instance.id': id }) => id))
     expect(ids.size).toBe(1)
     expect(collector.resources()[0]).toMatchObject({ 'service.name': 'kinora', 'service.version': '0.0.0-test', 'kinora.role': 'all' })
@@ -199,7 +202,7 @@ describe('the built server', () => {
   const register = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hook))})`
   const withoutPackages = `--import=data:text/javascript,${encodeURIComponent(register)}`
 
-  it('loads nothing of OpenTelemetry without the variable, and names the missing packages with it', async () => {
+  it('imports nothing of OpenTelemetry without the variable, and names the missing packages with it', async () => {
     await ensureBuilt()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-telemetry-'))
     const environment = { DATA_DIR: dataDir, NODE_OPTIONS: withoutPackages, OTEL_EXPORTER_OTLP_ENDPOINT: '' }

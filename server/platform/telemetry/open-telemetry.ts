@@ -12,8 +12,8 @@ const NO_TELEMETRY: Telemetry = {
 const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the packages of OpenTelemetry: npm install --include=optional.'
 
 /**
- * Traces and metrics for the collector at `otlpEndpoint`; without one no package of OpenTelemetry is loaded. Throws one sentence where they
- * are not installed. Rule: docs/platform.md, "Observability".
+ * Traces and metrics for the collector at `otlpEndpoint`; without one OpenTelemetry's SDK is not loaded. Throws one sentence where it is not
+ * installed. Rule: docs/platform.md, "Observability".
  */
 export async function openTelemetry(
   { otlpEndpoint, role }: Pick<Config, 'otlpEndpoint' | 'role'>,
@@ -27,6 +27,9 @@ export async function openTelemetry(
   return createOtlpTelemetry({ endpoint: otlpEndpoint, role, version, log })
 }
 
+/** Of a package itself, and of one that it needs. */
+const MISSING = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'])
+
 function isNotInstalled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  return error instanceof Error && 'code' in error && MISSING.has(error.code)
 }
