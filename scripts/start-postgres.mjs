@@ -20,9 +20,9 @@ const READY = /ready to accept connections/
 
 /**
  * A PostgreSQL server in a folder of its own, by nobody's rights where this is root's. `kill` ends it as a crash does, `start` brings it back
- * on the same port with what it has committed.
+ * on the same port with what it has committed. `more` are settings that replace the usual ones.
  */
-export async function startPostgres() {
+export async function startPostgres(more = {}) {
   const native = fetchPrograms()
   const folder = mkdtempSync(path.join(tmpdir(), 'kinora-postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -40,7 +40,7 @@ export async function startPostgres() {
   })
   if (made.status !== 0) exitWith(`PostgreSQL could not be set up: ${made.error?.message ?? made.stderr}`)
   const port = await freePort()
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries({ ...SETTINGS, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFile = path.join(folder, 'log')
   let server
 

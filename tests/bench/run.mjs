@@ -1,4 +1,4 @@
-// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- editing, npm run bench -- gallery [rounds], npm run bench -- interaction [rounds], npm run bench -- lighthouse [rounds]
+// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- editing, npm run bench -- gallery [rounds], npm run bench -- interaction [rounds], npm run bench -- lighthouse [rounds], npm run bench -- api [seconds]
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -9,6 +9,7 @@ const TABLES = {
   gallery: 'gallery/gallery.bench.mjs',
   interaction: 'interaction/interaction.bench.mjs',
   lighthouse: 'lighthouse/lighthouse.bench.mjs',
+  api: 'api/api.bench.mjs',
 }
 
 const [name, ...options] = process.argv.slice(2)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,19 +7,26 @@ import { createInterface } from 'node:readline'
 
 const PORT = 20_000 + (process.pid % 9000)
 
-/** The built server with data of its own, which makes no videos for its galleries meanwhile; `more` variables are its alone. */
-export async function startServer(more = {}) {
+/**
+ * The built server with data of its own, which makes no videos for its galleries meanwhile; `more` variables and options of Node are its alone.
+ */
+export async function startServer(more = {}, execArgv = []) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/server/main.js')], {
+  const child = spawn(process.execPath, [...execArgv, join(import.meta.dirname, '../../dist/server/main.js')], {
     env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0', ...more },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    serialization: 'advanced',
   })
   for await (const line of createInterface({ input: child.stdout })) if (line.includes(`localhost:${PORT}`)) break
   child.stdout.resume()
   return {
     origin: `http://localhost:${PORT}`,
+    port: PORT,
+    process: child,
     stop: async () => {
+      const ended = once(child, 'exit')
       child.kill()
+      await ended
       await rm(dataDir, { recursive: true, force: true })
     },
   }

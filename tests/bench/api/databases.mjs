@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { startPostgres } from '../../../scripts/start-postgres.mjs'
+import { startServer } from '../start-server.mjs'
+import { addTasks, addVisitor } from './accounts.mjs'
+import { AT_ONCE } from './rounds.mjs'
+
+/** What a commit waits for on a server of one's own. */
+const DURABLE = { fsync: 'on' }
+const CREATIONS = 60
+const SIZES = [10, 100, 1000, 10_000]
+const RUNNING = 200
+
+/** A PostgreSQL with a database of visitors who have as much as others, and copies of it. */
+export async function openDatabases() {
+  const postgres = await startPostgres(DURABLE)
+  const urlOf = (name) => new URL(`/${name}`, postgres.url).href
+  await within(postgres.url, (client) => client.query('create database first'))
+  const server = await startServer({ ROLE: 'web', DATABASE_URL: urlOf('first') })
+  await server.stop()
+  return {
+    clients: await within(urlOf('first'), addClients),
+    async copy(name) {
+      await within(postgres.url, (client) => client.query(`create database ${name} template first`))
+      return urlOf(name)
+    },
+    stop: () => postgres.stop(),
+  }
+}
+
+async function addClients(client) {
+  const clients = []
+  for (let at = 0; at < AT_ONCE; at += 1) clients.push(await addVisitor(client, `client ${at}`, { creations: CREATIONS, running: 1 }))
+  await client.query('vacuum analyze')
+  return clients
+}
+
+/** Visitors with more and more creations, and one whose batches are all being made. */
+export function addGrown(url) {
+  return within(url, addGrownVisitors)
+}
+
+async function addGrownVisitors(client) {
+  const bySize = []
+  for (const size of SIZES) bySize.push({ size, visitor: await addVisitor(client, `of ${size}`, { creations: size - 1, running: 1 }) })
+  const busy = await addVisitor(client, 'busy', { creations: 0, running: RUNNING })
+  await client.query('vacuum analyze')
+  return { bySize, busy }
+}
+
+/** So many tasks that wait, of a visitor of their own. */
+export function addWaiting(url, count) {
+  return within(url, async (client) => {
+    const { owner } = await addVisitor(client, 'waiting', { creations: 0, running: 0 })
+    await addTasks(client, { owner, image: 'none.jpg', name: 'waiting', count, status: 'PENDING' })
+    await client.query('vacuum analyze')
+  })
+}
+
+async function within(url, work) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

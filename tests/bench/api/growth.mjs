@@ -1,0 +1,95 @@
+import { openConnection } from './connection.mjs'
+import { addWaiting } from './databases.mjs'
+import { createRequests } from './requests.mjs'
+
+const WAITING = [1, 100, 1000, 10_000]
+const POLLED = [1, 10, 50, 200]
+const PAGES = 300
+const POLL_ROUNDS = 20
+const CLAIMS = 200
+const SWEEPS = 40
+
+async function timed(work) {
+  const startedMs = performance.now()
+  await work()
+  return performance.now() - startedMs
+}
+
+/** The first page of the history and one poll, by the number of creations; sizes by turns, one request at a time. */
+export async function measureHistory(bench, port, bySize) {
+  const connection = await openConnection(port)
+  const rows = bySize.map(({ size, visitor }) => {
+    const requests = createRequests({ ...bench, port }, { ...visitor, batchId: visitor.batchIds[0] })
+    return { size, sent: [requests.history(), requests.poll()], times: [] }
+  })
+  for (let page = -1; page < PAGES; page += 1) {
+    for (const { sent, times } of rows) {
+      const ms = await timed(async () => {
+        for (const request of sent) await connection.send(request)
+      })
+      if (page >= 0) times.push(ms)
+    }
+  }
+  connection.close()
+  return rows
+}
+
+/** One poll for each batch that is being made, one after the other, by the number of batches. */
+export async function measurePolls(bench, port, visitor) {
+  const connection = await openConnection(port)
+  const requests = createRequests({ ...bench, port }, visitor)
+  const rows = POLLED.map((size) => ({ size, sent: visitor.batchIds.slice(0, size).map((id) => requests.poll(id)), times: [], rounds: [] }))
+  for (let round = -1; round < POLL_ROUNDS; round += 1) {
+    for (const { sent, times, rounds } of rows) {
+      const each = []
+      for (const request of sent) each.push(await timed(() => connection.send(request)))
+      if (round < 0) continue
+      times.push(...each)
+      rounds.push(each.reduce((sum, ms) => sum + ms, 0))
+    }
+  }
+  connection.close()
+  return rows
+}
+
+/** A claim and a sweep of the workers, by the number of tasks that wait; sizes by turns, each in a database of its own. */
+export async function measureWaiting({ urlOf }, copy) {
+  const [{ openPostgres }, { openBoss }, { createGenerationQueue, openGenerationQueue }, { claimTask }, { createRecovery }] =
+    await Promise.all(['open-database', 'open-boss', 'generation-queue', 'task-lease', 'recover-tasks'].map((name) => import(urlOf(name))))
+  const rows = []
+  const closing = []
+  for (const size of WAITING) {
+    const url = await copy(`waiting_${size}`)
+    await addWaiting(url, size)
+    const database = await openPostgres(url, 'server/platform/database/migrations', () => {})
+    const boss = await openBoss({ database, createQueues: createGenerationQueue, onError: throwIt })
+    const queue = openGenerationQueue(boss.queues, { on: () => {} })
+    const files = { remove: async () => {} }
+    const { sweep } = createRecovery({ db: database.db, queue, files, nowMs: Date.now, isRunningHere: () => false })
+    closing.push(async () => {
+      await boss.stop()
+      await database.close()
+    })
+    rows.push({ size, database, sweep, claims: [], sweeps: [] })
+  }
+  for (let turn = -1; turn < CLAIMS; turn += 1) {
+    for (const { database, sweep, claims, sweeps } of rows) {
+      const claimed = await timed(() => claimTask(database.db, 'bench'))
+      await database.execute(
+        `update task set status = 'PENDING' where worker = 'bench' and status = 'PROCESSING' and stage = 'preparing'`,
+        [],
+      )
+      if (turn >= 0) claims.push(claimed)
+      if (turn < SWEEPS) {
+        const swept = await timed(sweep)
+        if (turn >= 0) sweeps.push(swept)
+      }
+    }
+  }
+  for (const close of closing) await close()
+  return rows
+}
+
+function throwIt(error) {
+  throw error
+}

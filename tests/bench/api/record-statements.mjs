@@ -1,0 +1,21 @@
+// Loaded into the server by --import: sends its parent, for each request, the statements that it brought to the driver.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import http from 'node:http'
+import pg from 'pg'
+
+const requests = new AsyncLocalStorage()
+const { createServer } = http
+const query = Reflect.get(pg.Client.prototype, 'query')
+
+http.createServer = (answer) =>
+  createServer((request, response) => {
+    const statements = []
+    response.once('finish', () => process.send(statements))
+    requests.run(statements, () => answer(request, response))
+  })
+
+pg.Client.prototype.query = function queryRecorded(config, values, ...rest) {
+  const { text, rowMode } = typeof config === 'string' ? { text: config } : config
+  requests.getStore()?.push({ text, values: config.values ?? (Array.isArray(values) ? values : []), rowMode })
+  return Reflect.apply(query, this, [config, values, ...rest])
+}

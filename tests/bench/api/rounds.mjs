@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+
+export const AT_ONCE = 16
+
+/** Runs `work(client)` by so many clients at once until it answers false; requests a second and the ms of each. */
+export async function measure(work) {
+  const times = []
+  const startedMs = performance.now()
+  async function client(at) {
+    for (;;) {
+      const sentMs = performance.now()
+      if ((await work(at)) === false) return
+      times.push(performance.now() - sentMs)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => client(at)))
+  return { perSecond: (times.length * 1000) / (performance.now() - startedMs), times }
+}
+
+/** Does the same for a time, in ms. */
+export function measureFor(ms, work) {
+  const endMs = performance.now() + ms
+  return measure((at) => (performance.now() < endMs ? work(at) : false))
+}
+
+export function quantile(times, share) {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (values) => quantile(values, 0.5)
+export const p99 = (values) => quantile(values, 0.99)
+
+/** Sends the statements of a request to the database, a transaction on one connection; `isNamed`: each text is parsed once. */
+export async function replay(pool, statements, isNamed) {
+  let client = pool
+  for (const { text, values, rowMode } of statements) {
+    if (text === 'begin') client = await pool.connect()
+    await client.query({ text, values, rowMode, ...(isNamed && values.length > 0 && { name: nameOf(text) }) })
+    if (text !== 'commit') continue
+    client.release()
+    client = pool
+  }
+}
+
+const names = new Map()
+
+function nameOf(text) {
+  const name = names.get(text) ?? createHash('md5').update(text).digest('hex')
+  names.set(text, name)
+  return name
+}
