@@ -70,7 +70,12 @@ async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
 async function cancelAll(visitor: TestClient): Promise<void> {
   const { data } = await visitor.get(generation.getHistory, ALL)
   for (const { id, status } of data) if (status === 'PENDING') await visitor.call(generation.cancelTask, { taskId: id })
-  while (engine.held.length > 0) engine.release()
+  // One that is claimed is not held yet.
+  const isOver = async () => {
+    while (engine.held.length > 0) engine.release()
+    return (await visitor.get(generation.getHistory, ALL)).data.every(({ status }) => status !== 'PENDING' && status !== 'PROCESSING')
+  }
+  await expect.poll(isOver, { timeout: 15_000 }).toBe(true)
 }
 
 describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal }) => {
