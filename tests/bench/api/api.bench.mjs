@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { ensureBuilt } from '../../../scripts/ensure-built.mjs'
 import { bundle } from '../bundle.mjs'
-import { startServer } from '../start-server.mjs'
 import { writeResults } from '../write-results.mjs'
 import { openConnection } from './connection.mjs'
 import { addGrown, openDatabases } from './databases.mjs'
@@ -42,8 +41,6 @@ const { clients } = databases
 function requestsFor(port) {
   return clients.map((visitor) => createRequests({ ...bench, port }, { ...visitor, batchId: visitor.batchIds[0] }))
 }
-
-const startWeb = (url, execArgv) => startServer({ ROLE: 'web', DATABASE_URL: url }, execArgv)
 
 /** For each visitor, the statements of each read and of all its commits, as one request after the other sent them. */
 async function record() {

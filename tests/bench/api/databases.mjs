@@ -10,12 +10,17 @@ const CREATIONS = 60
 const SIZES = [10, 100, 1000, 10_000]
 const RUNNING = 200
 
+/** A process that answers; nobody buys from it. */
+export function startWeb(url, execArgv) {
+  return startServer({ ROLE: 'web', DATABASE_URL: url, CHECKOUT_ORIGIN: 'http://127.0.0.1:9' }, execArgv)
+}
+
 /** A PostgreSQL with a database of visitors who have as much as others, and copies of it. */
 export async function openDatabases() {
   const postgres = await startPostgres(DURABLE)
   const urlOf = (name) => new URL(`/${name}`, postgres.url).href
   await within(postgres.url, (client) => client.query('create database first'))
-  const server = await startServer({ ROLE: 'web', DATABASE_URL: urlOf('first') })
+  const server = await startWeb(urlOf('first'))
   await server.stop()
   return {
     clients: await within(urlOf('first'), addClients),
