@@ -214,7 +214,8 @@ describe('the videos of the galleries', () => {
       const saved = await client.request(made[0]?.videoDownloadUrl ?? '')
       expect(saved.status).toBe(200)
       expect(saved.headers.get('content-disposition')).toContain(`${templateSlug(made[0]!)}.mp4`)
-      expect(await readdir(path.join(busy.dataDir, 'media', 'incoming'))).toEqual([])
+      // After the videos smaller pictures are made.
+      await expect.poll(() => readdir(path.join(busy.dataDir, 'media', 'incoming')), { timeout: 30_000 }).toEqual([])
     } finally {
       await busy.close()
     }

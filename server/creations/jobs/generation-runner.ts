@@ -106,8 +106,6 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
   const leftMs = createTimeLeft(nowMs)
   const outputs = { videoPath: media.temporaryPath(), posterPath: media.temporaryPath() }
   try {
-    // The server may have stopped while the task was claimed; an engine only sees aborts after it began.
-    signal.throwIfAborted()
     if (!(await room.hasRoom())) throw new EngineFailure(NO_SPACE_TEXT)
     const run: EngineRun = {
       signal,
@@ -124,7 +122,11 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortContro
       },
     }
     const { images } = claimed.batch
-    const make = (imagePaths: readonly string[]) => engine.run(toRequest(claimed, { ...outputs, imagePaths }), run)
+    const make = async (imagePaths: readonly string[]) => {
+      // The server may have stopped while the task was claimed or its pictures came; an engine only sees aborts after it began.
+      signal.throwIfAborted()
+      return engine.run(toRequest(claimed, { ...outputs, imagePaths }), run)
+    }
     const made = await untilThere(() => media.withLocal(images, make), isStoreAway, signal)
     span.enter('publishing')
     // A worker that was frozen writes nothing over the file of the next one.
