@@ -22,5 +22,11 @@ export function withoutValues(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const code = 'code' in error ? { code: error.code } : {}
   const cause = error.cause === undefined ? {} : { cause: withoutValues(error.cause) }
-  return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause }
+  return { type: error.name, message: messageOf(error), ...code, stack: error.stack, ...cause }
+}
+
+/** Node gives no message of its own to a connection that failed at each address of its host. */
+function messageOf(error: Error): string {
+  if (!(error instanceof AggregateError) || error.message !== '') return error.message
+  return error.errors.map((each) => withoutValues(each).message).join('; ')
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { owner } from '#server/platform/database/schema.ts'
 import { createLog, withoutValues } from '#server/platform/log.ts'
+import { freePort } from '../fixtures/server/free-port.ts'
 import { openTestDatabase } from '../fixtures/server/test-database.ts'
 
 it('keeps the values of a failed statement out of the log, and says its cause', async () => {
@@ -22,4 +25,20 @@ it('keeps the values of a failed statement out of the log, and says its cause', 
   expect(text).toContain('around')
   expect(text).not.toContain('secret-')
   expect(withoutValues(missing).message).toBe('relation "nowhere" does not exist')
+})
+
+it('says of a connection what failed at each address of its host', async () => {
+  const addresses = ['127.0.0.1', '127.0.0.2']
+  const socket = net.connect({
+    host: 'database.test',
+    port: await freePort(),
+    autoSelectFamily: true,
+    lookup: (_host, _options, found) =>
+      found(
+        null,
+        addresses.map((address) => ({ address, family: 4 })),
+      ),
+  })
+  const [error]: unknown[] = await once(socket, 'error')
+  expect(withoutValues(error).message.split('; ')).toEqual(addresses.map((address) => expect.stringContaining(address)))
 })
