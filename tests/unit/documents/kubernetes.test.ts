@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { getTableName } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { readConfig } from '#server/config.ts'
+import { task } from '#server/platform/database/schema.ts'
+import { TASK_STATES } from '#shared/domain/task.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+/** Requests that are on their way when a process is asked to end. */
+const IN_FLIGHT_S = 10
+
+interface Probe {
+  readonly httpGet: { readonly path: string }
+}
+
+interface Container {
+  readonly args?: readonly string[]
+  readonly env?: readonly { readonly value: string }[]
+  readonly envFrom: readonly { readonly configMapRef?: { readonly name: string }; readonly secretRef?: { readonly name: string } }[]
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[]
+  readonly readinessProbe?: Probe
+  readonly livenessProbe?: Probe
+  readonly startupProbe?: Probe
+  readonly securityContext: object
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[]
+}
+
+interface Pod {
+  readonly terminationGracePeriodSeconds: number
+  readonly securityContext: object
+  readonly containers: readonly [Container]
+  readonly volumes: readonly { readonly name: string; readonly emptyDir?: object }[]
+}
+
+interface Backend {
+  readonly service: { readonly name: string; readonly port: { readonly name: string } }
+}
+
+/** Of a manifest what is looked at. */
+interface Manifest {
+  readonly kind: string
+  readonly metadata: { readonly name: string }
+  readonly data?: Readonly<Record<string, string>>
+  readonly spec: {
+    readonly replicas?: number
+    readonly template?: { readonly metadata?: { readonly labels: object }; readonly spec: Pod }
+    readonly selector?: object
+    readonly ports?: readonly { readonly name: string; readonly targetPort: string }[]
+    readonly rules?: readonly [{ readonly http: { readonly paths: readonly [{ readonly backend: Backend }] } }]
+    readonly minAvailable?: number
+    readonly triggers?: readonly { readonly metadata: { readonly query: string; readonly connectionFromEnv: string } }[]
+    readonly scaleTargetRef?: { readonly name: string }
+    readonly minReplicaCount?: number
+  }
+}
+
+const MANIFESTS = ['config', 'migrate', 'web', 'worker'].map((name) => `deploy/kubernetes/${name}.yaml`)
+const manifests = () => MANIFESTS.flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest))
+const podsOf = (all: readonly Manifest[]) => all.flatMap(({ spec }) => spec?.template?.spec ?? [])
+
+/** What the page for operators puts into the secret. */
+function secretOfPage(): Record<string, string> {
+  const [, lines = ''] = /^cat > secrets\.env <<END\n(.*?)^END$/ms.exec(read('docs/deploying.md')) ?? []
+  return Object.fromEntries([...lines.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+}
+
+test('pods start with what they are given, are asked where they answer, and have the time to hand over', () => {
+  const all = manifests()
+  const { data = {} } = all.find(({ kind }) => kind === 'ConfigMap') ?? {}
+  const given = { ...data, ...secretOfPage() }
+  const routes = read('server/platform/http/operator-routes.ts')
+  for (const { metadata, spec } of all.filter(({ kind }) => kind === 'Deployment')) {
+    const pod = spec.template?.spec
+    const [container] = pod?.containers ?? []
+    const ROLE = container?.env?.[0]?.value
+    const config = readConfig({ ...given, ROLE })
+    expect([metadata.name, config.s3?.bucket]).toEqual([`kinora-${ROLE}`, 'kinora'])
+    expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(config.drainMs / 1000 + IN_FLIGHT_S)
+    const probes = [container?.readinessProbe, container?.livenessProbe, container?.startupProbe].map((probe) => probe?.httpGet.path)
+    expect(probes).toEqual(['/readyz', '/healthz', '/healthz'])
+    expect(container?.ports?.[0]?.containerPort).toBe(readConfig({}).port)
+    for (const path of probes) expect(routes).toContain(`'${path}'`)
+  }
+  const [job] = podsOf(all.filter(({ kind }) => kind === 'Job'))
+  expect(job?.containers[0].args).toEqual(['node', 'dist/server/main.js', 'migrate'])
+  expect(readConfig(given)).toMatchObject({ role: 'all', s3: { bucket: 'kinora' } })
+})
+
+test('pods have no rights of root, and write only to what is theirs while they run', () => {
+  const all = manifests()
+  const dataDir = all.find(({ kind }) => kind === 'ConfigMap')?.data?.['DATA_DIR']
+  const pods = podsOf(all)
+  expect(pods).toHaveLength(3)
+  for (const { securityContext, containers, volumes } of pods) {
+    const [container] = containers
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+    expect(container.securityContext).toEqual({
+      readOnlyRootFilesystem: true,
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+    })
+    expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual([path.dirname(dataDir ?? ''), '/tmp'])
+    expect(volumes).toEqual(container.volumeMounts.map(({ name }) => ({ name, emptyDir: {} })))
+  }
+})
+
+test('what one manifest names is in another, and requests find those that answer', () => {
+  const all = manifests()
+  const find = (kind: string) => all.find((manifest) => manifest.kind === kind)?.spec
+  const map = all.find(({ kind }) => kind === 'ConfigMap')?.metadata.name
+  const [, secret] = /^kubectl create secret generic (\w+) --from-env-file=secrets\.env$/m.exec(read('docs/deploying.md')) ?? []
+  for (const { containers } of podsOf(all))
+    expect(containers[0].envFrom).toEqual([{ configMapRef: { name: map } }, { secretRef: { name: secret } }])
+  const deployments = all.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec)
+  for (const { selector, template } of deployments) expect(selector).toEqual({ matchLabels: template?.metadata?.labels })
+  const [web] = deployments
+  const service = find('Service')
+  expect(service?.selector).toEqual(web?.template?.metadata?.labels)
+  expect(service?.ports?.[0]?.targetPort).toBe(web?.template?.spec.containers[0].ports?.[0]?.name)
+  const backend = find('Ingress')?.rules?.[0].http.paths[0].backend.service
+  const name = all.find(({ kind }) => kind === 'Service')?.metadata.name
+  expect(backend).toEqual({ name, port: { name: service?.ports?.[0]?.name } })
+  const budget = find('PodDisruptionBudget')
+  expect(budget?.selector).toEqual(web?.selector)
+  expect(budget?.minAvailable).toBeLessThan(web?.replicas ?? 0)
+})
+
+test('workers are scaled by the videos that wait, and by nothing else', () => {
+  const all = manifests()
+  const scaled = all.find(({ kind }) => kind === 'ScaledObject')?.spec
+  const { query = '', connectionFromEnv = '' } = scaled?.triggers?.[0]?.metadata ?? {}
+  const [, table = '', column = '', state = ''] = /^select count\(\*\) from (\w+) where (\w+) = '(\w+)'$/.exec(query) ?? []
+  expect([getTableName(task), task.status.name]).toEqual([table, column])
+  expect(TASK_STATES).toContain(state)
+  expect(Object.keys(secretOfPage())).toContain(connectionFromEnv)
+  const worker = all.find(({ metadata, kind }) => kind === 'Deployment' && metadata.name === scaled?.scaleTargetRef?.name)
+  expect(worker?.spec.template?.spec.containers[0].env?.[0]?.value).toBe('worker')
+  // One that is written down is what each apply goes back to.
+  expect(worker?.spec.replicas).toBeUndefined()
+  expect(scaled?.minReplicaCount).toBe(2)
+})
+
+test('everything that pods are given is in the table of variables', () => {
+  const table = read('docs/configuration.md')
+  const given = Object.keys({ ...manifests().find(({ kind }) => kind === 'ConfigMap')?.data, ...secretOfPage() })
+  expect(given.length).toBeGreaterThan(8)
+  expect(given.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+})
