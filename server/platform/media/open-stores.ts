@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
-import { type KeptBuilds, createDiskBuilds, createStoredBuilds } from '../static/kept-builds.ts'
+import { type KeptBuilds, createDiskBuilds, createStoredBuilds } from '../static/build-store.ts'
 import { createDiskMedia, createDiskStore, createScratch } from './disk.ts'
 import type { FileStore, MediaStore } from './file-store.ts'
 import { createS3Store } from './s3-store.ts'

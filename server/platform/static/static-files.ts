@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { ENCODING_SUFFIX, type Encoding, type KeptBuilds, type KeptFile } from './kept-builds.ts'
+import { ENCODING_SUFFIX, type Encoding, type KeptBuilds, type KeptFile } from './build-store.ts'
 
 /** A file of the build and its precompressed forms. */
 export interface StaticFile {
