@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type {
@@ -12,12 +12,13 @@ import { type Result, ok } from '#shared/result.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
-import { batch, task } from '#server/platform/database/schema.ts'
+import { defineStatement } from '#server/platform/database/define-statement.ts'
+import type { batch } from '#server/platform/database/schema.ts'
 import { FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared/domain/task.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
-import { ownImages } from '#server/pictures/own-images.ts'
+import { mediaNames, ownsImages } from '#server/pictures/own-images.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
@@ -44,20 +45,28 @@ async function acceptCommit(
 
 /** H4045 while an owner has too many recent failures, with the time until the oldest one expires. */
 async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Result<null, ServiceFailure>> {
-  const hasFailedLately = and(eq(task.status, 'FAILED'), gt(task.finishedAtMs, nowMs - FAILURE_WINDOW_MS))
-  const [last] = await tx
-    .select({ failedAtMs: task.finishedAtMs })
-    .from(task)
-    .where(and(eq(task.ownerId, ownerId), hasFailedLately))
-    .orderBy(desc(task.finishedAtMs))
-    .offset(MAX_FAILED_GENERATIONS - 1)
-    .limit(1)
+  const [last] = await selectLastAllowedFailure(tx, { ownerId, afterMs: nowMs - FAILURE_WINDOW_MS })
   if (last === undefined) return ok(null)
-  return refuse('H4045', undefined, Math.max(1, (last.failedAtMs ?? nowMs) + FAILURE_WINDOW_MS - nowMs))
+  return refuse('H4045', undefined, Math.max(1, Number(last.failedAtMs) + FAILURE_WINDOW_MS - nowMs))
 }
+
+const selectLastAllowedFailure = defineStatement<{ failedAtMs: string }, { ownerId: string; afterMs: number }>(
+  'last allowed failure',
+  (value) => sql`select finished_at_ms as "failedAtMs" from task
+    where owner_id = ${value('ownerId')} and status = 'FAILED' and finished_at_ms > ${value('afterMs')}
+    order by finished_at_ms desc offset ${sql.raw(String(MAX_FAILED_GENERATIONS - 1))} limit 1`,
+)
 
 /** The stored request of a commit, with its picture addresses and a generated seed where none was given. */
 type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed'> & { readonly seed?: number | undefined }
+
+interface Packed {
+  /** Names, joined by commas. */
+  readonly images: string
+  /** JSON. */
+  readonly controls: string | null
+  readonly tasks: string
+}
 
 /** Creates batch, tasks, holds and jobs, all in the caller's transaction. */
 async function acceptBatch(
@@ -67,24 +76,27 @@ async function acceptBatch(
   asked: Asked,
   pointsEach: number,
 ): Promise<Result<GenerationAccepted, ServiceFailure>> {
-  const images = await ownImages(tx, ownerId, asked.images)
+  const images = mediaNames(asked.images)
   if (images === undefined) return refuse('H3000', ['images'])
   const createdAtMs = ctx.nowMs()
   const batchId = makeId()
-  const tasks = Array.from({ length: asked.videoNum }, (_, take) => ({
-    id: makeId(),
-    batchId,
-    ownerId,
-    take,
-    status: 'PENDING' as const,
-    points: pointsEach,
-    videoName: makeMediaName('mp4'),
-    posterName: makeMediaName('jpg'),
-    createdAtMs,
-  }))
+  const tasks = Array.from({ length: asked.videoNum }, (_, take) => {
+    return { id: makeId(), take, points: pointsEach, videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
+  })
   const taskIds = tasks.map(({ id }) => id)
-  await tx.insert(batch).values({ ...asked, seed: asked.seed ?? seedOf(batchId) >>> 1, images, id: batchId, ownerId, createdAtMs })
-  await tx.insert(task).values(tasks)
+  const stored = await storeBatch(tx, {
+    ...asked,
+    aiMusic: asked.aiMusic ?? 0,
+    templateId: asked.templateId ?? null,
+    seed: asked.seed ?? seedOf(batchId) >>> 1,
+    controls: asked.controls === undefined || asked.controls === null ? null : JSON.stringify(asked.controls),
+    images: images.join(','),
+    id: batchId,
+    ownerId,
+    tasks: JSON.stringify(tasks),
+    createdAtMs,
+  })
+  if (stored.length === 0) return refuse('H3000', ['images'])
   const note = `Video, ${asked.duration}, ${asked.resolution}`
   const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))
   const held = await appendLocked(tx, ownerId, holds, createdAtMs)
@@ -92,6 +104,28 @@ async function acceptBatch(
   await ctx.queue.send(tx, taskIds)
   return ok({ batchId, taskIds })
 }
+
+/** The batch with its tasks, or nothing where a picture is not the owner's. */
+const storeBatch = defineStatement<unknown, Omit<typeof batch.$inferInsert, 'images' | 'controls'> & Packed>(
+  'batch and its tasks',
+  (value) => sql`with stored as (
+      insert into batch (id, owner_id, biz_type, model_name, prompt, images, duration, resolution, video_num, image_fidelity, template_id, ai_music,
+        seed, controls, created_at_ms)
+      select ${value('id')}, ${value('ownerId')}, ${value('bizType')}, ${value('modelName')},
+        ${value('prompt')}, string_to_array(${value('images')}, ','), ${value('duration')},
+        ${value('resolution')}, ${value('videoNum')}::int, ${value('imageFidelity')}::double precision,
+        ${value('templateId')}, ${value('aiMusic')}::int, ${value('seed')}::int,
+        ${value('controls')}::jsonb, ${value('createdAtMs')}::bigint
+      where ${ownsImages(value)}
+      returning id, owner_id, created_at_ms
+    )
+    insert into task (id, batch_id, owner_id, take, status, points, video_name, poster_name, created_at_ms)
+    select made.id, stored.id, owner_id, take, 'PENDING', points, "videoName", "posterName", created_at_ms
+    from stored
+    cross join json_to_recordset(${value('tasks')}::json)
+      as made (id text, take int, points int, "videoName" text, "posterName" text)
+    returning id`,
+)
 
 /** Image to video. */
 export async function generateCustom({

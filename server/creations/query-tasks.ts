@@ -1,10 +1,10 @@
-import { sql, and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { BatchTask, queryBatch as queryBatchCall, Creation } from '#shared/api/generation.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { queryRows } from '#server/platform/database/database.ts'
+import { defineStatement } from '#server/platform/database/define-statement.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
 import { notDeleted } from './own-tasks.ts'
@@ -25,7 +25,7 @@ export async function queryBatch({
 }): Promise<Result<CallData<typeof queryBatchCall>, ServiceFailure>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const rows = await queryRows<Row>(ctx.db, selectTasks(input.batchId, owner.value))
+  const rows = await selectTasks(ctx.db, { batchId: input.batchId, ownerId: owner.value })
   if (rows.length === 0) return refuse('H4001')
   const nowMs = ctx.nowMs()
   return ok({ batchId: input.batchId, tasks: rows.map((row) => toBatchTask(row, nowMs)) })
@@ -35,8 +35,9 @@ function toBatchTask({ createdAtMs, finishedAtMs, ...task }: Row, nowMs: number)
   return { ...task, elapsedMs: Math.max(0, Number(finishedAtMs ?? nowMs) - Number(createdAtMs)) }
 }
 
-function selectTasks(batchId: string, ownerId: string) {
-  return sql`select t.id, t.status, b.biz_type as "bizType", t.error_msg as "errorMsg",
+const selectTasks = defineStatement<Row, { batchId: string; ownerId: string }>(
+  'tasks of a batch',
+  (value) => sql`select t.id, t.status, b.biz_type as "bizType", t.error_msg as "errorMsg",
       case t.status when 'PENDING' then 'queued' when 'PROCESSING' then t.stage end as stage,
       case t.status when 'PROCESSING' then t.progress when 'SUCCESS' then 1 end as progress,
       case t.status when 'PROCESSING' then t.left_ms end as "leftMs",
@@ -46,9 +47,9 @@ function selectTasks(batchId: string, ownerId: string) {
       )::int end as "queuePosition",
       t.created_at_ms as "createdAtMs", t.finished_at_ms as "finishedAtMs"
     from task t join batch b on b.id = t.batch_id
-    where t.batch_id = ${batchId} and t.owner_id = ${ownerId} and t.deleted_at_ms is null
-    order by t.take`
-}
+    where t.batch_id = ${value('batchId')} and t.owner_id = ${value('ownerId')} and t.deleted_at_ms is null
+    order by t.take`,
+)
 
 export async function queryTask({
   ctx,

@@ -1,12 +1,13 @@
-import { desc, eq, sql } from 'drizzle-orm'
-import { type Transaction, type Database, queryRows } from '#server/platform/database/database.ts'
+import { type Placeholder, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { defineStatement } from '#server/platform/database/define-statement.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { LedgerKind, Points } from '#shared/api/user.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { ledger } from '#server/platform/database/schema.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import type { Context } from '#server/context.ts'
-import { findVisitor, requireOwner } from '#server/platform/context/require-owner.ts'
+import { requireOwner } from '#server/platform/context/require-owner.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
 
 /** One movement of points; a hold is negative, a settle 0, a return positive. */
 export interface Movement {
@@ -35,40 +36,61 @@ export async function appendLocked(
   movements: readonly Movement[],
   nowMs: number,
 ): Promise<Result<number, ServiceFailure>> {
-  const [last] = await tx
-    .select({ seq: ledger.seq, balance: ledger.balance })
-    .from(ledger)
-    .where(eq(ledger.ownerId, ownerId))
-    .orderBy(desc(ledger.seq))
-    .limit(1)
-  let { seq, balance } = last ?? { seq: 0, balance: 0 }
-  const rows: (typeof ledger.$inferInsert)[] = []
-  for (const movement of movements) {
-    seq += 1
-    balance += movement.amount
-    if (balance < 0) return refuse('H4044')
-    rows.push({ ...movement, ownerId, seq, balance, occurredAtMs: nowMs })
-  }
-  await tx.insert(ledger).values(rows)
-  return ok(balance)
+  if (movements.length === 0) throw new Error('no movement to append')
+  let sum = 0
+  const asked = movements.map((movement, at) => ({ ...movement, place: at + 1, sum: (sum += movement.amount) }))
+  const lowest = Math.min(...asked.map((movement) => movement.sum))
+  const appended = await append(tx, { ownerId, movements: JSON.stringify(asked), lowest, nowMs })
+  const [last] = appended.toSorted((a, b) => b.seq - a.seq)
+  return last === undefined ? refuse('H4044') : ok(last.balance)
 }
+
+/** All of the movements behind the owner's last one, or none where one of them would leave less than nothing. */
+const append = defineStatement<
+  { readonly seq: number; readonly balance: number },
+  { ownerId: string; movements: string; lowest: number; nowMs: number }
+>(
+  'ledger entries',
+  (value) => sql`insert into ledger (owner_id, seq, kind, amount, balance, task_id, order_id, note, occurred_at_ms)
+    select ${value('ownerId')}, coalesce(last.seq, 0) + place, kind, amount, coalesce(last.balance, 0) + sum, "taskId", "orderId", note,
+      ${value('nowMs')}::bigint
+    from json_to_recordset(${value('movements')}::json)
+      as asked (place int, kind text, amount int, sum int, "taskId" text, "orderId" text, note text)
+    left join (select seq, balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1) last on true
+    where coalesce(last.balance, 0) + ${value('lowest')}::int >= 0
+    returning seq, balance`,
+)
 
 export async function readPoints({ ctx }: { ctx: Context }): Promise<Result<Points, ServiceFailure>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
+  const [row] = await selectCallersPoints(ctx.db, { ownerId: owner.value, tokenSha256: sha256(ctx.caller.userToken) })
+  if (row === undefined) throw new Error('a select without a table gives one row')
+  const { isTokens, points, held } = row
   // Every page start calls this, so that the token is kept while it is in use.
-  if ((await findVisitor(ctx, ctx.caller.userToken)) === owner.value) ctx.keepUserToken()
-  return ok(await pointsOf(ctx.db, owner.value))
+  if (isTokens) ctx.keepUserToken()
+  return ok({ points, held })
 }
+
+const pointsAndHeld = (
+  value: (of: 'ownerId') => Placeholder,
+) => sql`coalesce((select balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1), 0)::int as points,
+  coalesce((select sum(points) from task where owner_id = ${value('ownerId')} and status in ('PENDING', 'PROCESSING')), 0)::int as held`
+
+/** With whether the owner is the visitor of the token. */
+const selectCallersPoints = defineStatement<Points & { isTokens: boolean }, { ownerId: string; tokenSha256: string }>(
+  'points of a caller',
+  (value) => sql`select ${pointsAndHeld(value)}, exists (
+    select from owner
+    where id = ${value('ownerId')} and token_sha256 = ${value('tokenSha256')} and retired_at_ms is null
+  ) as "isTokens"`,
+)
+
+const selectPoints = defineStatement<Points, { ownerId: string }>('points', (value) => sql`select ${pointsAndHeld(value)}`)
 
 /** Available points (holds already subtracted) and points held by running tasks. */
 export async function pointsOf(db: Database | Transaction, ownerId: string): Promise<Points> {
-  const [row] = await queryRows<Points>(
-    db,
-    sql`select
-      coalesce((select balance from ledger where owner_id = ${ownerId} order by seq desc limit 1), 0)::int as points,
-      coalesce((select sum(points) from task where owner_id = ${ownerId} and status in ('PENDING', 'PROCESSING')), 0)::int as held`,
-  )
+  const [row] = await selectPoints(db, { ownerId })
   if (row === undefined) throw new Error('a select without a table gives one row')
   return row
 }

@@ -2,11 +2,9 @@ import type PgBoss from 'pg-boss'
 import type { Db } from 'pg-boss'
 import type { GenerationQueue } from '#server/context.ts'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { type Transaction, queryRows } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { runNamed } from '#server/platform/database/define-statement.ts'
 import { type Signals, signal } from '#server/platform/queue/signals.ts'
-
-const PLACEHOLDER = /\$(\d+)/
 
 const QUEUE = 'generation'
 const POLL_SECONDS = 2
@@ -68,17 +66,7 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
   }
 }
 
-/** Lets pg-boss run inside a transaction, so that a rollback removes the job: converts its `$1` text to one query object. */
+/** Lets pg-boss run inside a transaction, so that a rollback removes the job. */
 function bossExecutor(tx: Transaction): Db {
-  return {
-    async executeSql(text, values: unknown[] = []) {
-      const [first = '', ...rest] = text.split(PLACEHOLDER)
-      const query = sql.raw(first)
-      for (let index = 0; index < rest.length; index += 2) {
-        query.append(sql`${sql.param(values[Number(rest[index]) - 1] ?? null)}`)
-        query.append(sql.raw(rest[index + 1] ?? ''))
-      }
-      return { rows: await queryRows(tx, query) }
-    },
-  }
+  return { executeSql: async (text, values: unknown[]) => ({ rows: await runNamed(tx, 'jobs of tasks', text, values) }) }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { session } from '../database/account-schema.ts'
+import { defineStatement } from '../database/define-statement.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { rememberCaller } from './known-callers.ts'
 import { sha256 } from './sha256.ts'
@@ -15,17 +16,20 @@ export interface SessionFacts {
   readonly accountId: string
 }
 
+const selectSession = defineStatement<SessionFacts & { seenAtMs: string }, { tokenSha256: string; afterMs: number }>(
+  'session of a token',
+  (value) => sql`select id, account_id as "accountId", seen_at_ms as "seenAtMs" from session
+    where token_sha256 = ${value('tokenSha256')} and seen_at_ms > ${value('afterMs')}`,
+)
+
 /** The session of the caller's cookie. It slides: use extends it. */
 export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | undefined> {
   const { db, caller, nowMs, setSession } = ctx
   if (caller.sessionToken === '') return undefined
   const now = nowMs()
-  const [found] = await db
-    .select({ id: session.id, accountId: session.accountId, seenAtMs: session.seenAtMs })
-    .from(session)
-    .where(and(eq(session.tokenSha256, sha256(caller.sessionToken)), gt(session.seenAtMs, now - SESSION_KEPT_MS)))
+  const [found] = await selectSession(db, { tokenSha256: sha256(caller.sessionToken), afterMs: now - SESSION_KEPT_MS })
   if (found === undefined) return undefined
-  if (found.seenAtMs < now - SEEN_GRAIN_MS) {
+  if (Number(found.seenAtMs) < now - SEEN_GRAIN_MS) {
     const slid = await db
       .update(session)
       .set({ seenAtMs: now })

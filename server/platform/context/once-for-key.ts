@@ -1,8 +1,8 @@
 import type { Transaction } from '../database/database.ts'
-import type { Context } from '#server/context.ts'
-import { and, eq } from 'drizzle-orm'
+import type { Context, IdempotencyKey } from '#server/context.ts'
+import { sql } from 'drizzle-orm'
+import { defineStatement } from '../database/define-statement.ts'
 import { inTransaction } from '../database/in-transaction.ts'
-import { idempotency } from '../database/schema.ts'
 import { lockOwner } from './lock-owner.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
 import { type Result, ok } from '#shared/result.ts'
@@ -24,10 +24,7 @@ export async function onceForKey<T>(
   const { key, route, bodySha256 } = ctx.idempotency
   return inTransaction(ctx.db, async (tx): Promise<Answer<T>> => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
-    const [known] = await tx
-      .select({ bodySha256: idempotency.bodySha256, answer: idempotency.answer })
-      .from(idempotency)
-      .where(and(eq(idempotency.ownerId, ownerId), eq(idempotency.route, route), eq(idempotency.key, key)))
+    const [known] = await selectAnswer(tx, { ownerId, route, key })
     if (known !== undefined) {
       if (known.bodySha256 !== bodySha256) return refuse('H3000', [IDEMPOTENCY_HEADER])
       const given = JSON.parse(known.answer) as T
@@ -35,9 +32,24 @@ export async function onceForKey<T>(
     }
     const answer = await effect(tx)
     if (!answer.ok) return answer
-    const row = { ownerId, route, key, bodySha256, answer: JSON.stringify(answer.value), createdAtMs: ctx.nowMs() }
-    const target = [idempotency.ownerId, idempotency.route, idempotency.key]
-    await tx.insert(idempotency).values(row).onConflictDoUpdate({ target, set: row })
+    await storeAnswer(tx, { ownerId, route, key, bodySha256, answer: JSON.stringify(answer.value), createdAtMs: ctx.nowMs() })
     return answer
   })
 }
+
+type AnswerKey = Pick<IdempotencyKey, 'key' | 'route'> & { readonly ownerId: string }
+
+const selectAnswer = defineStatement<{ bodySha256: string; answer: string }, AnswerKey>(
+  'answer of a key',
+  (value) => sql`select body_sha256 as "bodySha256", answer from idempotency
+    where owner_id = ${value('ownerId')} and route = ${value('route')} and key = ${value('key')}`,
+)
+
+const storeAnswer = defineStatement<never, AnswerKey & { bodySha256: string; answer: string; createdAtMs: number }>(
+  'new answer of a key',
+  (value) => sql`insert into idempotency (owner_id, route, key, body_sha256, answer, created_at_ms)
+    values (${value('ownerId')}, ${value('route')}, ${value('key')}, ${value('bodySha256')},
+      ${value('answer')}, ${value('createdAtMs')})
+    on conflict (owner_id, route, key) do update
+      set body_sha256 = excluded.body_sha256, answer = excluded.answer, created_at_ms = excluded.created_at_ms`,
+)

@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Result, ok } from '#shared/result.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { owner } from '../database/schema.ts'
+import { defineStatement } from '../database/define-statement.ts'
 import { type ServiceFailure, refuse } from './failure.ts'
 import { type IdentityDeps, type SessionFacts, findSession } from './find-session.ts'
 import { sha256 } from './sha256.ts'
@@ -22,12 +22,14 @@ export async function requireOwner(ctx: IdentityDeps): Promise<Result<string, Se
   return visitor === undefined ? refuse('H3009') : ok(visitor)
 }
 
+const selectVisitor = defineStatement<{ id: string }, { tokenSha256: string }>(
+  'visitor of a token',
+  (value) => sql`select id from owner where token_sha256 = ${value('tokenSha256')} and retired_at_ms is null`,
+)
+
 /** The visitor of a user token, unless it has become an account. */
 export async function findVisitor({ db }: { readonly db: Database | Transaction }, userToken: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ id: owner.id })
-    .from(owner)
-    .where(and(eq(owner.tokenSha256, sha256(userToken)), isNull(owner.retiredAtMs)))
+  const [found] = await selectVisitor(db, { tokenSha256: sha256(userToken) })
   return found?.id
 }
 

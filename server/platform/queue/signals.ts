@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, OpenedDatabase, Transaction } from '../database/database.ts'
+import { defineStatement } from '../database/define-statement.ts'
 
 const CHANNEL = 'kinora'
 
@@ -14,8 +15,10 @@ export interface Signals {
 
 /** Reaches every process, the sender's too, once the transaction is committed. `subject` names a task, or a request at a service. */
 export async function signal(tx: Database | Transaction, topic: Topic, subject = ''): Promise<void> {
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${subject}`})`)
+  await notify(tx, { payload: `${topic} ${subject}` })
 }
+
+const notify = defineStatement<unknown, { payload: string }>('signal', (value) => sql`select pg_notify(${CHANNEL}, ${value('payload')})`)
 
 /** A signal only saves time: whoever hears one finds what is due in the database, and looks there now and then without one. */
 export async function openSignals({ listen }: Pick<OpenedDatabase, 'listen'>): Promise<Signals> {
