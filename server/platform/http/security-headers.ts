@@ -72,14 +72,15 @@ function googleSources({ origin, pathname }: URL): Sources {
 
 /** On every answer, worker scripts too, because a worker uses the policy of its own script. */
 export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
-  const values = { "'self'": securityHeaderValues("'self'", outside), "'none'": securityHeaderValues("'none'", outside) }
+  const inOwnFrame = Object.entries(securityHeaderValues("'self'", outside))
+  const inNone = Object.entries(securityHeaderValues("'none'", outside))
   return async function securityHeadersMiddleware(c, next) {
-    for (const [name, value] of Object.entries(values[isPaymentResult(c.req.path) ? "'self'" : "'none'"])) c.header(name, value)
+    for (const [name, value] of isPaymentResult(c.req.path) ? inOwnFrame : inNone) c.header(name, value)
     await next()
   }
 }
 
 /** A checkout's frame returns to one of these pages inside the app. */
 function isPaymentResult(path: string): boolean {
-  return splitLocale(path).path.toLowerCase().startsWith('/pay/')
+  return path.toLowerCase().includes('/pay/') && splitLocale(path).path.toLowerCase().startsWith('/pay/')
 }
