@@ -3,8 +3,20 @@ import { connect } from 'node:net'
 const HEAD_END = '\r\n\r\n'
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
-/** One keep-alive connection that sends ready bytes and reads whole answers: a client that costs as little as one can. */
+/** One keep-alive connection that sends ready bytes and reads whole answers, opened anew when the server has closed it. */
 export async function openConnection(port) {
+  let open = await openOnce(port)
+  return {
+    async send(request) {
+      if (open.isClosed()) open = await openOnce(port)
+      return open.send(request)
+    },
+    close: () => open.close(),
+  }
+}
+
+/** A client that costs as little as one can. */
+async function openOnce(port) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let parts = ''
@@ -21,6 +33,7 @@ export async function openConnection(port) {
   })
   socket.on('close', () => waiting?.reject(new Error('the server closed a connection')))
   return {
+    isClosed: () => socket.destroyed || socket.readableEnded,
     /** The body of a success; anything else is a mistake of the bench. */
     async send(request) {
       const answer = await new Promise((resolve, reject) => {
