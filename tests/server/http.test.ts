@@ -108,11 +108,15 @@ describe('writing calls', () => {
 
   it('are refused when their body is no JSON or too long', async () => {
     const other = await startTestServer({ listen: false, config: { signMode: 'off' } })
-    const post = (body: string) =>
-      other.app.request(`${ORIGIN}/api/v1/ai/i2v/cancel`, { method: 'POST', headers: { origin: ORIGIN }, body })
+    const post = (body: string, headers = {}) =>
+      other.app.request(`${ORIGIN}/api/v1/ai/i2v/cancel`, { method: 'POST', headers: { origin: ORIGIN, ...headers }, body })
+    const long = `{"taskId":"${'x'.repeat(300_000)}"}`
     expect(await (await post('{')).json()).toMatchObject({ statusCode: 'H3000', fields: ['body'] })
     expect(await (await post('[]')).json()).toMatchObject({ statusCode: 'H3000' })
-    expect((await post(`{"taskId":"${'x'.repeat(300_000)}"}`)).status).toBe(413)
+    expect((await post(long)).status).toBe(413)
+    expect((await post(long, { 'content-length': String(long.length) })).status).toBe(413)
+    expect((await post(long, { 'content-length': '2', 'transfer-encoding': 'chunked' })).status).toBe(413)
+    expect((await post('{}', { 'content-length': '2' })).status).toBe(422)
     await other.close()
   })
 })

@@ -1,4 +1,4 @@
-import type { Hono, Context as Request } from 'hono'
+import type { Hono, MiddlewareHandler, Context as Request } from 'hono'
 import type { ZodMiniType } from 'zod/mini'
 import type { Context, IdempotencyKey } from '#server/context.ts'
 import type { IncomingForm } from './read-form-file.ts'
@@ -22,10 +22,17 @@ export interface CallRoute {
   readonly answer: (c: Request<Env>, contextOf: ContextOf) => Promise<Answer>
 }
 
-const jsonLimit = bodyLimit({
+const countedLimit = bodyLimit({
   maxSize: MAX_JSON_BYTES,
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
+
+/** A length that is told is kept to by the parser, so that no stream has to be built and counted. */
+const jsonLimit: MiddlewareHandler<Env> = (c, next) => {
+  const isChunked = c.req.header('transfer-encoding') !== undefined
+  const toldBytes = Number(c.req.header('content-length') ?? Number.NaN)
+  return !isChunked && toldBytes <= MAX_JSON_BYTES ? next() : countedLimit(c, next)
+}
 
 /** Binds a call to its verb; the call's schema parses the input. */
 export function callRoute<Input, Data>(
@@ -62,7 +69,7 @@ export function formRoute<Data>(
 
 export function mountCalls(app: Hono<Env>, routes: readonly CallRoute[], contextOf: ContextOf): void {
   for (const { call, answer } of routes) {
-    if (call.isForm !== true) app.use(callPath(call), jsonLimit)
+    if (call.isForm !== true && call.method !== 'GET') app.on(call.method, callPath(call), jsonLimit)
     app.on(call.method, callPath(call), async (c) => {
       const result = await answer(c, contextOf)
       return call.isPublic === true ? replyPublic(c, result) : reply(c, result)

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import { timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { COMMON_HEADERS, SIGNATURE_HEADER } from '#shared/api/common-params.ts'
-import { SIGNATURE_KEY, SIGNATURE_WINDOW_MS, signParams } from '#shared/api/signature.ts'
+import { SIGNATURE_KEY, SIGNATURE_WINDOW_MS, textToSign } from '#shared/api/signature.ts'
 import type { DiskSpace } from '../media/disk-space.ts'
 import { type Env, replyFailure } from './reply.ts'
 
@@ -54,6 +54,6 @@ function findProblem(params: Record<string, string>, sign: string, nowMs: number
   const timestamp = Number(params['timestamp'] === '' ? Number.NaN : params['timestamp'])
   if (!(Math.abs(nowMs - timestamp) <= SIGNATURE_WINDOW_MS)) return 'timestamp'
   const given = Buffer.from(sign)
-  const expected = Buffer.from(signParams(params, SIGNATURE_KEY))
+  const expected = Buffer.from(hash('md5', textToSign(params, SIGNATURE_KEY)))
   return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'sign'
 }

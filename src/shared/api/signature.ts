@@ -12,9 +12,14 @@ export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000
  * Rule: docs/platform.md, "Signature".
  */
 export function signParams(params: Readonly<Record<string, string>>, key: string): string {
+  return bytesToHex(md5(utf8ToBytes(textToSign(params, key))))
+}
+
+/** What is hashed; a server has a faster MD5. */
+export function textToSign(params: Readonly<Record<string, string>>, key: string): string {
   const pairs = Object.entries(params)
     .filter(([, value]) => value !== '')
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([name, value]) => `${name}=${value}`)
-  return bytesToHex(md5(utf8ToBytes([...pairs, `key=${key}`].join('&'))))
+  return [...pairs, `key=${key}`].join('&')
 }
