@@ -38,12 +38,12 @@ const visitor = (id: string, changes: Partial<typeof owner.$inferInsert> = {}) =
   ...changes,
 })
 
-/** One row in each table that refers to an owner, of an owner who has nothing else. */
+/** One row in each table that refers to an owner, of an owner who has nothing else; old once they have it, as the server's own round looks, too. */
 async function addBelongings(): Promise<readonly string[]> {
   const names = BELONGINGS.map(({ table }) => getTableConfig(table).name)
   await db()
     .insert(owner)
-    .values(names.map((name) => visitor(`has ${name}`)))
+    .values(names.map((name) => visitor(`has ${name}`, { createdAtMs: NOW_MS })))
   await db()
     .insert(owner)
     .values(visitor('another', { createdAtMs: NOW_MS }))
@@ -99,7 +99,9 @@ async function addBelongings(): Promise<readonly string[]> {
   await db()
     .insert(pushSubscription)
     .values({ ...browser, id: 'push', ownerId: 'has push_subscription' })
-  return names.map((name) => `has ${name}`)
+  const owning = names.map((name) => `has ${name}`)
+  await db().update(owner).set({ createdAtMs: OLD_MS }).where(inArray(owner.id, owning))
+  return owning
 }
 
 describe('visitors of long ago', () => {
