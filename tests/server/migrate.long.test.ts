@@ -9,8 +9,11 @@ import { openPostgres } from '#server/platform/database/open-database.ts'
 import { queryRows } from '#server/platform/database/database.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.mjs'
 import { startPostgres } from '../../scripts/start-postgres.mjs'
-import { SERVER_MAIN } from '../fixtures/server/built-server-process.ts'
+import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
 import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
+import { startS3 } from '../fixtures/server/s3-server.ts'
+
+const AT_ONCE = 8
 
 const run = promisify(execFile)
 let folder: string
@@ -23,9 +26,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const migrate = (environment: Record<string, string>) =>
   run(process.execPath, [SERVER_MAIN, 'migrate'], { env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...environment } })
 
-it('makes tables, queues and assets ahead of the first start, in each database, also twice at once', async () => {
+it('makes tables, queues and assets ahead of the first start, in each database, also eight at once', async () => {
   const postgres = await startPostgres()
-  const data = ['one', 'two'].map((name) => path.join(folder, name))
+  const data = Array.from({ length: AT_ONCE }, (_, place) => path.join(folder, `disk-${place}`))
   const done = await Promise.all(data.map((DATA_DIR) => migrate({ DATABASE_URL: postgres.url, DATA_DIR })))
   expect(done.map(({ stdout }) => stdout)).toEqual(done.map(() => 'Tables, queues and assets are up to date.\n'))
   for (const each of data) expect(await readdir(path.join(each, 'assets'))).toHaveLength(1)
@@ -37,6 +40,23 @@ it('makes tables, queues and assets ahead of the first start, in each database, 
   const embedded = path.join(folder, 'embedded')
   await migrate({ DATA_DIR: embedded })
   expect(await readdir(embedded)).toContain('database')
+}, 120_000)
+
+it('leaves the assets in the bucket where there is one, and changes nothing beside a process that answers', async () => {
+  const [postgres, s3] = await Promise.all([startPostgres(), startS3()])
+  const { endpoint, bucket, key, secret } = s3.config
+  const shared = { DATABASE_URL: postgres.url, S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret }
+  const own = (name: string) => ({ ...shared, DATA_DIR: path.join(folder, name) })
+  await migrate(own('before'))
+  expect(await readdir(path.join(folder, 'before'))).not.toContain('assets')
+  const stored = await s3.names()
+  expect(stored.filter((name) => /^builds\/\w+\/used$/.test(name))).toHaveLength(1)
+  const server = await startServerProcess(SERVER_MAIN, own('server'))
+  await migrate(own('beside'))
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+  expect(await s3.names()).toEqual(stored)
+  await server.end('SIGTERM')
+  await Promise.all([postgres.stop(), s3.close()])
 }, 120_000)
 
 it('says in one line why it could not', async () => {
