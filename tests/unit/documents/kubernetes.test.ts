@@ -28,7 +28,13 @@ interface Container {
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[]
 }
 
+interface Spread {
+  readonly topologyKey: string
+  readonly labelSelector: { readonly matchLabels: object }
+}
+
 interface Pod {
+  readonly topologySpreadConstraints?: readonly Spread[]
   readonly terminationGracePeriodSeconds: number
   readonly securityContext: object
   readonly containers: readonly [Container]
@@ -126,6 +132,12 @@ test('what one manifest names is in another, and requests find those that answer
   const budget = find('PodDisruptionBudget')
   expect(budget?.selector).toEqual(web?.selector)
   expect(budget?.minAvailable).toBeLessThan(web?.replicas ?? 0)
+})
+
+test('those who answer requests are spread over nodes', () => {
+  const web = manifests().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'kinora-web')?.spec.template
+  const [spread] = web?.spec.topologySpreadConstraints ?? []
+  expect(spread).toMatchObject({ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: web?.metadata?.labels } })
 })
 
 test('workers are scaled by the videos that wait, and by nothing else', () => {
