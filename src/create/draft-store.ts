@@ -2,12 +2,15 @@ import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import { type Draft, draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import { draftKey } from '#shared/storage/keys.ts'
+import { settingsSchema } from '#shared/storage/settings-schema.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { pageStorage } from '#src/platform/storage-space.ts'
 import type { HeldPicture } from './current-picture.ts'
 
 const SAVE_AFTER_MS = 250
+/** Of settings whose page went away before they were stored. */
+const UNSAVED_PREFIX = 'unsaved/'
 const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies Record<PictureRole, string>
 
 interface StoredForm {
@@ -40,7 +43,7 @@ export interface DraftStore {
    */
   readonly read: () => Promise<StoredForm | undefined>
   readonly save: () => Promise<void>
-  /** Stores the form after a pause in typing, or at once when the page is hidden, which may be too late. */
+  /** Stores the form after a pause in typing, or at once when the page is hidden: the settings for this tab, too, as a page may end before its database. */
   readonly saveSoon: () => void
   readonly saveOnLeave: () => () => void
   /** Runs a delayed save at once, and resolves when everything is stored. */
@@ -59,6 +62,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
   let known: readonly Draft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<unknown> = Promise.resolve()
+  let isStored = true
 
   function formNow(of: string): Draft {
     return { owner: of, settings: settings(), pictures: slots.map(({ held }) => asStored(held())) }
@@ -69,7 +73,10 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     const form = await readFormOf(here)
     if (owner() !== here) return undefined
     known = [...known.filter((draft) => draft.owner === here), form === undefined ? { ...blank, owner: here } : asDraft(here, form)]
-    return form
+    const unsaved = takeUnsaved(rowKey(here))
+    if (unsaved === undefined) return form
+    saveSoon()
+    return { settings: unsaved, pictures: form?.pictures ?? slots.map(() => null) }
   }
 
   async function readFormOf(here: string): Promise<StoredForm | undefined> {
@@ -99,7 +106,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     await Promise.all([records.remove(rowKey(of)), ...sources.map(({ remove }) => remove(of))])
   }
 
-  function keepAsStored(): void {
+  function stopTimer(): void {
     clearTimeout(timer)
     timer = undefined
   }
@@ -107,15 +114,36 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
   let written: Promise<void> = Promise.resolve()
 
   function save(): Promise<void> {
-    keepAsStored()
+    stopTimer()
+    isStored = false
     const mine = owner()
-    written = written.then(() => write(mine))
-    return written
+    const saved = written
+      .then(() => write(mine))
+      .then((isWritten) => {
+        if (!isWritten || saved !== written || timer !== undefined) return
+        isStored = true
+        forgetUnsaved(rowKey(mine))
+      })
+    written = saved
+    return saved
   }
 
-  async function write(mine: string): Promise<void> {
+  function saveSoon(): void {
+    stopTimer()
+    isStored = false
+    timer = setTimeout(() => void save(), SAVE_AFTER_MS)
+  }
+
+  function leave(): void {
+    if (isStored) return
+    storeUnsaved(rowKey(owner()), settings())
+    if (timer !== undefined) void save()
+  }
+
+  /** False where there was no room, so that the settings last as long as this tab. */
+  async function write(mine: string): Promise<boolean> {
     await reading
-    if (owner() !== mine) return
+    if (owner() !== mine) return true
     const form = formNow(mine)
     const before = known.filter((draft) => draft.owner === mine)
     let draft = form
@@ -136,6 +164,12 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
       // The picture comes from another tab, and so does its source.
       else await source.read(mine)
     }
+    return row.ok
+  }
+
+  function keepAsStored(): void {
+    stopTimer()
+    isStored = true
   }
 
   return {
@@ -145,23 +179,20 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
       return read
     },
     save,
-    saveSoon() {
-      clearTimeout(timer)
-      timer = setTimeout(() => void save(), SAVE_AFTER_MS)
-    },
+    saveSoon,
     saveOnLeave() {
-      const saveNow = () => timer !== undefined && void save()
-      addEventListener('pagehide', saveNow)
-      document.addEventListener('visibilitychange', saveNow)
+      addEventListener('pagehide', leave)
+      document.addEventListener('visibilitychange', leave)
       return () => {
-        removeEventListener('pagehide', saveNow)
-        document.removeEventListener('visibilitychange', saveNow)
+        removeEventListener('pagehide', leave)
+        document.removeEventListener('visibilitychange', leave)
       }
     },
     flush: () => (timer === undefined ? written : save()),
     keepAsStored,
     async forget(account) {
       keepAsStored()
+      for (const of of ['', account]) forgetUnsaved(rowKey(of))
       await reading
       await Promise.all(['', account].map(forgetRow))
     },
@@ -277,6 +308,33 @@ function mergeSettings(known: readonly Settings[], mine: Settings, stored: Setti
     return [setting, (isMine ? mine : stored)[setting]]
   })
   return Object.fromEntries(merged)
+}
+
+/** For this tab alone, which may refuse: then the draft in the database is all there is. */
+function storeUnsaved(key: string, settings: Settings): void {
+  try {
+    sessionStorage.setItem(UNSAVED_PREFIX + key, JSON.stringify(settings))
+  } catch {
+    // A browser without room or storage.
+  }
+}
+
+function takeUnsaved(key: string): Settings | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(UNSAVED_PREFIX + key) ?? 'null')
+    forgetUnsaved(key)
+    return settingsSchema.safeParse(stored).data
+  } catch {
+    return undefined
+  }
+}
+
+function forgetUnsaved(key: string): void {
+  try {
+    sessionStorage.removeItem(UNSAVED_PREFIX + key)
+  } catch {
+    // Where nothing can be removed, nothing was stored.
+  }
 }
 
 /** Equal for two pictures that are prepared from the same source in the same way. */

@@ -33,6 +33,20 @@ test('a server killed during the render goes on after its restart, and the ledge
   await server.dispose()
 })
 
+test('words of the very moment before a reload are there after it', async ({ page, server }) => {
+  const { open, prompt } = studio(page)
+  await open(server.origin)
+  await prompt.evaluate((field: HTMLTextAreaElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {}
+    set?.call(field, 'slow push in, rain')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    location.reload()
+  })
+  await expect(prompt).toHaveValue('slow push in, rain')
+  await page.reload()
+  await expect(prompt).toHaveValue('slow push in, rain')
+})
+
 test.describe('with a held engine', () => {
   let engine: HeldEngine
   let server: SharedServer

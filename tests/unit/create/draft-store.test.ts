@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
 import { createDraftStore } from '#src/create/draft-store.ts'
 import { pageStorage } from '#src/platform/storage-space.ts'
@@ -24,4 +24,61 @@ test('a draft that could not be written is told, until one can be written again'
   drafts.saveSoon()
   await vi.advanceTimersByTimeAsync(1000)
   expect(pageStorage.problem).toBeNull()
+})
+
+describe('what is typed right before the page goes away', () => {
+  const storage = new Map<string, string>()
+  const page = new EventTarget()
+  beforeEach(() => {
+    storage.clear()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    vi.stubGlobal('document', new EventTarget())
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
+    })
+  })
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop()
+    vi.unstubAllGlobals()
+  })
+
+  const typed = { ...settings, prompt: 'slow push in, rain' }
+  const stops: (() => void)[] = []
+  const open = (written: typeof settings) => {
+    const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => written, slots: [] }, records)
+    stops.push(drafts.saveOnLeave())
+    return drafts
+  }
+
+  test('comes back with the page though the database never answered', async () => {
+    write.mockReturnValue(new Promise(() => {}))
+    const drafts = open(typed)
+    drafts.saveSoon()
+    page.dispatchEvent(new Event('pagehide'))
+    const after = open(settings)
+    expect(await after.read()).toEqual({ settings: typed, pictures: [] })
+    expect(storage.size).toBe(0)
+  })
+
+  test('is not taken twice, nor over what the database has stored meanwhile, nor after it was forgotten', async () => {
+    write.mockResolvedValue(ok(null))
+    const drafts = open(typed)
+    drafts.saveSoon()
+    page.dispatchEvent(new Event('pagehide'))
+    expect(storage.size).toBe(1)
+    await drafts.flush()
+    expect(storage.size).toBe(0)
+    page.dispatchEvent(new Event('pagehide'))
+    expect(storage.size).toBe(0)
+    write.mockReturnValueOnce(new Promise(() => {}))
+    const other = open(typed)
+    other.saveSoon()
+    page.dispatchEvent(new Event('pagehide'))
+    expect(storage.size).toBe(1)
+    await other.forget('')
+    expect(storage.size).toBe(0)
+  })
 })
