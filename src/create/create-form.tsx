@@ -142,9 +142,10 @@ async function loadParameters(composer: Composer, nowMs: number): Promise<void> 
   takeParameters(composer, answer.value)
 }
 
-function takeParameters({ state }: Composer, parameters: VideoParameters): void {
-  state.parameters = parameters
-  state.settings = { ...state.settings, ...validChoice(parameters, state.settings) }
+/** An effect is made by the default model. */
+function takeParameters({ bizType, state }: Composer, { series, ...more }: VideoParameters): void {
+  state.parameters = { ...more, series: bizType === 'TEMPLATE' ? series.slice(0, 1) : series }
+  state.settings = { ...state.settings, ...validChoice(state.parameters, state.settings) }
 }
 
 /** Fills the form with the template in the address once, then removes it from the address, so that a reload keeps the draft. */
