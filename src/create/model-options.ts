@@ -26,7 +26,7 @@ export function defaultSettings(bizType: BizType): GenerationSettings {
   return bizType === 'TEMPLATE' ? { ...DEFAULT_SETTINGS, aiMusic: DEFAULT_AI_MUSIC } : DEFAULT_SETTINGS
 }
 
-type Choice = Pick<GenerationSettings, 'modelName' | 'duration' | 'resolution'>
+export type Choice = Pick<GenerationSettings, 'modelName' | 'duration' | 'resolution'>
 
 interface ModelOffer {
   readonly series: readonly {

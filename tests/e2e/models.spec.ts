@@ -1,6 +1,5 @@
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_MODEL, WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
-import { type EngineSlots, createEngineSet } from '#server/motion/engines/engine-set.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type HeldEngine, createHeldEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
@@ -14,16 +13,9 @@ let server: TestServer
 
 test.beforeAll(async () => {
   other = createHeldEngine({ name: 'other', parameters: toParameters(WAN_MODEL, WAN_OFFER) })
-  const engines: EngineSlots[] = [
-    { engine: createInstantEngine(), concurrency: 1 },
-    { engine: other, concurrency: 1 },
-  ]
-  const { parameters } = createEngineSet(engines, new Map([[WAN_MODEL, POINTS_PER_SECOND]]))
-  const priced = { ...other, parameters: { ...parameters, series: parameters.series.slice(1) } }
-  server = await startTestServer({
-    engines: [engines[0]!, { engine: Object.assign(other, priced), concurrency: 1 }],
-    config: { welcomePointsVisitor: 500 },
-  })
+  const engines = [createInstantEngine(), other].map((engine) => ({ engine, concurrency: 1 }))
+  const prices = new Map([[WAN_MODEL, POINTS_PER_SECOND]])
+  server = await startTestServer({ engines, prices, config: { welcomePointsVisitor: 500 } })
 })
 test.afterAll(() => server.close())
 
