@@ -56,7 +56,7 @@ function shared(request: EngineRequest, prompt: string) {
 /** PixVerse 6 accepts every duration from 1 to 15 s; its clips keep the picture's ratio, its transitions use the nearest supported one. */
 export const pixverse6 = {
   title: 'PixVerse 6',
-  bestAt: 'People and things move as you describe, in up to 10 s',
+  bestAt: 'People and things move as you describe, up to 1080p',
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
