@@ -8,7 +8,6 @@ import type { MediaStore } from './platform/media/file-store.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
 import type { Metrics } from './platform/metrics.ts'
-import type { ModelWaits } from './create/list-parameters.ts'
 import type { ServiceFailure } from './platform/context/failure.ts'
 
 /** Wakes the renderers. The task row is authoritative; a job only triggers a look at it. */
@@ -128,7 +127,8 @@ export interface Services {
   readonly dropWork: (engineHandle: string) => void
   /** The offered models and their prices in points. */
   readonly parameters: VideoParameters
-  readonly modelWaits: ModelWaits
+  /** From commit to video, by model, in ms. */
+  readonly modelWaits: () => Promise<ReadonlyMap<string, number>>
 }
 
 export interface Context extends Services {

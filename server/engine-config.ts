@@ -74,7 +74,7 @@ type Variables = z.infer<typeof variablesSchema>
 /** Throws one sentence where an engine's configuration is incomplete. */
 export function engineConfig(env: Variables, webhookOrigin: string | undefined): EngineConfig {
   const { ENGINES, ENGINE_CONCURRENCY, ENGINE_TIME_LIMIT_S } = env
-  const makers = ENGINES.map((name) => ({ ...readMaker(name, env), concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[name] }))
+  const makers = ENGINES.map((name) => Object.assign(readMaker(name, env), { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[name] }))
   return { makers, prices: new Map(env.MODEL_PRICES), timeLimitMs: ENGINE_TIME_LIMIT_S * 1000, webhookOrigin }
 }
 

@@ -10,22 +10,17 @@ export async function listParameters({ ctx }: { ctx: Context }): Promise<Result<
   const { series } = ctx.parameters
   if (series.length === 1) return ok(ctx.parameters)
   const waits = await ctx.modelWaits()
-  const withWaits = series.map((model) => {
-    const waitMs = waits.get(model.modelName)
-    return waitMs === undefined ? model : { ...model, waitMs }
-  })
-  return ok({ ...ctx.parameters, series: withWaits })
+  const withWait = (model: (typeof series)[number]) => Object.assign({}, model, { waitMs: waits.get(model.modelName) })
+  return ok({ ...ctx.parameters, series: series.map(withWait) })
 }
 
 const MEASURED_VIDEOS = 200
 const WAITS_FRESH_MS = 60_000
 
-export type ModelWaits = () => Promise<ReadonlyMap<string, number>>
-
 /**
  * The median time from commit to video of each model's share of the last videos, in ms; looked up once a minute at most, and unknown while
  * the database is away. */
-export function createModelWaits(db: Database, nowMs: () => number): ModelWaits {
+export function createModelWaits(db: Database, nowMs: () => number): Context['modelWaits'] {
   let readAtMs = Number.NEGATIVE_INFINITY
   let waits: Promise<ReadonlyMap<string, number>> = Promise.resolve(new Map())
   return async () => {
