@@ -83,6 +83,7 @@ export const PUBLIC_FILES = [
   'server/gallery/open-gallery.ts',
   'server/gallery/read-art.ts',
   'server/gallery/templates.ts',
+  'server/motion/engines/engine-set.ts',
   'server/motion/engines/engine.ts',
   'server/motion/engines/remote/read-video.ts',
   'server/motion/engines/remote/store-result.ts',

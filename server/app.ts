@@ -47,7 +47,7 @@ import { openPages } from './content/pages/open-pages.ts'
 export interface AppDeps {
   readonly services: Services
   readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'isLocalOnly' | 'google' | 'gtagId' | 'metricsToken'>
-  readonly engine: Pick<Engine, 'name' | 'webhook'>
+  readonly engines: readonly Pick<Engine, 'name' | 'webhook'>[]
   readonly log: Logger
   readonly tracing: Tracing
   readonly files: StaticFiles
@@ -72,7 +72,7 @@ export function createWorkerApp({ services, config, log, tracing, build, isReady
 }
 
 /** The server's routes and middleware, without a socket. */
-export function createApp({ services, config, engine, log, tracing, files, build, isReady, room }: AppDeps): Hono<Env> {
+export function createApp({ services, config, engines, log, tracing, files, build, isReady, room }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(
     requestLog({ log, metrics: services.metrics, tracing, trustProxy: config.trustProxy }),
@@ -111,7 +111,7 @@ export function createApp({ services, config, engine, log, tracing, files, build
   mountTracker(app, (c) => contextOf(c, null))
   mountExport(app, (c) => contextOf(c, null))
   mountUpload(app, services)
-  mountEngineWebhook(app, engine, (workId) => signal(services.db, 'engine-news', workId))
+  for (const engine of engines) mountEngineWebhook(app, engine, (workId) => signal(services.db, 'engine-news', workId))
   mountMedia(app, (c) => {
     const caller = callerOf(c)
     const userToken = caller.userToken === '' ? (getCookie(c, LOCAL_KEYS.userToken) ?? '') : caller.userToken

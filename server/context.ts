@@ -127,6 +127,8 @@ export interface Services {
   readonly dropWork: (engineHandle: string) => void
   /** The offered models and their prices in points. */
   readonly parameters: VideoParameters
+  /** From commit to video, by model, in ms. */
+  readonly modelWaits: () => Promise<ReadonlyMap<string, number>>
 }
 
 export interface Context extends Services {

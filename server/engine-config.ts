@@ -1,12 +1,18 @@
 import { z } from 'zod'
+import { USUAL_POINTS_PER_SECOND } from '#shared/domain/price.ts'
 import { FAL_MODEL_NAMES } from './motion/engines/fal/fal-models.ts'
 
 const TIME_LIMIT_S = 30 * 60
 /** Below the hour after which the queue expires a job. */
 const LONGEST_TIME_LIMIT_S = 50 * 60
 const MOST_AT_ONCE = 64
+const MOST_POINTS_PER_SECOND = 10_000
 /** A machine makes one video at a time; a service with its own queue gets several. */
 const AT_ONCE = { builtin: 1, comfyui: 1, fal: 4 }
+const ENGINE_NAMES = ['builtin', 'comfyui', 'fal'] as const
+type EngineName = (typeof ENGINE_NAMES)[number]
+
+const listOf = (text: string) => text.split(',').map((part) => part.trim())
 
 /** `fetch` rejects addresses with a password, and would write it to the log. */
 const hasNoPassword = (address: string) => !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '')
@@ -14,7 +20,18 @@ export const webAddress = z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 
 
 /** Environment variables of the engine. */
 export const ENGINE_VARIABLES = {
-  ENGINE: z.enum(['builtin', 'comfyui', 'fal']).default('builtin'),
+  ENGINES: z
+    .string()
+    .default('builtin')
+    .transform(listOf)
+    .pipe(z.array(z.enum(ENGINE_NAMES)))
+    .refine((names) => new Set(names).size === names.length, 'Each engine once.'),
+  ENGINE: z.never('It is named ENGINES now, and takes several, such as builtin,fal.').optional(),
+  MODEL_PRICES: z
+    .string()
+    .default('')
+    .transform((text) => (text === '' ? [] : listOf(text).map((pair) => pair.split('='))))
+    .pipe(z.array(z.tuple([z.string().min(1), z.coerce.number<string>().min(USUAL_POINTS_PER_SECOND).max(MOST_POINTS_PER_SECOND)]))),
   ENGINE_CONCURRENCY: z.coerce.number().int().min(1).max(MOST_AT_ONCE).optional(),
   ENGINE_TIME_LIMIT_S: z.coerce.number().int().min(10).max(LONGEST_TIME_LIMIT_S).default(TIME_LIMIT_S),
   COMFYUI_URL: webAddress.optional(),
@@ -38,14 +55,17 @@ export interface FalConfig {
   readonly jwksUrl: string
 }
 
+export type Maker = { readonly name: 'builtin' } | ({ readonly name: 'comfyui' } & ComfyuiConfig) | ({ readonly name: 'fal' } & FalConfig)
+
 export interface EngineConfig {
-  /** Concurrent videos. */
-  readonly concurrency: number
+  /** At least one; the models of the first are the default. `concurrency`: its videos at a time. */
+  readonly makers: readonly (Maker & { readonly concurrency: number })[]
+  /** Points of a second at 720p, by model, where they are not the usual ones. */
+  readonly prices: ReadonlyMap<string, number>
   /** The time limit of a service for one video, its queue included, in ms. */
   readonly timeLimitMs: number
   /** The origin for webhooks; undefined where services cannot reach this server. */
   readonly webhookOrigin: string | undefined
-  readonly maker: { readonly name: 'builtin' } | ({ readonly name: 'comfyui' } & ComfyuiConfig) | ({ readonly name: 'fal' } & FalConfig)
 }
 
 const variablesSchema = z.object(ENGINE_VARIABLES)
@@ -53,18 +73,18 @@ type Variables = z.infer<typeof variablesSchema>
 
 /** Throws one sentence where an engine's configuration is incomplete. */
 export function engineConfig(env: Variables, webhookOrigin: string | undefined): EngineConfig {
-  const { ENGINE, ENGINE_CONCURRENCY, ENGINE_TIME_LIMIT_S } = env
-  const shared = { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[ENGINE], timeLimitMs: ENGINE_TIME_LIMIT_S * 1000, webhookOrigin }
-  return { ...shared, maker: readMaker(env) }
+  const { ENGINES, ENGINE_CONCURRENCY, ENGINE_TIME_LIMIT_S } = env
+  const makers = ENGINES.map((name) => Object.assign(readMaker(name, env), { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[name] }))
+  return { makers, prices: new Map(env.MODEL_PRICES), timeLimitMs: ENGINE_TIME_LIMIT_S * 1000, webhookOrigin }
 }
 
-function readMaker(env: Variables): EngineConfig['maker'] {
-  const { ENGINE: name, COMFYUI_URL: url, FAL_KEY: key } = env
+function readMaker(name: EngineName, env: Variables): Maker {
+  const { COMFYUI_URL: url, FAL_KEY: key } = env
   if (name === 'builtin') return { name }
   if (name === 'comfyui') {
-    if (url === undefined) throw new Error('ENGINE=comfyui needs COMFYUI_URL, such as http://127.0.0.1:8188.')
+    if (url === undefined) throw new Error('ENGINES=comfyui needs COMFYUI_URL, such as http://127.0.0.1:8188.')
     return { name, url, graphDir: env.COMFYUI_GRAPH_DIR }
   }
-  if (key === undefined) throw new Error('ENGINE=fal needs FAL_KEY, a key of an account at fal.ai.')
+  if (key === undefined) throw new Error('ENGINES=fal needs FAL_KEY, a key of an account at fal.ai.')
   return { name, key, model: env.FAL_MODEL, queueUrl: env.FAL_QUEUE_URL, jwksUrl: env.FAL_JWKS_URL }
 }

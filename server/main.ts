@@ -13,7 +13,7 @@ import { createQueues } from './start-work.ts'
 import { openContent } from './open-content.ts'
 import { openDataFolder } from './open-data-folder.ts'
 import { openStores } from './platform/media/open-stores.ts'
-import { openEngine } from './motion/engines/open-engine.ts'
+import { openEngines } from './motion/engines/open-engines.ts'
 import { checkFfmpeg } from './motion/render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
   const workerUrl = new URL('./render-worker.js', import.meta.url)
   const render = { workerUrl, workers: config.renderWorkers, ffmpegPath }
-  const engine = openEngine({ config: config.engine, render, ffmpegPath, log })
+  const engines = openEngines({ config: config.engine, render, ffmpegPath, log })
   const database = await openOwnDatabase(config, log)
   const stores = await openStores(config)
   if (database.isShared && config.s3 === undefined)
@@ -52,8 +52,7 @@ async function main(): Promise<void> {
     config,
     database,
     media: stores.media,
-    engine,
-    concurrency: config.engine.concurrency,
+    engines,
     content,
     version: packageJson.version,
     telemetry,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenedDatabase } from './platform/database/database.ts'
 import type { Content } from './open-content.ts'
-import type { Engine } from './motion/engines/engine.ts'
+import type { EngineSet } from './motion/engines/engine-set.ts'
 import type { Env } from './platform/http/reply.ts'
 import { sql } from 'drizzle-orm'
 import { createApp, createWorkerApp } from './app.ts'
@@ -24,15 +24,14 @@ import { createPasswordHashing } from './account/password-hashing.ts'
 import { sharedSecret } from './platform/context/secrets.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createQueues, startWork } from './start-work.ts'
+import { createModelWaits } from './create/list-parameters.ts'
 import { withComponentLocale } from './platform/static/text-file.ts'
 
 export interface ServerDeps {
   readonly config: Config
   readonly database: OpenedDatabase
   readonly media: MediaStore
-  readonly engine: Engine
-  /** Concurrent renderings; the built-in engine uses all cores for one. */
-  readonly concurrency: number
+  readonly engines: EngineSet
   readonly content: Content
   readonly version: string
   readonly telemetry: Telemetry
@@ -64,7 +63,7 @@ export interface RunningServer {
 
 /** Everything except the socket: jobs, housekeeping and the app, on an open database. */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
-  const { config, database, media, engine, log, nowMs, version, telemetry } = deps
+  const { config, database, media, engines, log, nowMs, version, telemetry } = deps
   const { tracing } = telemetry
   const db = telemetry.traceTransactions(database.db)
   const { gallery, articles } = deps.content
@@ -112,10 +111,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     metrics,
     log,
     version,
-    engineName: engine.name,
-    parameters: engine.parameters,
-    dropWork: (handle: string) =>
-      void engine.drop?.(handle).catch((error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')),
+    engineName: engines.slots.map(({ engine }) => engine.name).join(', '),
+    parameters: engines.parameters,
+    modelWaits: createModelWaits(db, nowMs),
+    dropWork(handle: string) {
+      const noteFailure = (error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')
+      for (const { engine } of engines.slots) void engine.drop?.(handle).catch(noteFailure)
+    },
   }
   let isLeaving = false
   const isReady = () =>
@@ -123,15 +125,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async () => !isLeaving && (await room.hasRoom()),
       () => false,
     )
-  // Another service would charge for each video.
-  const seedCount = config.engine.maker.name === 'builtin' ? config.seedVideos : 0
   const queues = { boss: boss.queues, signals, queue }
-  const working = { services, database, ...queues, engine, concurrency: deps.concurrency, seedCount, room, log, tracing }
+  const working = { services, database, ...queues, engines, seedCount: config.seedVideos, room, log, tracing }
   const work = isWorking ? await startWork({ ...working, checkout: payment.checkout, stopping: stopping.signal }) : null
   const app = (config.role === 'worker' ? createWorkerApp : createApp)({
     services,
     config,
-    engine,
+    engines: engines.slots.map(({ engine }) => engine),
     log,
     tracing,
     files,
@@ -156,7 +156,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await push.stop()
       await signals.stop()
       await boss.stop()
-      await engine.close()
+      await Promise.all(engines.slots.map(({ engine }) => engine.close()))
       await telemetry.stop()
       metrics.close()
     },

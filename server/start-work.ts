@@ -2,7 +2,7 @@ import type PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Services } from './context.ts'
 import type { OpenedDatabase } from './platform/database/database.ts'
-import type { Engine } from './motion/engines/engine.ts'
+import type { EngineSet } from './motion/engines/engine-set.ts'
 import type { CheckoutServer } from './billing/providers/checkout-server.ts'
 import type { DiskSpace } from './platform/media/disk-space.ts'
 import type { Signals } from './platform/queue/signals.ts'
@@ -32,9 +32,7 @@ export interface WorkDeps {
   readonly boss: PgBoss
   readonly signals: Pick<Signals, 'on'>
   readonly queue: WorkingQueue
-  readonly engine: Engine
-  /** Concurrent renderings. */
-  readonly concurrency: number
+  readonly engines: EngineSet
   /** How many items of the gallery get a video. */
   readonly seedCount: number
   readonly room: DiskSpace
@@ -43,6 +41,24 @@ export interface WorkDeps {
   readonly tracing: Tracing
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
+}
+
+/** The gallery's own videos, by the engine that costs nothing: any other would charge for each. */
+function openSeeds({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
+  const { db, media, gallery } = services
+  const engine = engines.slots.map((slot) => slot.engine).find(({ isFree }) => isFree)
+  if (engine === undefined || seedCount === 0) return null
+  return openSeedRenders({
+    boss,
+    db,
+    gallery,
+    count: seedCount,
+    render: createSeedRenderer({ engine, gallery, media }),
+    media,
+    log,
+    tracing,
+    stopping,
+  })
 }
 
 export interface RunningWork {
@@ -56,15 +72,18 @@ export interface RunningWork {
 
 /** What is done without being asked by a request: videos, rounds, and the recovery of what a killed process left. */
 export async function startWork(deps: WorkDeps): Promise<RunningWork> {
-  const { services, database, boss, signals, queue, engine, room, log, tracing, stopping } = deps
-  const { db, media, gallery, nowMs, metrics } = services
-  const making = { engine, media, room, tracing, onAttempt: metrics.noteVideo }
+  const { services, database, boss, signals, queue, engines, room, log, tracing, stopping } = deps
+  const { db, media, nowMs, metrics } = services
+  const making = { engines, media, room, tracing, onAttempt: metrics.noteVideo }
   const runner = createGenerationRunner({ db, queue, ...making, nowMs, log, worker: makeId(), stopping })
   signals.on('cancelled', runner.drop)
-  signals.on('engine-news', (workId) => engine.hearNews?.(workId))
+  signals.on('engine-news', (workId) => {
+    for (const { engine } of engines.slots) engine.hearNews?.(workId)
+  })
   const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning })
   await (database.isShared ? recovery.sweep() : recovery.startOver())
-  await queue.work(deps.concurrency, runner.runNext)
+  const atOnce = engines.slots.reduce((sum, { concurrency }) => sum + concurrency, 0)
+  await queue.work(atOnce, runner.runNext)
 
   const noteFailure = (error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'a periodic job failed')
@@ -86,9 +105,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   const sweeps = setInterval(() => void recovery.sweep().catch(noteFailure), SWEEP_EVERY_MS)
   const payments = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout, tracing })
   const checks = await openLedgerChecks({ boss, db, log, stopping, tracing })
-  const render = createSeedRenderer({ engine, gallery, media })
-  const seeding = { count: deps.seedCount, render, media, log, tracing, stopping }
-  const seeds = deps.seedCount === 0 ? null : await openSeedRenders({ boss, db, gallery, ...seeding })
+  const seeds = await openSeeds(deps)
   return {
     payRound: () => payments.round(),
     firstHousekeeping,

@@ -171,11 +171,6 @@ export async function generateTemplate({
   return acceptCommit(ctx, owner.value, { ...asked, ...extParams, ...fixed }, priceCeiling)
 }
 
-/** Public: models with their durations, resolutions and points. */
-export async function listParameters({ ctx }: { ctx: Context }): Promise<Result<VideoParameters, ServiceFailure>> {
-  return ok(ctx.parameters)
-}
-
 interface Choice {
   readonly modelName: string
   readonly duration: Duration

@@ -16,7 +16,7 @@ import type { HeldPicture } from './current-picture.ts'
 import { type DraftStore, createDraftStore } from './draft-store.ts'
 import { slotStatus } from './picture-slot-state.ts'
 import { formsOwner } from './forms-owner.ts'
-import { defaultSettings } from './model-options.ts'
+import { type Choice, defaultSettings } from './model-options.ts'
 
 export interface ComposerState {
   settings: GenerationSettings
@@ -31,6 +31,8 @@ export interface ComposerState {
   /** Increases when another draft may be stored. */
   draftReads: number
   parameters: VideoParameters
+  /** A choice of a model that is not offered as far as is known, until the server has said what is. */
+  awaited: Choice | null
   isSaving: boolean
   /** The hub's error for the last press, shown next to the button. */
   problem: AppErrorCode | null
@@ -75,6 +77,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     explore: '',
     draftReads: 0,
     parameters: BUILTIN_PARAMETERS,
+    awaited: null,
     isSaving: false,
     problem: null,
     staged: readStaged(bizType),
@@ -90,7 +93,10 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
   const slot = (place: PictureRole) =>
     createPictureSlot(place, { onHeld: () => void drafts.save(), onOther: place === 'first' ? forgetPicture : undefined }, images)
   const slots: Composer['slots'] = bizType === 'HEAD_TAIL' ? [slot('first'), slot('last')] : [slot('first')]
-  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => plainSettings(state), slots }, records)
+  const drafts = createDraftStore(
+    { key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...plainSettings(state), ...state.awaited }), slots },
+    records,
+  )
   return { bizType, state, slots, drafts }
 }
 

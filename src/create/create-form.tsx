@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useState, memo } from 'react'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
-import { type VideoParameters, getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
+import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
 import { choicePoints } from '#shared/domain/price.ts'
 import { DEFAULT_MODEL, DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -23,7 +23,7 @@ import { type Composer, COMPOSERS } from './composer.ts'
 import { CommitBar } from './commit-bar.tsx'
 import { commitForm } from './commit-form.ts'
 import { commitReadiness } from './commit-readiness.ts'
-import { followForm, changeSettings } from './form-actions.ts'
+import { followForm, changeSettings, takeParameters } from './form-actions.ts'
 import { ControlTabs } from './control-tabs.tsx'
 import { EffectField } from './effect-field.tsx'
 import { ExtendsNote } from './extends-note.tsx'
@@ -39,7 +39,6 @@ import { StageBar } from './stage-bar.tsx'
 import { placeDroppedFiles } from './place-dropped-files.ts'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
-import { validChoice } from './model-options.ts'
 import { prefillForTemplate } from './effect-choice.ts'
 
 const NAME = 'templateId'
@@ -140,11 +139,6 @@ async function loadParameters(composer: Composer, nowMs: number): Promise<void> 
   if (!answer.ok || answer.value.series.length === 0) return
   await records.write(key, storedParametersRecord, { parameters: answer.value, storedAtMs: nowMs })
   takeParameters(composer, answer.value)
-}
-
-function takeParameters({ state }: Composer, parameters: VideoParameters): void {
-  state.parameters = parameters
-  state.settings = { ...state.settings, ...validChoice(parameters, state.settings) }
 }
 
 /** Fills the form with the template in the address once, then removes it from the address, so that a reload keeps the draft. */

@@ -2,15 +2,13 @@ import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import { type Draft, draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import { draftKey } from '#shared/storage/keys.ts'
-import { settingsSchema } from '#shared/storage/settings-schema.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { pageStorage } from '#src/platform/storage-space.ts'
 import type { HeldPicture } from './current-picture.ts'
+import { forgetUnsaved, storeUnsaved, takeUnsaved } from './unsaved-settings.ts'
 
 const SAVE_AFTER_MS = 250
-/** Of settings whose page went away before they were stored. */
-const UNSAVED_PREFIX = 'unsaved/'
 const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies Record<PictureRole, string>
 
 interface StoredForm {
@@ -117,15 +115,15 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     stopTimer()
     isStored = false
     const mine = owner()
-    const saved = written
-      .then(() => write(mine))
-      .then((isWritten) => {
-        if (!isWritten || saved !== written || timer !== undefined) return
-        isStored = true
-        forgetUnsaved(rowKey(mine))
-      })
+    const saved: Promise<void> = written.then(() => writeAndNote(mine, () => saved === written && timer === undefined))
     written = saved
     return saved
+  }
+
+  async function writeAndNote(mine: string, isLast: () => boolean): Promise<void> {
+    if (!(await write(mine)) || !isLast()) return
+    isStored = true
+    forgetUnsaved(rowKey(mine))
   }
 
   function saveSoon(): void {
@@ -308,33 +306,6 @@ function mergeSettings(known: readonly Settings[], mine: Settings, stored: Setti
     return [setting, (isMine ? mine : stored)[setting]]
   })
   return Object.fromEntries(merged)
-}
-
-/** For this tab alone, which may refuse: then the draft in the database is all there is. */
-function storeUnsaved(key: string, settings: Settings): void {
-  try {
-    sessionStorage.setItem(UNSAVED_PREFIX + key, JSON.stringify(settings))
-  } catch {
-    // A browser without room or storage.
-  }
-}
-
-function takeUnsaved(key: string): Settings | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(UNSAVED_PREFIX + key) ?? 'null')
-    forgetUnsaved(key)
-    return settingsSchema.safeParse(stored).data
-  } catch {
-    return undefined
-  }
-}
-
-function forgetUnsaved(key: string): void {
-  try {
-    sessionStorage.removeItem(UNSAVED_PREFIX + key)
-  } catch {
-    // Where nothing can be removed, nothing was stored.
-  }
 }
 
 /** Equal for two pictures that are prepared from the same source in the same way. */

@@ -1,3 +1,4 @@
+import type { VideoParameters } from '#shared/api/generation.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { type PrefillPicture, onPrefill, takePrefill } from '#src/platform/prefill.ts'
 import { changeControls } from '#shared/motion/controls/motion-controls.ts'
@@ -6,11 +7,11 @@ import { ok } from '#shared/result.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { fetchMedia } from '#src/platform/download.ts'
 import { subscribe } from '#src/platform/state.ts'
-import { validChoice } from './model-options.ts'
+import { type Choice, validChoice } from './model-options.ts'
 import { type createLastTemplate, lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
 import { noteReplaced, promptBefore, replacedPrompts } from './replaced-prompts.ts'
-import { type Composer, withSeed } from './composer.ts'
+import { type Composer, type ComposerState, withSeed } from './composer.ts'
 
 /**
  * Changes settings; a duration or resolution that the model does not have falls back to its default, and so do both when
@@ -23,8 +24,22 @@ export function changeSettings({ state, drafts }: Composer, change: Partial<Gene
   const wanted = withOneMusic(cleaned({ ...state.settings, ...change }), change)
   const choice = isOtherModel ? { duration: undefined, resolution: undefined, ...change } : wanted
   state.settings = { ...wanted, ...validChoice(state.parameters, choice) }
+  awaitModel(state, wanted)
   state.problem = null
   drafts.saveSoon()
+}
+
+function awaitModel(state: ComposerState, wanted: Choice): void {
+  const { modelName, duration, resolution } = wanted
+  const isOffered = state.parameters.series.some((model) => model.modelName === modelName)
+  state.awaited = isOffered ? null : { modelName, duration, resolution }
+}
+
+/** What the server offers; an effect is made by the default model. */
+export function takeParameters({ bizType, state }: Composer, { series, ...more }: VideoParameters): void {
+  state.parameters = { ...more, series: bizType === 'TEMPLATE' ? series.slice(0, 1) : series }
+  state.settings = { ...state.settings, ...validChoice(state.parameters, state.awaited ?? state.settings) }
+  state.awaited = null
 }
 
 /** A file of the person's own takes the place of composed music, and the other way round. */
@@ -47,8 +62,10 @@ function cleaned(settings: GenerationSettings): GenerationSettings {
 export async function restoreDraft({ state, drafts, slots }: Composer): Promise<void> {
   const draft = await drafts.read()
   if (draft === undefined) return
-  if (!state.hasChosen) state.settings = { ...withSeed(cleaned(draft.settings)), ...validChoice(state.parameters, draft.settings) }
-  else if (!state.hasWritten) state.settings = { ...state.settings, prompt: cleanPrompt(draft.settings.prompt) }
+  if (!state.hasChosen) {
+    state.settings = { ...withSeed(cleaned(draft.settings)), ...validChoice(state.parameters, draft.settings) }
+    awaitModel(state, draft.settings)
+  } else if (!state.hasWritten) state.settings = { ...state.settings, prompt: cleanPrompt(draft.settings.prompt) }
   for (const [place, slot] of slots.entries()) {
     const stored = draft.pictures[place] ?? null
     if (stored !== null && slot.held() === null) slot.restore(stored)

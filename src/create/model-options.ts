@@ -1,4 +1,3 @@
-import type { VideoParameters } from '#shared/api/generation.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { type ControlName, trimControls } from '#shared/motion/controls/motion-controls.ts'
@@ -9,6 +8,8 @@ import {
   DEFAULT_MODEL,
   DEFAULT_RESOLUTION,
   DEFAULT_VIDEO_COUNT,
+  type Duration,
+  type Resolution,
 } from '#shared/domain/generation-options.ts'
 
 const DEFAULT_SETTINGS: GenerationSettings = {
@@ -25,10 +26,21 @@ export function defaultSettings(bizType: BizType): GenerationSettings {
   return bizType === 'TEMPLATE' ? { ...DEFAULT_SETTINGS, aiMusic: DEFAULT_AI_MUSIC } : DEFAULT_SETTINGS
 }
 
-type Choice = Pick<GenerationSettings, 'modelName' | 'duration' | 'resolution'>
+export type Choice = Pick<GenerationSettings, 'modelName' | 'duration' | 'resolution'>
+
+interface ModelOffer {
+  readonly series: readonly {
+    readonly modelName: string
+    readonly durationOptions: readonly {
+      readonly value: Duration
+      readonly isDefault: boolean
+      readonly resolutionOptions: readonly { readonly value: Resolution; readonly isDefault: boolean }[]
+    }[]
+  }[]
+}
 
 /** The nearest available choice: the wanted one if the server offers it, else the server's default. */
-export function validChoice({ series }: VideoParameters, wanted: { readonly [Name in keyof Choice]?: Choice[Name] | undefined }): Choice {
+export function validChoice({ series }: ModelOffer, wanted: { readonly [Name in keyof Choice]?: Choice[Name] | undefined }): Choice {
   const model = series.find(({ modelName }) => modelName === wanted.modelName) ?? series[0]
   if (model === undefined) return DEFAULT_SETTINGS
   const duration = pick(model.durationOptions, wanted.duration)

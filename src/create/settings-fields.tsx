@@ -7,6 +7,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import { Slider } from '#src/design/slider.tsx'
 import { changeSettings } from './form-actions.ts'
+import { ModelField } from './model-field.tsx'
 import styles from './settings-fields.module.css'
 import { useComposer } from './use-composer.ts'
 
@@ -23,14 +24,7 @@ export const SettingsFields = memo(function SettingsFields(): ReactElement {
   const counts = VIDEO_COUNTS.filter((count) => parameters.videoNumOptions.includes(count))
   return (
     <div className={styles['fields']}>
-      {parameters.series.length > 1 && (
-        <Segmented
-          label={text('create.model')}
-          options={parameters.series.map(({ modelName }) => ({ value: modelName, label: modelName }))}
-          value={settings.modelName}
-          onValue={(modelName) => changeSettings(composer, { modelName })}
-        />
-      )}
+      {parameters.series.length > 1 && <ModelField />}
       <Segmented
         label={text('create.duration')}
         options={durations.map(({ value }) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}

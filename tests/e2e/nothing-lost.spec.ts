@@ -37,8 +37,8 @@ test('words of the very moment before a reload are there after it', async ({ pag
   const { open, prompt } = studio(page)
   await open(server.origin)
   await prompt.evaluate((field: HTMLTextAreaElement) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {}
-    set?.call(field, 'slow push in, rain')
+    // As typing does: past the value that React has written down.
+    Reflect.set(HTMLTextAreaElement.prototype, 'value', 'slow push in, rain', field)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     location.reload()
   })

@@ -1,4 +1,4 @@
-import { createBuiltinEngine } from '#server/motion/engines/open-engine.ts'
+import { createBuiltinEngine } from '#server/motion/engines/open-engines.ts'
 import { type SwitchedEngine, createSwitchedEngine } from '../fixtures/server/switched-engine.ts'
 import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'

@@ -11,6 +11,7 @@ import { openBoss } from '#server/platform/queue/open-boss.ts'
 import { IDEMPOTENCY_KEPT_MS, runHousekeeping } from '#server/housekeeping.ts'
 import { createRecovery, GIVEN_UP_TEXT, MAX_ATTEMPTS } from '#server/creations/jobs/recover-tasks.ts'
 import { failTask, succeedTask } from '#server/creations/jobs/task-ends.ts'
+import { createEngineSet } from '#server/motion/engines/engine-set.ts'
 import { claimTask, renewLease } from '#server/creations/jobs/task-lease.ts'
 import { createLog } from '#server/platform/log.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
@@ -219,7 +220,7 @@ describe('a server that stops', () => {
     const worker = {
       db,
       queue: noQueue,
-      engine,
+      engines: createEngineSet([{ engine, concurrency: 1 }]),
       media: files,
       room: { hasRoom: async () => true },
       nowMs: Date.now,

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
 import { createArtChoice } from '#server/gallery/open-gallery.ts'
 import { TEMPLATES } from '#server/gallery/seed-templates.ts'
 import * as templates from '#shared/api/templates.ts'
@@ -256,9 +255,8 @@ describe('the videos of the galleries', () => {
   })
 
   it('are left to those who ask for them where each one would have to be paid', async () => {
-    const engine = createHeldEngine()
-    const config = readConfig({ ENGINE: 'comfyui', COMFYUI_URL: 'http://localhost:8188' })
-    const other = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1, engine: config.engine }, engine })
+    const engine = createHeldEngine({ isFree: false })
+    const other = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1 }, engine })
     try {
       const client = await createVisitor(other)
       await commit(client, await upload(client))

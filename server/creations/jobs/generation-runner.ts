@@ -6,12 +6,14 @@ import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { task } from '#server/platform/database/schema.ts'
-import { type Engine, type EngineRequest, type EngineRun, EngineFailure } from '#server/motion/engines/engine.ts'
+import { type EngineRequest, type EngineRun, EngineFailure } from '#server/motion/engines/engine.ts'
+import type { EngineSet } from '#server/motion/engines/engine-set.ts'
 import { type DiskSpace, isDiskFull } from '#server/platform/media/disk-space.ts'
 import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, requeueTask, succeedTask } from './task-ends.ts'
-import { type ClaimedTask, type LeaseReport, claimTask, renewLease } from './task-lease.ts'
+import { type Claim, createClaimTurns } from './claim-turns.ts'
+import { type ClaimedTask, type LeaseReport, renewLease } from './task-lease.ts'
 
 const RENEW_MS = 5000
 const TRY_AGAIN_MS = 1000
@@ -29,7 +31,7 @@ interface MadeAttempt {
 export interface RunnerDeps {
   readonly db: Database
   readonly queue: GenerationQueue
-  readonly engine: Engine
+  readonly engines: EngineSet
   readonly media: MediaStore
   readonly room: DiskSpace
   readonly nowMs: () => number
@@ -43,7 +45,7 @@ export interface RunnerDeps {
 }
 
 export interface GenerationRunner {
-  /** Runs the next waiting task to its end; never rejects. */
+  /** Runs the next waiting task to its end, and with several engines those behind it, until none can be taken up; never rejects. */
   readonly runNext: () => Promise<void>
   readonly isRunning: (taskId: string) => boolean
   /** Stops the work on a task that was cancelled; nothing of it is kept. */
@@ -55,46 +57,55 @@ export interface GenerationRunner {
  * The lease is renewed while the engine works; when it is lost, the work is dropped without a trace.
  */
 export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
-  const { db, log, worker } = deps
+  const { db, engines, log, worker } = deps
   const running = new Map<string, AbortController>()
+  const nextClaim = createClaimTurns(db, worker, engines)
+
+  async function runOne(): Promise<boolean> {
+    let claim: Claim | undefined
+    try {
+      claim = deps.stopping.aborted ? undefined : await nextClaim()
+      if (claim === undefined) return false
+      const lost = new AbortController()
+      running.set(claim.claimed.taskId, lost)
+      await tracedAttempt(deps, claim, lost)
+    } catch (error) {
+      log.error({ err: error, taskId: claim?.claimed.taskId }, 'a task was left to be recovered')
+    } finally {
+      if (claim !== undefined) running.delete(claim.claimed.taskId)
+      claim?.release()
+    }
+    return claim !== undefined
+  }
+
   return {
     isRunning: (taskId) => running.has(taskId),
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
-      let taskId: string | undefined
-      try {
-        const claimed = deps.stopping.aborted ? undefined : await claimTask(db, worker)
-        if (claimed === undefined) return
-        taskId = claimed.taskId
-        const lost = new AbortController()
-        running.set(taskId, lost)
-        await tracedAttempt(deps, claimed, lost)
-      } catch (error) {
-        log.error({ err: error, taskId }, 'a task was left to be recovered')
-      } finally {
-        if (taskId !== undefined) running.delete(taskId)
-      }
+      // A job may have been used up while the engine of its task was full, so that the slot which becomes free looks again by itself.
+      while ((await runOne()) && engines.slots.length > 1);
     },
   }
 }
 
 const FAILURES: ReadonlySet<AttemptOutcome> = new Set(['refused', 'given_up', 'later'])
 
-async function tracedAttempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortController): Promise<void> {
-  const engine = deps.engine.name
+async function tracedAttempt(deps: RunnerDeps, claim: Claim, lost: AbortController): Promise<void> {
+  const { claimed } = claim
+  const engine = claim.engine.name
   const facts = { 'kinora.task_id': claimed.taskId, 'kinora.attempt': claimed.attempt, 'kinora.engine': engine }
   const startedMs = deps.nowMs()
   await deps.tracing.span({ kind: 'work', name: 'video', facts }, async (span) => {
     span.enter('preparing')
-    const outcome = await attempt(deps, claimed, lost, span)
+    const outcome = await attempt(deps, claim, lost, span)
     span.note({ 'kinora.outcome': outcome })
     if (FAILURES.has(outcome)) span.fail()
     deps.onAttempt({ engine, outcome, ms: deps.nowMs() - startedMs })
   })
 }
 
-async function attempt(deps: RunnerDeps, claimed: ClaimedTask, lost: AbortController, span: OpenSpan): Promise<AttemptOutcome> {
-  const { db, engine, media, room, nowMs, log, queue } = deps
+async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: AbortController, span: OpenSpan): Promise<AttemptOutcome> {
+  const { db, media, room, nowMs, log, queue } = deps
   const signal = AbortSignal.any([lost.signal, deps.stopping])
   const renew = async (progress: LeaseReport) => {
     if (!(await renewLease(db, claimed, progress))) lost.abort()

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts'
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { type batch, task } from '#server/platform/database/schema.ts'
 import * as schema from '#server/platform/database/schema.ts'
 import { databaseNowMs } from '#server/platform/database/time-ms.ts'
@@ -25,12 +25,18 @@ export interface ClaimedTask extends Lease {
   readonly batch: typeof batch.$inferSelect
 }
 
+/** Models whose tasks may be claimed: only those named, or all others. */
+export interface ClaimableModels {
+  readonly names: readonly string[]
+  readonly are: 'only' | 'except'
+}
+
 /** PENDING -> PROCESSING for the task that has waited longest, whichever job woke us; undefined when none waits. */
-export async function claimTask(db: Database, worker: string): Promise<ClaimedTask | undefined> {
+export async function claimTask(db: Database, worker: string, models?: ClaimableModels): Promise<ClaimedTask | undefined> {
   const next = db
     .select({ id: task.id })
     .from(task)
-    .where(eq(task.status, 'PENDING'))
+    .where(and(eq(task.status, 'PENDING'), models === undefined ? undefined : isOfModels(db, models)))
     .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -52,6 +58,17 @@ export async function claimTask(db: Database, worker: string): Promise<ClaimedTa
   if (asked === undefined) throw new Error(`task ${row.id} has no batch`)
   const { id: taskId, take, videoName, posterName, engineHandle } = row
   return { taskId, worker, attempt: row.attempts, take, videoName, posterName, engineHandle, batch: asked }
+}
+
+function isOfModels(db: Database, { names, are }: ClaimableModels) {
+  const { batch: asked } = schema
+  const isNamed = (are === 'only' ? inArray : notInArray)(asked.modelName, [...names])
+  return exists(
+    db
+      .select({ id: asked.id })
+      .from(asked)
+      .where(and(eq(asked.id, task.batchId), isNamed)),
+  )
 }
 
 /** Holds exactly for the worker and the attempt that the lease was given to. */

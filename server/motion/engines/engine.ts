@@ -54,6 +54,8 @@ export interface Engine {
   readonly name: string
   /** The supported parameters; requests with others are never made. */
   readonly parameters: VideoParameters
+  /** It costs nothing but time: the gallery's own videos are made by such a one. */
+  readonly isFree?: boolean
   /** Present where the service sends webhooks. */
   readonly webhook?: EngineWebhook
   /** A webhook about this work has come, to whichever process. */

@@ -4,6 +4,9 @@ import { pointsPerVideo } from '#shared/domain/price.ts'
 import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
 
 export interface Offer {
+  readonly title: string
+  /** One line: what to choose it for. */
+  readonly bestAt: string
   readonly durations: readonly Duration[]
   readonly resolutions: readonly Resolution[]
   readonly offers: (duration: Duration, resolution: Resolution) => boolean
@@ -11,7 +14,7 @@ export interface Offer {
 }
 
 /** The parameters of an engine for the page; the usual choice is the default, or the first one where it is not offered. */
-export function toParameters(modelName: string, { durations, resolutions, offers, controls }: Offer): VideoParameters {
+export function toParameters(modelName: string, { title, bestAt, durations, resolutions, offers, controls }: Offer): VideoParameters {
   const usualDuration = durations.includes(DEFAULT_DURATION) ? DEFAULT_DURATION : durations[0]
   const durationOptions = durations.map((duration) => {
     const offered = resolutions.filter((resolution) => offers(duration, resolution))
@@ -23,5 +26,5 @@ export function toParameters(modelName: string, { durations, resolutions, offers
     }))
     return { value: duration, isDefault: duration === usualDuration, resolutionOptions }
   })
-  return { videoNumOptions: [...VIDEO_COUNTS], series: [{ modelName, controls: [...controls], durationOptions }] }
+  return { videoNumOptions: [...VIDEO_COUNTS], series: [{ modelName, title, bestAt, controls: [...controls], durationOptions }] }
 }

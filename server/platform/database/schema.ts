@@ -162,6 +162,9 @@ export const task = pgTable(
     index('task_processing')
       .on(table.leaseUntilMs)
       .where(sql`${table.status} = 'PROCESSING'`),
+    index('task_made')
+      .on(newestFirst(table.createdAtMs))
+      .where(sql`${table.status} = 'SUCCESS' and ${table.editedFrom} is null`),
     index('task_generating')
       .on(table.ownerId)
       .where(sql`${table.status} in ('PENDING', 'PROCESSING')`),

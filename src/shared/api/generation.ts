@@ -10,6 +10,11 @@ const points = z.number().check(z.int(), z.minimum(0))
 export const modelSeriesSchema = z.lazy(() =>
   z.object({
     modelName: z.string(),
+    title: z.optional(z.string()),
+    /** One line: what to choose it for. */
+    bestAt: z.optional(z.string()),
+    /** From the commit to the video, as it was lately, in ms. */
+    waitMs: z.optional(z.number()),
     /** Names of the controls that it can take; an older page ignores new ones. */
     controls: z._default(z.array(z.string()), []),
     durationOptions: z.array(

@@ -19,6 +19,8 @@ export const BUILTIN_PARAMETERS: VideoParameters = {
   series: [
     {
       modelName: DEFAULT_MODEL,
+      title: 'Kinora Motion',
+      bestAt: 'Keeps your picture as it is, and moves a camera, weather and light',
       controls: BUILTIN_CONTROLS,
       durationOptions: DURATIONS.map((duration) => ({
         value: duration,

@@ -98,7 +98,7 @@ if (executablePath === undefined) throw new Error('No Chrome or Chromium was fou
 await ensureBuilt()
 // The machine that plays the phone makes no videos: servers are other machines than phones.
 const engine = await startElsewhereEngine()
-const { origin: ORIGIN, stop } = await startServer({ ENGINE: 'comfyui', COMFYUI_URL: engine.url, ENGINE_CONCURRENCY: '64' })
+const { origin: ORIGIN, stop } = await startServer({ ENGINES: 'comfyui', COMFYUI_URL: engine.url, ENGINE_CONCURRENCY: '64' })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 try {
   const load = loadavg()[0].toFixed(1)

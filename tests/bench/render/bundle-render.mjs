@@ -3,7 +3,7 @@ import { bundle } from '../bundle.mjs'
 /** The engine and its worker as the server runs them, beside what only the bench needs. */
 export function bundleRender() {
   return bundle({
-    engine: 'server/motion/engines/open-engine.ts',
+    engine: 'server/motion/engines/open-engines.ts',
     'render-worker': 'server/motion/render/render-worker.ts',
     'encode-worker': 'tests/bench/render/encode-worker.ts',
     'draw-frames': 'tests/bench/render/draw-frames.ts',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { pixverse55 } from '#server/motion/engines/fal/fal-models.ts'
-import { openEngine } from '#server/motion/engines/open-engine.ts'
+import { openEngines } from '#server/motion/engines/open-engines.ts'
 import { makePoster } from '#server/motion/engines/remote/store-result.ts'
 import { templatePrompt } from '#server/motion/engines/template-prompts.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
@@ -15,39 +15,74 @@ import { EFFECTS } from '#shared/motion/effects/effects.ts'
 
 describe('the configuration of an engine', () => {
   it('is the built-in one, one video at a time, unless another is named', () => {
-    expect(readConfig({}).engine).toEqual({ maker: { name: 'builtin' }, concurrency: 1, timeLimitMs: 1_800_000, webhookOrigin: undefined })
-    expect(readConfig({ ENGINE: 'fal', FAL_KEY: 'k' }).engine.concurrency).toBe(4)
-    expect(readConfig({ ENGINE: 'comfyui', COMFYUI_URL: 'http://gpu:8188' }).engine.concurrency).toBe(1)
-    expect(readConfig({ ENGINE_CONCURRENCY: '3', ENGINE_TIME_LIMIT_S: '60' }).engine).toMatchObject({ concurrency: 3, timeLimitMs: 60_000 })
+    const usual = { makers: [{ name: 'builtin', concurrency: 1 }], prices: new Map(), timeLimitMs: 1_800_000, webhookOrigin: undefined }
+    expect(readConfig({}).engine).toEqual(usual)
+    const { makers } = readConfig({ ENGINES: 'fal, builtin,comfyui', FAL_KEY: 'k', COMFYUI_URL: 'http://gpu:8188' }).engine
+    expect(makers.map(({ name, concurrency }) => [name, concurrency])).toEqual([
+      ['fal', 4],
+      ['builtin', 1],
+      ['comfyui', 1],
+    ])
+    const { engine } = readConfig({ ENGINE_CONCURRENCY: '3', ENGINE_TIME_LIMIT_S: '60' })
+    expect(engine).toMatchObject({ makers: [{ concurrency: 3 }], timeLimitMs: 60_000 })
   })
 
   it('names in one sentence what is missing or wrong', () => {
-    expect(() => readConfig({ ENGINE: 'comfyui' })).toThrow('ENGINE=comfyui needs COMFYUI_URL')
-    expect(() => readConfig({ ENGINE: 'fal' })).toThrow('ENGINE=fal needs FAL_KEY')
-    expect(() => readConfig({ ENGINE: 'magic' })).toThrow(/^ENGINE: /)
+    expect(() => readConfig({ ENGINES: 'comfyui' })).toThrow('ENGINES=comfyui needs COMFYUI_URL')
+    expect(() => readConfig({ ENGINES: 'builtin,fal' })).toThrow('ENGINES=fal needs FAL_KEY')
+    for (const ENGINES of ['magic', 'builtin,', 'builtin,builtin']) expect(() => readConfig({ ENGINES })).toThrow(/^ENGINES/)
+    expect(() => readConfig({ ENGINE: 'fal' })).toThrow(/^ENGINE: It is named ENGINES now/)
+    for (const MODEL_PRICES of ['wan-2.2', 'wan-2.2=', 'wan-2.2=cheap', 'wan-2.2=8', '=12']) {
+      expect(() => readConfig({ MODEL_PRICES })).toThrow(/^MODEL_PRICES/)
+    }
     expect(() => readConfig({ ENGINE_TIME_LIMIT_S: '3600' })).toThrow(/^ENGINE_TIME_LIMIT_S: /)
     expect(() => readConfig({ COMFYUI_URL: 'gpu:8188' })).toThrow(/^COMFYUI_URL: /)
     expect(() => readConfig({ COMFYUI_URL: 'http://me:secret@gpu:8188' })).toThrow('COMFYUI_URL: Leave name and password out')
   })
 
   it('lets a service bring news only where it can reach us', () => {
-    const fal = { ENGINE: 'fal', FAL_KEY: 'k' }
+    const fal = { ENGINES: 'fal', FAL_KEY: 'k' }
     expect(readConfig(fal).engine.webhookOrigin).toBeUndefined()
     expect(readConfig({ ...fal, PUBLIC_ORIGIN: 'https://kinora.example/x', PAYMENT_PROVIDER: 'sandbox' }).engine.webhookOrigin).toBe(
       'https://kinora.example',
     )
   })
 
-  it('makes the engine that is named, with what it offers', async () => {
-    const render = { workerUrl: new URL('file:///nowhere.js'), workers: 1 }
-    const named = async (env: Record<string, string>) => {
-      const engine = openEngine({ config: readConfig(env).engine, render, ffmpegPath: undefined, log: createLog('silent') })
-      await engine.close()
-      return [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined]
-    }
-    expect(await named({})).toEqual(['builtin', 'kinora-motion-1', false])
-    expect(await named({ ENGINE: 'fal', FAL_KEY: 'k' })).toEqual(['fal', 'pixverse-v6', true])
-    expect(await named({ ENGINE: 'comfyui', COMFYUI_URL: 'http://gpu:8188' })).toEqual(['comfyui', 'wan-2.2', false])
+  const THREE = { ENGINES: 'builtin,fal,comfyui', FAL_KEY: 'k', COMFYUI_URL: 'http://gpu:8188' }
+  const render = { workerUrl: new URL('file:///nowhere.js'), workers: 1 }
+  const open = (env: Record<string, string>) =>
+    openEngines({ config: readConfig(env).engine, render, ffmpegPath: undefined, log: createLog('silent') })
+
+  it('makes the engines that are named, with what each offers', async () => {
+    const { slots, parameters } = open(THREE)
+    await Promise.all(slots.map(({ engine }) => engine.close()))
+    expect(slots.map(({ engine }) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
+      ['builtin', 'kinora-motion-1', false],
+      ['fal', 'pixverse-v6', true],
+      ['comfyui', 'wan-2.2', false],
+    ])
+    expect(parameters.series.map(({ modelName }) => modelName)).toEqual(['kinora-motion-1', 'pixverse-v6', 'wan-2.2'])
+    for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)
+  })
+
+  it('prices a model by the second, and says what fits no model', () => {
+    const pointsOf = (MODEL_PRICES: string) =>
+      open({ ...THREE, MODEL_PRICES }).parameters.series.map(({ durationOptions }) => {
+        const six = durationOptions.find(({ value }) => value === '6s')
+        return six?.resolutionOptions.map(({ points }) => points)
+      })
+    expect(pointsOf('')).toEqual([
+      [50, 50, 75],
+      [50, 50, 75],
+      [50, 50],
+    ])
+    expect(pointsOf('pixverse-v6=30, wan-2.2=12.5')).toEqual([
+      [50, 50, 75],
+      [145, 180, 270],
+      [60, 75],
+    ])
+    expect(() => open({ ...THREE, MODEL_PRICES: 'pixverse-v5.5=30' })).toThrow('no engine makes pixverse-v5.5. There are: kinora-motion-1')
+    expect(() => open({ MODEL_PRICES: 'kinora-motion-1=30' })).toThrow('leave one model at the usual price')
   })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBuiltinEngine } from '#server/motion/engines/open-engine.ts'
+import { createBuiltinEngine } from '#server/motion/engines/open-engines.ts'
 import { type GenerationAccepted, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'

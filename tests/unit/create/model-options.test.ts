@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { choicePoints } from '#shared/domain/price.ts'
+import { createComposer } from '#src/create/composer.ts'
+import { changeSettings, restoreDraft, takeParameters } from '#src/create/form-actions.ts'
 import { validChoice } from '#src/create/model-options.ts'
+import { draftRecord } from '#shared/storage/draft-record.ts'
+import { heldUpImages, settings } from '../../fixtures/page/builders.ts'
+import { memoryRecords } from './memory-records.ts'
 
 describe('the choice of model, length and resolution', () => {
   test('without a wish it is the default of the answer', () => {
@@ -35,5 +40,48 @@ describe('the choice of model, length and resolution', () => {
       durationOptions: [{ value: '6s', isDefault: true, resolutionOptions: [{ value: '720p', isDefault: true, points: 777 }] }],
     } as const
     expect(choicePoints(series, '6s', '720p')).toBe(777)
+  })
+})
+
+describe('a model that only the server knows', () => {
+  const other = { ...BUILTIN_PARAMETERS.series[0]!, modelName: 'other-1' }
+  const both = { ...BUILTIN_PARAMETERS, series: [...BUILTIN_PARAMETERS.series, other] }
+  const wanted = { modelName: 'other-1', duration: '8s', resolution: '480p' } as const
+
+  async function restored() {
+    const records = memoryRecords()
+    const composer = createComposer('CUSTOM', { images: heldUpImages, records, owner: () => '' })
+    const read = () => records.read('image-to-video', draftRecord)
+    await records.write('image-to-video', draftRecord, { owner: '', settings: { ...settings, ...wanted }, pictures: [null] })
+    await restoreDraft(composer)
+    return { composer, read }
+  }
+
+  test('is chosen by a draft once the server has said what it offers, and stays in the draft until then', async () => {
+    const { composer, read } = await restored()
+    expect(composer.state.settings).toMatchObject({ modelName: 'kinora-motion-1', duration: '8s', resolution: '480p' })
+    await composer.drafts.save()
+    expect((await read())?.settings).toMatchObject(wanted)
+    takeParameters(composer, both)
+    expect(composer.state.settings).toMatchObject(wanted)
+  })
+
+  test('gives way to what is chosen meanwhile, and to what is offered', async () => {
+    const chosen = await restored()
+    changeSettings(chosen.composer, { resolution: '1080p' })
+    takeParameters(chosen.composer, both)
+    expect(chosen.composer.state.settings).toMatchObject({ modelName: 'kinora-motion-1', resolution: '1080p' })
+    chosen.composer.drafts.keepAsStored()
+    const gone = await restored()
+    takeParameters(gone.composer, BUILTIN_PARAMETERS)
+    takeParameters(gone.composer, both)
+    expect(gone.composer.state.settings.modelName).toBe('kinora-motion-1')
+  })
+
+  test('makes no effect: that is the first one of the answer', () => {
+    const composer = createComposer('TEMPLATE', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
+    takeParameters(composer, { ...both, series: both.series.toReversed() })
+    expect(composer.state.settings.modelName).toBe('other-1')
+    expect(composer.state.parameters.series).toHaveLength(1)
   })
 })

@@ -116,7 +116,7 @@ const WALKS = {
       'server/creations/jobs/generation-runner.ts',
       'server/creations/jobs/task-lease.ts',
       'server/motion/engines/engine.ts',
-      'server/motion/engines/open-engine.ts',
+      'server/motion/engines/open-engines.ts',
       'server/motion/render/render-pool.ts',
       'server/motion/render/worker-pool.ts',
       '… server/motion/render/render-worker.ts',

@@ -1,5 +1,5 @@
 import type { EngineRequest } from '../engine.ts'
-import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
+import type { Offer } from '../to-parameters.ts'
 import { WORDED_CONTROLS } from '../control-words.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
@@ -18,11 +18,7 @@ export interface FalPictures {
 }
 
 /** Endpoints with the same input. */
-export interface FalModel {
-  readonly durations: readonly Duration[]
-  readonly resolutions: readonly Resolution[]
-  readonly offers: (duration: Duration, resolution: Resolution) => boolean
-  readonly controls: readonly ControlName[]
+export interface FalModel extends Offer {
   readonly image: (request: EngineRequest, prompt: string, pictures: FalPictures) => FalOrder
   readonly transition: (request: EngineRequest, prompt: string, pictures: FalPictures) => FalOrder
 }
@@ -59,6 +55,8 @@ function shared(request: EngineRequest, prompt: string) {
 
 /** PixVerse 6 accepts every duration from 1 to 15 s; its clips keep the picture's ratio, its transitions use the nearest supported one. */
 export const pixverse6 = {
+  title: 'PixVerse 6',
+  bestAt: 'People and things move as you describe, up to 1080p',
   durations: ['4s', '6s', '8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
@@ -84,6 +82,8 @@ const secondsSent = (duration: Duration) => (duration === '10s' ? PIXVERSE_55_SE
 
 /** PixVerse 5.5 accepts 5, 8 and 10 s; at 1080p at most 8. */
 export const pixverse55 = {
+  title: 'PixVerse 5.5',
+  bestAt: 'People and things move as you describe, in long clips',
   durations: ['8s', '10s'],
   resolutions: ['480p', '720p', '1080p'],
   offers: (duration, resolution) => !(duration === '10s' && resolution === '1080p'),

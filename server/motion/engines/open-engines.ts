@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { EngineConfig } from '#server/engine-config.ts'
+import type { EngineConfig, Maker } from '#server/engine-config.ts'
 import { SYSTEM_NETWORK } from '#server/platform/net/open-public.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
@@ -9,6 +9,7 @@ import type { Size } from '#shared/motion/picture.ts'
 import { type RenderPoolOptions, createRenderPool } from '../render/render-pool.ts'
 import { JobTimeout } from '../render/worker-pool.ts'
 import { type Engine, ENGINE_WEBHOOK_PATH, EngineFailure } from './engine.ts'
+import { type EngineSet, createEngineSet } from './engine-set.ts'
 import { createComfyuiEngine } from './comfyui/comfyui-provider.ts'
 import { createFalEngine } from './fal/fal-provider.ts'
 import { SYSTEM_CLOCK } from './remote/clock.ts'
@@ -17,7 +18,7 @@ import { createWakeups } from './remote/wakeups.ts'
 import { musicOf } from './music-of.ts'
 import { NO_EFFECT_TEXT } from './remote/remote-errors.ts'
 
-interface OpenEngine {
+interface OpenEngines {
   readonly config: EngineConfig
   /** Options of the built-in engine's threads. */
   readonly render: RenderPoolOptions
@@ -25,9 +26,17 @@ interface OpenEngine {
   readonly log: Logger
 }
 
-/** Creates the configured engine. */
-export function openEngine({ config, render, ffmpegPath, log }: OpenEngine): Engine {
-  const { maker, timeLimitMs, webhookOrigin } = config
+/** Creates the configured engines. */
+export function openEngines(options: OpenEngines): EngineSet {
+  const { makers, prices } = options.config
+  return createEngineSet(
+    makers.map((maker) => ({ engine: openEngine(maker, options), concurrency: maker.concurrency })),
+    prices,
+  )
+}
+
+function openEngine(maker: Maker, { config, render, ffmpegPath, log }: OpenEngines): Engine {
+  const { timeLimitMs, webhookOrigin } = config
   if (maker.name === 'builtin') return createBuiltinEngine(render)
   const deps = {
     fetch: globalThis.fetch,
@@ -55,6 +64,7 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
 
   return {
     name: 'builtin',
+    isFree: true,
     parameters: BUILTIN_PARAMETERS,
     async run(request, { signal, onStage, onProgress }) {
       const { imagePaths, resolution, duration, videoPath, posterPath } = request

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { type Database, queryRows } from '#server/platform/database/database.ts'
+import type { VideoParameters } from '#shared/api/generation.ts'
+import { type Result, ok } from '#shared/result.ts'
+
+/** Public: models with their durations, resolutions and points; where there are several, with how long each took lately. */
+export async function listParameters({ ctx }: { ctx: Context }): Promise<Result<VideoParameters, ServiceFailure>> {
+  const { series } = ctx.parameters
+  if (series.length === 1) return ok(ctx.parameters)
+  const waits = await ctx.modelWaits()
+  const withWait = (model: (typeof series)[number]) => Object.assign({}, model, { waitMs: waits.get(model.modelName) })
+  return ok({ ...ctx.parameters, series: series.map(withWait) })
+}
+
+const MEASURED_VIDEOS = 200
+const WAITS_FRESH_MS = 60_000
+
+/**
+ * The median time from commit to video of each model's share of the last videos, in ms; looked up once a minute at most, and unknown while
+ * the database is away. */
+export function createModelWaits(db: Database, nowMs: () => number): Context['modelWaits'] {
+  let readAtMs = Number.NEGATIVE_INFINITY
+  let waits: Promise<ReadonlyMap<string, number>> = Promise.resolve(new Map())
+  return async () => {
+    if (nowMs() - readAtMs < WAITS_FRESH_MS) return waits
+    readAtMs = nowMs()
+    waits = readWaits(db).catch(() => new Map())
+    return waits
+  }
+}
+
+async function readWaits(db: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await queryRows<{ modelName: string; waitMs: number }>(
+    db,
+    sql`select model_name as "modelName", percentile_disc(0.5) within group (order by finished_at_ms - made.created_at_ms)::int as "waitMs"
+      from (
+        select batch_id, created_at_ms, finished_at_ms from task
+        where status = 'SUCCESS' and edited_from is null
+        order by created_at_ms desc limit ${MEASURED_VIDEOS}
+      ) made
+      join batch on batch.id = made.batch_id
+      group by model_name`,
+  )
+  return new Map(rows.map(({ modelName, waitMs }) => [modelName, waitMs]))
+}

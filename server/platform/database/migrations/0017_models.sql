@@ -1,0 +1,1 @@
+CREATE INDEX "task_made" ON "task" USING btree ("created_at_ms" DESC NULLS FIRST) WHERE "task"."status" = 'SUCCESS' and "task"."edited_from" is null;

@@ -1,0 +1,51 @@
+import { toParameters } from '#server/motion/engines/to-parameters.ts'
+import { WAN_MODEL, WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { type HeldEngine, createHeldEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const POINTS_PER_SECOND = 20
+
+let other: HeldEngine
+let server: TestServer
+
+test.beforeAll(async () => {
+  other = createHeldEngine({ name: 'other', parameters: toParameters(WAN_MODEL, WAN_OFFER) })
+  const engines = [createInstantEngine(), other].map((engine) => ({ engine, concurrency: 1 }))
+  const prices = new Map([[WAN_MODEL, POINTS_PER_SECOND]])
+  server = await startTestServer({ engines, prices, config: { welcomePointsVisitor: 500 } })
+})
+test.afterAll(() => server.close())
+
+test('models stand side by side with what each can do and costs, and the chosen one makes the video', async ({ page }) => {
+  const form = studio(page)
+  await form.open(server.origin)
+  const models = page.getByRole('group', { name: 'Model' })
+  const own = models.getByRole('radio', { name: /^Kinora Motion/ })
+  const wan = models.getByRole('radio', { name: /^Wan 2\.2 120 pts/ })
+  await expect(own).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Brush' })).toBeVisible()
+  await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+
+  await wan.focus()
+  await page.keyboard.press('Space')
+  await expect(wan).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^1080p/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Brush' })).toHaveCount(0)
+  await page.reload()
+  await expect(wan).toBeChecked()
+
+  await expect(form.generate).toHaveText(/120/)
+  await form.pressGenerate()
+  await other.untilHeld(1)
+  expect(other.held[0]?.resolution).toBe('720p')
+  other.release()
+})
+
+test('an effect is made by the default model, so that there is nothing to choose', async ({ page }) => {
+  await studio(page).open(server.origin, '/tools/video-templates')
+  await expect(page.getByRole('radio', { name: /^720p/ })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Model' })).toHaveCount(0)
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EngineSlots, createEngineSet } from '#server/motion/engines/engine-set.ts'
+import { toParameters } from '#server/motion/engines/to-parameters.ts'
+import { WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
+import { getAppInfo } from '#shared/api/app-info.ts'
+import { type GenerateCustomInput, generateCustom, generateTemplate, getVideoParameters } from '#shared/api/generation.ts'
+import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
+import { EFFECTS } from '#shared/motion/effects/effects.ts'
+import { type HeldEngine, createHeldEngine } from '../../fixtures/server/test-engines.ts'
+import { type TestServer, startTestServer } from '../../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, customInput, templateInput, untilStatus, upload } from '../client.ts'
+
+const OTHER = 'other-1'
+
+let own: HeldEngine
+let other: HeldEngine
+let server: TestServer
+let visitor: TestClient
+let image: string
+
+beforeEach(async () => {
+  own = createHeldEngine({ name: 'own' })
+  other = createHeldEngine({ name: 'other', isFree: false, parameters: toParameters(OTHER, WAN_OFFER) })
+  const engines: EngineSlots[] = [
+    { engine: own, concurrency: 1 },
+    { engine: other, concurrency: 2 },
+  ]
+  server = await startTestServer({ listen: false, engines, config: { welcomePointsVisitor: 1000 } })
+  visitor = await createVisitor(server)
+  image = await upload(visitor)
+})
+afterEach(() => server.close())
+
+async function order(modelName: string): Promise<string> {
+  const { batchId } = await commit(visitor, image, { modelName })
+  return batchId
+}
+
+describe('several engines', () => {
+  it('each make the videos of their models, at their own number at a time, and none waits behind another', async () => {
+    const first = await order(DEFAULT_MODEL)
+    await own.untilHeld(1)
+    const second = await order(DEFAULT_MODEL)
+    await order(DEFAULT_MODEL)
+    const others = [await order(OTHER), await order(OTHER), await order(OTHER)]
+    await other.untilHeld(2)
+    expect([own.seen.length, other.seen.length]).toEqual([1, 2])
+    own.release()
+    await untilStatus(visitor, first, 'SUCCESS')
+    await expect.poll(() => own.seen.length).toBe(2)
+    other.release()
+    await expect.poll(() => other.seen.length).toBe(3)
+    expect(own.held).toHaveLength(1)
+    expect(other.held).toHaveLength(2)
+    other.release()
+    other.release()
+    for (const batchId of others) await untilStatus(visitor, batchId, 'SUCCESS')
+    own.release()
+    await untilStatus(visitor, second, 'SUCCESS')
+    await own.untilHeld(1)
+    own.release()
+  })
+
+  it('are offered together with how long each took lately; an effect is made by the first', async () => {
+    const before = await visitor.get(getVideoParameters, {})
+    expect(before.series.map(({ modelName, waitMs }) => [modelName, waitMs])).toEqual([
+      [DEFAULT_MODEL, undefined],
+      [OTHER, undefined],
+    ])
+    expect((await visitor.get(getAppInfo, {})).engine).toBe('own, other')
+    const [effect] = EFFECTS
+    const asked = templateInput(image, { templateId: effect!.id })
+    const { batchId } = await visitor.get(generateTemplate, asked, { idempotencyKey: randomUUID() })
+    await own.untilHeld(1)
+    own.release()
+    await untilStatus(visitor, batchId, 'SUCCESS')
+    expect(other.seen).toEqual([])
+  })
+
+  it('refuse what the chosen model cannot do', async () => {
+    const refused = (changes: Partial<GenerateCustomInput>) =>
+      visitor.call(generateCustom, customInput(image, changes), { idempotencyKey: randomUUID() })
+    for (const changes of [{ modelName: OTHER, resolution: '1080p' }, { modelName: 'gone-1' }] as const)
+      expect(await refused(changes)).toMatchObject({ ok: false, error: { code: 'H3000' } })
+  })
+})
+
+describe('a set of engines', () => {
+  it('gives a model that none has any more to the first, and has no model twice', () => {
+    const set = createEngineSet([
+      { engine: own, concurrency: 1 },
+      { engine: other, concurrency: 1 },
+    ])
+    expect([DEFAULT_MODEL, OTHER, 'gone-1'].map((name) => set.engineOf(name).name)).toEqual(['own', 'other', 'own'])
+    const twice = [own, createHeldEngine({ name: 'twin' })].map((engine) => ({ engine, concurrency: 1 }))
+    expect(() => createEngineSet(twice)).toThrow(`own and twin both make ${DEFAULT_MODEL}`)
+    expect(() => createEngineSet([])).toThrow('no engine')
+  })
+})
