@@ -1,10 +1,10 @@
-import { MOVES } from '#shared/motion/camera/moves.ts'
-import { DISTORTION_KINDS, type DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
-import { GRADES, type GradeName } from '#shared/motion/look/grades.ts'
-import { OVERLAY_KINDS, type OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
+import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
+import type { GradeName } from '#shared/motion/look/grades.ts'
+import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
 import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
+import { intentOfTerms, isMove } from './intent-of-terms.ts'
 import type { FoundTerm } from './languages/find-terms.ts'
-import type { PromptPace, TermKind } from './languages/language-terms.ts'
+import type { FocusSide, PromptPace } from './languages/language-terms.ts'
 import { type LanguageReading, readLanguages } from './read-languages.ts'
 import { readUnmet } from '#shared/motion/prompt/read-unmet.ts'
 import type { UnmetRequest } from './unmet-request.ts'
@@ -66,14 +66,13 @@ function readFocus(text: string): PromptIntent['focus'] {
   return { x, y }
 }
 
-/** The focus by words of other languages. */
-function focusOf(requests: readonly FoundTerm[]): PromptIntent['focus'] {
-  const shift = (less: TermKind, more: TermKind) => {
-    const side = requests.find(({ kind }) => kind === less || kind === more)
-    return side === undefined ? 0 : side.kind === less ? -FOCUS_SHIFT : FOCUS_SHIFT
-  }
-  const focus = { x: shift('focus-left', 'focus-right'), y: shift('focus-top', 'focus-bottom') }
-  return focus.x === 0 && focus.y === 0 ? null : focus
+/** The focus by terms of other languages. */
+function focusOf(sideOf: ReturnType<typeof intentOfTerms>['sideOf']): PromptIntent['focus'] {
+  const sideways = sideOf('focus-left', 'focus-right')
+  const upright = sideOf('focus-top', 'focus-bottom')
+  if (sideways === null && upright === null) return null
+  const shift = (side: FocusSide | null, less: FocusSide) => (side === null ? 0 : side === less ? -FOCUS_SHIFT : FOCUS_SHIFT)
+  return { x: shift(sideways, 'focus-left'), y: shift(upright, 'focus-top') }
 }
 
 /** The text with a part blanked out, so that no other rule matches the same words. */
@@ -131,26 +130,6 @@ function withoutRead(plain: string, rest: string, shown: readonly FoundTerm[]): 
   return shown.reduce((text, { start, end }) => text.slice(0, start) + plain.slice(start, end) + text.slice(end), unread)
 }
 
-const MOVE_KINDS: ReadonlySet<string> = new Set<RequestedMove>([...MOVES, 'orbit'])
-const OVERLAYS: ReadonlySet<string> = new Set<OverlayKind>(OVERLAY_KINDS)
-const DISTORTIONS: ReadonlySet<string> = new Set<DistortionKind>(DISTORTION_KINDS)
-
-function isMove(kind: string): kind is RequestedMove {
-  return MOVE_KINDS.has(kind)
-}
-
-function isOverlay(kind: string): kind is OverlayKind {
-  return OVERLAYS.has(kind)
-}
-
-function isDistortion(kind: string): kind is DistortionKind {
-  return DISTORTIONS.has(kind)
-}
-
-function isGrade(kind: string): kind is GradeName {
-  return Object.hasOwn(GRADES, kind)
-}
-
 /**
  * Parses a prompt (any case, English and the languages of `languages`): camera, light and weather. Other words are ignored, or reported as
  * unmet. Rule: docs/motion.md, "Motion".
@@ -160,19 +139,19 @@ export function readPrompt(prompt: string): PromptIntent {
   const whole = plain.toLowerCase().replaceAll('\n', ' ').replace(ORDERED, '    camera $1')
   const foreign = readLanguages(whole)
   const { isRefused: isRefusedElsewhere } = foreign
-  const kinds = foreign.requests.map(({ kind }) => kind)
+  const asked = intentOfTerms(foreign.requests)
   const english = foreign.taken.reduce((text, { start, end }) => hide(text, start, end), whole)
   const { moves, rest } = readMoves(english, isRefusedElsewhere)
   const read = <T>(rules: readonly (readonly [RegExp, T])[]) => readAll(rest, rules, isRefusedElsewhere)
   const shown = foreign.taken.filter(({ kind }) => !isMove(kind))
   const unread = withoutMet(rest, [...OVERLAY_RULES, ...GRADE_RULES], isRefusedElsewhere)
   return {
-    moves: [...new Set([...moves, ...kinds.filter(isMove)])],
+    moves: [...new Set([...moves, ...asked.moves])],
     pace: readPace(whole, foreign.paces),
-    focus: readFocus(rest) ?? focusOf(foreign.requests),
-    distortions: [...new Set([...read(DISTORTION_RULES), ...kinds.filter(isDistortion)])],
-    overlays: [...new Set([...read(OVERLAY_RULES), ...kinds.filter(isOverlay)])],
-    grade: read(GRADE_RULES)[0] ?? kinds.find(isGrade) ?? null,
+    focus: readFocus(rest) ?? focusOf(asked.sideOf),
+    distortions: [...new Set([...read(DISTORTION_RULES), ...asked.distortions])],
+    overlays: [...new Set([...read(OVERLAY_RULES), ...asked.overlays])],
+    grade: read(GRADE_RULES)[0] ?? asked.grade,
     unmet: readUnmet(withoutRead(plain, rest, shown), unread, foreign),
   }
 }

@@ -1,10 +1,10 @@
 import { foldText } from '../fold-text.ts'
 import type { DirectedTerm, LanguageTerms, TermKey, TermKind } from './language-terms.ts'
 
-/** A term as a sticky pattern over folded text. */
+/** A term as a sticky pattern over folded text, made when it is first needed: most terms never are. */
 export interface CompiledTerm {
   readonly kind: TermKind
-  readonly pattern: RegExp
+  readonly pattern: () => RegExp
 }
 
 /** The terms of a language by the letters that they begin with. */
@@ -41,7 +41,7 @@ function isDirected(key: TermKey): key is DirectedTerm {
   return Object.hasOwn(DIRECTIONS, key)
 }
 
-const GAP = { spaced: '(?:\\s+[^\\s.,;:!?]+){0,4}?\\s+', unspaced: '[^\\s.,;:!?。、]{0,14}?' }
+const GAP = { spaced: '(?:\\s+[^\\s.,;:!?]+){0,4}?\\s+', unspaced: '[^\\s.,;:!?。、]{0,12}?' }
 const LETTER = '[\\p{L}\\p{M}]'
 const FIRST_LETTERS = { spaced: 2, unspaced: 1 }
 
@@ -65,7 +65,7 @@ function foldTerm(term: string): string {
 
 /** The letters that a term may begin with: those of each alternative where it begins with a group. */
 function startsOf(term: string, letters: number): string[] {
-  if (!term.startsWith('(')) return [foldText(term).text.slice(0, letters)]
+  if (!term.startsWith('(')) return [foldText(term.slice(0, letters)).text.slice(0, letters)]
   const { alternatives, rest } = splitGroup(term)
   return alternatives.flatMap((alternative) => startsOf(alternative + rest, letters))
 }
@@ -92,9 +92,9 @@ export function compileTerms(language: LanguageTerms): CompiledTerms {
   const firstLetters = isSpaced ? FIRST_LETTERS.spaced : FIRST_LETTERS.unspaced
   const byStart = new Map<string, CompiledTerm[]>()
   const add = (kind: TermKind, spelled: string) => {
-    const term = foldTerm(spelled)
-    const compiled = { kind, pattern: patternOf(term, language) }
-    for (const start of new Set(startsOf(term, firstLetters))) byStart.set(start, [...(byStart.get(start) ?? []), compiled])
+    let made: RegExp | null = null
+    const compiled = { kind, pattern: () => (made ??= patternOf(foldTerm(spelled), language)) }
+    for (const start of new Set(startsOf(spelled, firstLetters))) byStart.set(start, [...(byStart.get(start) ?? []), compiled])
   }
   const { nothing, ...others } = terms
   for (const [key, list] of Object.entries({ nothing, ...others }) as [TermKey, string][]) {

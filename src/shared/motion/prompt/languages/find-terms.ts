@@ -58,7 +58,10 @@ export function findTerms(text: string, language: LanguageTerms): FoundTerms {
     if (candidates.length === 0) continue
     let request: FoundTerm | null = null
     let changing: FoundTerm[] = []
-    for (const { kind, pattern } of candidates) {
+    const isTaken = start < (requests.at(-1)?.end ?? 0)
+    for (const { kind, pattern: patternOf } of candidates) {
+      if (isTaken && !MODIFIERS.has(kind)) continue
+      const pattern = patternOf()
       pattern.lastIndex = start
       const length = pattern.exec(text)?.[0].length ?? 0
       if (length === 0) continue
@@ -67,7 +70,7 @@ export function findTerms(text: string, language: LanguageTerms): FoundTerms {
       else if (changing[0] === undefined || changing[0].end <= found.end)
         changing = [...changing.filter(({ end }) => end === found.end), found]
     }
-    if (request !== null && start >= (requests.at(-1)?.end ?? 0)) requests.push(request)
+    if (request !== null) requests.push(request)
     if (start >= (modifiers.at(-1)?.end ?? 0)) modifiers.push(...changing)
   }
   return { requests, modifiers: modifiers.filter((modifier) => !requests.some((request) => isSwallowed(modifier, request))) }

@@ -43,7 +43,7 @@ export type TermKind = Exclude<TermKey, DirectedTerm> | SidedMove | HeightedMove
 
 /**
  * The terms of one language, several to a key with commas between them. `*` stands for any ending of a word, `_` for up to four words
- * between two others (up to fourteen characters where words are not spaced), `(a|b)` and `?` are as in regular expressions, and `$camera`,
+ * between two others (up to twelve characters where words are not spaced), `(a|b)` and `?` are as in regular expressions, and `$camera`,
  * `$side` and `$height` stand for `words`. A term begins with two letters, or with such a group of words.
  */
 export interface LanguageTerms {
