@@ -75,7 +75,7 @@ test('English sentences have no words of other languages', () => {
   const texts = Object.values(JSON.parse(textOf('public/locales/en/common.json')) as Record<string, string>)
   const sentences = [...texts, ...textOf('docs/motion.md').split('\n'), ...FIRST_PROMPT_WORDS, ...FIRST_FRAME_WORDS]
   const read = sentences.map((sentence) => readLanguages(sentence.toLowerCase()))
-  expect(read.flatMap(({ requests, paces }) => [...requests, ...paces])).toEqual([])
+  expect(read.filter(({ requests, paces }) => requests.length > 0 || paces.size > 0)).toEqual([])
 })
 
 /** A text twice as long as a prompt may be takes 10 ms. */

@@ -37,7 +37,7 @@ const MARK_SCORE = 1
 const REACH_BEFORE = { spaced: 4, unspaced: 6 }
 const REACH_AFTER = { spaced: 2, unspaced: 6 }
 const CLAUSE_END = /[.,;:!?\n。、，；：！？،؛؟۔।]/
-const PACES: ReadonlySet<TermKind> = new Set<PromptPace>(['verySlow', 'slow', 'fast'])
+const PACES: ReadonlyMap<TermKind, PromptPace> = new Map((['verySlow', 'slow', 'fast'] as const).map((pace) => [pace, pace]))
 
 /** How much of a language a text shows: the number and the length of its requests and paces, and all words with the others. */
 function scoreOf({ requests, modifiers }: FoundTerms): { readonly score: number; readonly length: number } {
@@ -104,7 +104,7 @@ export function readLanguages(prompt: string): LanguageReading {
   return {
     taken,
     requests: taken.filter(({ start, end }) => !isRefused(start, end)),
-    paces: new Set(modifiers.map(({ kind }) => kind).filter((kind): kind is PromptPace => PACES.has(kind))),
+    paces: new Set(modifiers.flatMap(({ kind }) => PACES.get(kind) ?? [])),
     isRefused,
     hasRefusal: (start, end) =>
       modifiers.some((modifier) => modifier.kind.startsWith('refused') && modifier.start >= start && modifier.end <= end),

@@ -2,7 +2,7 @@ import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds
 import type { GradeName } from '#shared/motion/look/grades.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
 import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
-import { intentOfTerms, isMove } from './intent-of-terms.ts'
+import { intentOfTerms, namesMove } from './intent-of-terms.ts'
 import type { FoundTerm } from './languages/find-terms.ts'
 import type { FocusSide, PromptPace } from './languages/language-terms.ts'
 import { type LanguageReading, readLanguages } from './read-languages.ts'
@@ -66,13 +66,14 @@ function readFocus(text: string): PromptIntent['focus'] {
   return { x, y }
 }
 
-/** The focus by terms of other languages. */
-function focusOf(sideOf: ReturnType<typeof intentOfTerms>['sideOf']): PromptIntent['focus'] {
-  const sideways = sideOf('focus-left', 'focus-right')
-  const upright = sideOf('focus-top', 'focus-bottom')
-  if (sideways === null && upright === null) return null
-  const shift = (side: FocusSide | null, less: FocusSide) => (side === null ? 0 : side === less ? -FOCUS_SHIFT : FOCUS_SHIFT)
-  return { x: shift(sideways, 'focus-left'), y: shift(upright, 'focus-top') }
+/** The focus by terms of other languages: of opposite sides the first. */
+function focusOf(sides: readonly FocusSide[]): PromptIntent['focus'] {
+  if (sides.length === 0) return null
+  const shift = (less: FocusSide, more: FocusSide) => {
+    const side = sides.find((named) => named === less || named === more)
+    return side === undefined ? 0 : side === less ? -FOCUS_SHIFT : FOCUS_SHIFT
+  }
+  return { x: shift('focus-left', 'focus-right'), y: shift('focus-top', 'focus-bottom') }
 }
 
 /** The text with a part blanked out, so that no other rule matches the same words. */
@@ -143,12 +144,12 @@ export function readPrompt(prompt: string): PromptIntent {
   const english = foreign.taken.reduce((text, { start, end }) => hide(text, start, end), whole)
   const { moves, rest } = readMoves(english, isRefusedElsewhere)
   const read = <T>(rules: readonly (readonly [RegExp, T])[]) => readAll(rest, rules, isRefusedElsewhere)
-  const shown = foreign.taken.filter(({ kind }) => !isMove(kind))
+  const shown = foreign.taken.filter((term) => !namesMove(term))
   const unread = withoutMet(rest, [...OVERLAY_RULES, ...GRADE_RULES], isRefusedElsewhere)
   return {
     moves: [...new Set([...moves, ...asked.moves])],
     pace: readPace(whole, foreign.paces),
-    focus: readFocus(rest) ?? focusOf(asked.sideOf),
+    focus: readFocus(rest) ?? focusOf(asked.sides),
     distortions: [...new Set([...read(DISTORTION_RULES), ...asked.distortions])],
     overlays: [...new Set([...read(OVERLAY_RULES), ...asked.overlays])],
     grade: read(GRADE_RULES)[0] ?? asked.grade,

@@ -72,10 +72,6 @@ function isForeign(prompt: string): boolean {
   return letters.length > 0 && read.length * 2 < letters.length
 }
 
-function isReason(kind: string): kind is UnmetReason {
-  return (UNMET_REASONS as readonly string[]).includes(kind)
-}
-
 /**
  * Requests of a prompt that this renderer cannot show, in the prompt's order; each reason once. `unread` is the prompt in lower case, blank
  * where a request has been met, `foreign` what other languages than English say.
@@ -95,8 +91,9 @@ export function readUnmet(prompt: string, unread: string, foreign: LanguageReadi
       wishes.set(reason, { reason, words: excerpt(clause, found.index) })
     }
     for (const { kind, start: from } of foreign.requests) {
-      if (from < start || from >= at || !isReason(kind) || wishes.has(kind)) continue
-      wishes.set(kind, { reason: kind, words: excerpt(clause, from - start) })
+      const reason = UNMET_REASONS.find((known) => known === kind)
+      if (from < start || from >= at || reason === undefined || wishes.has(reason)) continue
+      wishes.set(reason, { reason, words: excerpt(clause, from - start) })
     }
   }
   return [...wishes.values()].slice(0, MAX_WISHES)

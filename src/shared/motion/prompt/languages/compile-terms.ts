@@ -1,5 +1,5 @@
 import { foldText } from '../fold-text.ts'
-import type { DirectedTerm, LanguageTerms, TermKey, TermKind } from './language-terms.ts'
+import type { LanguageTerms, TermKey, TermKind } from './language-terms.ts'
 
 /** A term as a sticky pattern over folded text, made when it is first needed: most terms never are. */
 export interface CompiledTerm {
@@ -15,30 +15,34 @@ export interface CompiledTerms {
   readonly prefixes: RegExp | null
 }
 
-const DIRECTIONS: Readonly<Record<DirectedTerm, readonly (readonly [TermKind, 'left' | 'right' | 'up' | 'down'])[]>> = {
-  'pan-side': sides('pan-left', 'pan-right'),
-  'truck-side': sides('truck-left', 'truck-right'),
-  'orbit-side': sides('orbit-left', 'orbit-right'),
-  'tilt-height': heights('tilt-up', 'tilt-down'),
-  'crane-height': heights('rise', 'sink'),
+type Direction = keyof Omit<LanguageTerms['words'], 'camera'>
+
+const DIRECTIONS: Readonly<Partial<Record<TermKey, readonly (readonly [TermKind, Direction])[]>>> = {
+  'pan-side': [
+    ['pan-left', 'left'],
+    ['pan-right', 'right'],
+  ],
+  'truck-side': [
+    ['truck-left', 'left'],
+    ['truck-right', 'right'],
+  ],
+  'orbit-side': [
+    ['orbit-left', 'left'],
+    ['orbit-right', 'right'],
+  ],
+  'tilt-height': [
+    ['tilt-up', 'up'],
+    ['tilt-down', 'down'],
+  ],
+  'crane-height': [
+    ['rise', 'up'],
+    ['sink', 'down'],
+  ],
 }
 
-function sides(left: TermKind, right: TermKind) {
-  return [
-    [left, 'left'],
-    [right, 'right'],
-  ] as const
-}
-
-function heights(up: TermKind, down: TermKind) {
-  return [
-    [up, 'up'],
-    [down, 'down'],
-  ] as const
-}
-
-function isDirected(key: TermKey): key is DirectedTerm {
-  return Object.hasOwn(DIRECTIONS, key)
+/** The kinds of a key with the words in the place of its direction; the key itself where it has none. */
+function kindsOf(key: TermKey): readonly (readonly [TermKind, Direction | null])[] {
+  return DIRECTIONS[key] ?? [[key as TermKind, null]]
 }
 
 const GAP = { spaced: '(?:\\s+[^\\s.,;:!?]+){0,4}?\\s+', unspaced: '[^\\s.,;:!?。、]{0,12}?' }
@@ -100,8 +104,7 @@ export function compileTerms(language: LanguageTerms): CompiledTerms {
   for (const [key, list] of Object.entries({ nothing, ...others }) as [TermKey, string][]) {
     for (const term of list.split(/, */).filter(Boolean)) {
       const spelled = term.replaceAll('$camera', `(${words.camera})`)
-      if (isDirected(key)) for (const [kind, way] of DIRECTIONS[key]) add(kind, spelled.replace(/\$(?:side|height)/, `(${words[way]})`))
-      else add(key, spelled)
+      for (const [kind, way] of kindsOf(key)) add(kind, way === null ? spelled : spelled.replace(/\$(?:side|height)/, `(${words[way]})`))
     }
   }
   return { firstLetters, byStart, prefixes: prefixes === undefined ? null : new RegExp(foldTerm(prefixes), 'uy') }
