@@ -90,6 +90,9 @@ export default defineConfig({
             { name: 'zod', priority: 3.9, test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/]api[\\/]plain-text\.ts$/ },
             { name: 'work-schemas', priority: 3.8, test: /src[\\/]shared[\\/]api[\\/]generation\.ts$/ },
             { name: 'list-schemas', priority: 3.75, test: /src[\\/]shared[\\/]api[\\/](templates|files|payments|catalogue)\.ts$/ },
+            // The words of all languages in one would be more than a chunk may weigh.
+            { name: 'latin-terms', priority: 3.72, test: /prompt[\\/]languages[\\/](french|german|indonesian|portuguese|spanish)\.ts$/ },
+            { name: 'terms', priority: 3.71, test: /prompt[\\/]languages[\\/](arabic|bengali|chinese|hindi|japanese|russian|urdu)\.ts$/ },
             { name: 'records', priority: 3.7, test: /src[\\/]shared[\\/](contract|storage)[\\/]/, minShareCount: 2 },
             { name: 'schemas', priority: 3.6, test: /src[\\/]shared[\\/]api[\\/]/, minShareCount: 2 },
             { name: 'start', priority: 3, test: /src[\\/]app[\\/]start-hub\.ts$/ },

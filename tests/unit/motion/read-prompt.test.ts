@@ -140,7 +140,7 @@ test.each([
   ['a groom dances under falling confetti', [{ reason: 'acts', words: 'a groom dances under falling confetti' }]],
   ['the people disappear', [{ reason: 'vanishes', words: 'the people disappear' }]],
   ['title text "Summer"', [{ reason: 'writing', words: 'title text "Summer"' }]],
-  ['镜头慢慢推进', [{ reason: 'language', words: '' }]],
+  ['카메라가 천천히 다가갑니다', [{ reason: 'language', words: '' }]],
 ])('"%s" tells what cannot be done', (prompt, unmet) => {
   const told = readPrompt(prompt).unmet
   for (const wish of unmet) expect(told).toContainEqual(wish)

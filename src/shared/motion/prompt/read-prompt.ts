@@ -2,6 +2,10 @@ import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds
 import type { GradeName } from '#shared/motion/look/grades.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
 import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
+import { intentOfTerms, namesMove } from './intent-of-terms.ts'
+import type { FoundTerm } from './languages/find-terms.ts'
+import type { FocusSide, PromptPace } from './languages/language-terms.ts'
+import { type LanguageReading, readLanguages } from './read-languages.ts'
 import { readUnmet } from '#shared/motion/prompt/read-unmet.ts'
 import type { UnmetRequest } from './unmet-request.ts'
 import { type RequestedMove, PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
@@ -43,10 +47,10 @@ const FAST = new RegExp(
 )
 const PACE = { verySlow: 0.4, slow: 0.65, ordinary: 1, fast: 1.5 }
 
-function readPace(text: string): number {
-  if (VERY_SLOW.test(text)) return PACE.verySlow
-  if (SLOW.test(text)) return PACE.slow
-  return FAST.test(text) ? PACE.fast : PACE.ordinary
+function readPace(text: string, paces: ReadonlySet<PromptPace>): number {
+  if (VERY_SLOW.test(text) || paces.has('verySlow')) return PACE.verySlow
+  if (SLOW.test(text) || paces.has('slow')) return PACE.slow
+  return FAST.test(text) || paces.has('fast') ? PACE.fast : PACE.ordinary
 }
 
 const FOCUS_SHIFT = 0.28
@@ -62,69 +66,93 @@ function readFocus(text: string): PromptIntent['focus'] {
   return { x, y }
 }
 
-/** The text with the match blanked out, so that no other rule matches the same words. */
-function hide(text: string, words: RegExpExecArray): string {
-  return text.slice(0, words.index) + ' '.repeat(words[0].length) + text.slice(words.index + words[0].length)
+/** The focus by terms of other languages: of opposite sides the first. */
+function focusOf(sides: readonly FocusSide[]): PromptIntent['focus'] {
+  if (sides.length === 0) return null
+  const shift = (less: FocusSide, more: FocusSide) => {
+    const side = sides.find((named) => named === less || named === more)
+    return side === undefined ? 0 : side === less ? -FOCUS_SHIFT : FOCUS_SHIFT
+  }
+  return { x: shift('focus-left', 'focus-right'), y: shift('focus-top', 'focus-bottom') }
 }
 
-function isRefused(text: string, index: number): boolean {
-  return REFUSED.test(text.slice(Math.max(0, index - REFUSAL_REACH), index))
+/** The text with a part blanked out, so that no other rule matches the same words. */
+function hide(text: string, start: number, end: number): string {
+  return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
+}
+
+type IsRefused = LanguageReading['isRefused']
+
+function isRefused(text: string, words: RegExpExecArray, isRefusedElsewhere: IsRefused): boolean {
+  const { index } = words
+  return REFUSED.test(text.slice(Math.max(0, index - REFUSAL_REACH), index)) || isRefusedElsewhere(index, index + words[0].length)
 }
 
 /** The text without the rules' matches, so that nothing supported is reported as unmet. */
-function withoutMet(text: string, rules: readonly (readonly [RegExp, unknown])[]): string {
+function withoutMet(text: string, rules: readonly (readonly [RegExp, unknown])[], isRefusedElsewhere: IsRefused): string {
   let rest = text
   for (const [pattern] of rules) {
     const words = pattern.exec(text)
-    if (!words || isRefused(text, words.index)) continue
+    if (!words || isRefused(text, words, isRefusedElsewhere)) continue
     const start = words.index - (ADDING.exec(text.slice(0, words.index))?.[0].length ?? 0)
     const end = words.index + words[0].length
     const stop = end + (ADDED_ACTS.exec(text.slice(end))?.[0].length ?? 0)
-    rest = rest.slice(0, start) + ' '.repeat(stop - start) + rest.slice(stop)
+    rest = hide(rest, start, stop)
   }
   return rest
 }
 
 /** The rules' matches in a text, in their order, without negated ones. */
-function readAll<T>(text: string, rules: readonly (readonly [RegExp, T])[]): T[] {
+function readAll<T>(text: string, rules: readonly (readonly [RegExp, T])[], isRefusedElsewhere: IsRefused): T[] {
   const found = rules.filter(([pattern]) => {
     const words = pattern.exec(text)
-    return words !== null && !isRefused(text, words.index)
+    return words !== null && !isRefused(text, words, isRefusedElsewhere)
   })
   return [...new Set(found.map(([, kind]) => kind))]
 }
 
 /** The moves of a text, and the text without their words. */
-function readMoves(whole: string): { readonly moves: readonly RequestedMove[]; readonly rest: string } {
+function readMoves(whole: string, isRefusedElsewhere: IsRefused): { readonly moves: readonly RequestedMove[]; readonly rest: string } {
   let rest = whole.replace(NO_PAN, (words) => ' '.repeat(words.length))
   const moves = new Set<RequestedMove>()
   for (const [pattern, moveOf] of PROMPT_RULES) {
     const words = pattern.exec(rest)
     if (!words) continue
-    if (!isRefused(rest, words.index)) moves.add(moveOf(words))
-    rest = hide(rest, words)
+    if (!isRefused(rest, words, isRefusedElsewhere)) moves.add(moveOf(words))
+    rest = hide(rest, words.index, words.index + words[0].length)
   }
   return { moves: [...moves], rest }
 }
 
-/** The prompt in its original case, blank where `rest` is. */
-function withoutRead(plain: string, rest: string): string {
+/** The prompt in its original case, blank where `rest` is but for the `shown` words. */
+function withoutRead(plain: string, rest: string, shown: readonly FoundTerm[]): string {
   if (plain.length !== rest.length) return rest
-  return Array.from({ length: plain.length }, (_, at) => (rest[at] === ' ' && plain[at] !== '\n' ? ' ' : plain[at])).join('')
+  const unread = Array.from({ length: plain.length }, (_, at) => (rest[at] === ' ' && plain[at] !== '\n' ? ' ' : plain[at])).join('')
+  return shown.reduce((text, { start, end }) => text.slice(0, start) + plain.slice(start, end) + text.slice(end), unread)
 }
 
-/** Parses a prompt (English, any case): camera, light and weather. Other words are ignored, or reported as unmet. */
+/**
+ * Parses a prompt (any case, English and the languages of `languages`): camera, light and weather. Other words are ignored, or reported as
+ * unmet. Rule: docs/motion.md, "Motion".
+ */
 export function readPrompt(prompt: string): PromptIntent {
   const plain = prompt.replace(/[^\S\n]+/g, ' ')
   const whole = plain.toLowerCase().replaceAll('\n', ' ').replace(ORDERED, '    camera $1')
-  const { moves, rest } = readMoves(whole)
+  const foreign = readLanguages(whole)
+  const { isRefused: isRefusedElsewhere } = foreign
+  const asked = intentOfTerms(foreign.requests)
+  const english = foreign.taken.reduce((text, { start, end }) => hide(text, start, end), whole)
+  const { moves, rest } = readMoves(english, isRefusedElsewhere)
+  const read = <T>(rules: readonly (readonly [RegExp, T])[]) => readAll(rest, rules, isRefusedElsewhere)
+  const shown = foreign.taken.filter((term) => !namesMove(term))
+  const unread = withoutMet(rest, [...OVERLAY_RULES, ...GRADE_RULES], isRefusedElsewhere)
   return {
-    moves,
-    pace: readPace(whole),
-    focus: readFocus(rest),
-    distortions: readAll(rest, DISTORTION_RULES),
-    overlays: readAll(rest, OVERLAY_RULES),
-    grade: readAll(rest, GRADE_RULES)[0] ?? null,
-    unmet: readUnmet(withoutRead(plain, rest), withoutMet(rest, [...OVERLAY_RULES, ...GRADE_RULES])),
+    moves: [...new Set([...moves, ...asked.moves])],
+    pace: readPace(whole, foreign.paces),
+    focus: readFocus(rest) ?? focusOf(asked.sides),
+    distortions: [...new Set([...read(DISTORTION_RULES), ...asked.distortions])],
+    overlays: [...new Set([...read(OVERLAY_RULES), ...asked.overlays])],
+    grade: read(GRADE_RULES)[0] ?? asked.grade,
+    unmet: readUnmet(withoutRead(plain, rest, shown), unread, foreign),
   }
 }

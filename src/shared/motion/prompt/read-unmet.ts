@@ -1,4 +1,6 @@
-import type { UnmetReason, UnmetRequest } from './unmet-request.ts'
+import { SCRIPTS } from './languages/languages.ts'
+import type { LanguageReading } from './read-languages.ts'
+import { UNMET_REASONS, type UnmetReason, type UnmetRequest } from './unmet-request.ts'
 
 const OWN = '(?:her|his|their|its|the|my|your)'
 
@@ -42,7 +44,7 @@ export const UNMET_RULES: readonly (readonly [RegExp, UnmetReason])[] = [
 
 const MAX_WORDS_LENGTH = 60
 const MAX_WISHES = 4
-const CLAUSES = /[.,;:!?\n]|\s(?:and|then|while|as|but)\s/
+const CLAUSES = /[.,;:!?\n。、，；：！？،؛؟۔।]|\s(?:and|then|while|as|but)\s/
 const REFUSED = /\b(?:no|not|nothing|don'?t|never|without|avoid)\b/
 /** Verbs that name an object here. */
 const THINGS =
@@ -54,21 +56,27 @@ function excerpt(clause: string, index: number): string {
   const rest = whole.length <= MAX_WORDS_LENGTH ? whole : clause.slice(index).replace(/\s+/g, ' ').trim()
   if (rest.length <= MAX_WORDS_LENGTH) return rest
   const cut = rest.slice(0, MAX_WORDS_LENGTH)
-  return cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))
+  return SPACELESS.test(cut) ? cut.replace(BROKEN_END, '') : cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))
 }
 
-/** True where most letters are of a script that none of our rules uses. */
+/** Writing in which a cut may be anywhere but within a character. */
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const BROKEN_END = /[\uD800-\uDBFF]$/
+
+const READ_SCRIPTS = Object.values(SCRIPTS)
+
+/** True where most letters are of scripts that no language we read uses. */
 function isForeign(prompt: string): boolean {
-  const letters = prompt.match(/\p{L}/gu)?.length ?? 0
-  const latin = prompt.match(/\p{Script=Latin}/gu)?.length ?? 0
-  return letters > 0 && latin * 2 < letters
+  const letters = prompt.match(/\p{L}/gu) ?? []
+  const read = letters.filter((letter) => READ_SCRIPTS.some((script) => script.test(letter)))
+  return letters.length > 0 && read.length * 2 < letters.length
 }
 
 /**
  * Requests of a prompt that this renderer cannot show, in the prompt's order; each reason once. `unread` is the prompt in lower case, blank
- * where a request has been met.
+ * where a request has been met, `foreign` what other languages than English say.
  */
-export function readUnmet(prompt: string, unread: string): UnmetRequest[] {
+export function readUnmet(prompt: string, unread: string, foreign: LanguageReading): UnmetRequest[] {
   if (isForeign(prompt)) return [{ reason: 'language', words: '' }]
   const wishes = new Map<string, UnmetRequest>()
   let at = 0
@@ -76,11 +84,16 @@ export function readUnmet(prompt: string, unread: string): UnmetRequest[] {
     const start = prompt.indexOf(clause, at)
     at = start + clause.length
     const words = unread.slice(start, at).replace(THINGS, (thing) => ' '.repeat(thing.length))
-    if (REFUSED.test(words)) continue
+    if (REFUSED.test(words) || foreign.hasRefusal(start, at)) continue
     for (const [pattern, reason] of UNMET_RULES) {
       const found = pattern.exec(words)
       if (!found || wishes.has(reason)) continue
       wishes.set(reason, { reason, words: excerpt(clause, found.index) })
+    }
+    for (const { kind, start: from } of foreign.requests) {
+      const reason = UNMET_REASONS.find((known) => known === kind)
+      if (from < start || from >= at || reason === undefined || wishes.has(reason)) continue
+      wishes.set(reason, { reason, words: excerpt(clause, from - start) })
     }
   }
   return [...wishes.values()].slice(0, MAX_WISHES)

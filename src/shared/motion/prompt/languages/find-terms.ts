@@ -1,0 +1,84 @@
+import { type CompiledTerm, type CompiledTerms, compileTerms } from './compile-terms.ts'
+import type { LanguageTerms, TermKind } from './language-terms.ts'
+
+/** A term in a folded text, from `start` to before `end`. */
+export interface FoundTerm {
+  readonly kind: TermKind
+  readonly start: number
+  readonly end: number
+}
+
+/** The terms of a text in their order: requests, which never overlap, and the words between them that change these. */
+export interface FoundTerms {
+  readonly requests: readonly FoundTerm[]
+  readonly modifiers: readonly FoundTerm[]
+}
+
+/** Kinds that may stand within a request ("the camera slowly moves in"). */
+const MODIFIERS: ReadonlySet<TermKind> = new Set(['verySlow', 'slow', 'fast', 'refused-before', 'refused-after', 'but', 'mark'])
+const NO_LETTER = /[^\p{L}\p{M}]/u
+
+const compiled = new WeakMap<LanguageTerms, CompiledTerms>()
+
+function termsOf(language: LanguageTerms): CompiledTerms {
+  const terms = compiled.get(language) ?? compileTerms(language)
+  compiled.set(language, terms)
+  return terms
+}
+
+/** The places at which a term may begin: at each character, or at each word with and without what is written together with it. */
+function* startsIn(text: string, { isSpaced }: LanguageTerms, { prefixes }: CompiledTerms): Generator<number> {
+  for (let at = 0; at < text.length; at++) {
+    if (isSpaced && at > 0 && !NO_LETTER.test(text[at - 1] ?? '')) continue
+    yield at
+    if (prefixes === null) continue
+    prefixes.lastIndex = at
+    const length = prefixes.exec(text)?.[0].length ?? 0
+    for (let letters = 1; letters <= length; letters++) yield at + letters
+  }
+}
+
+/** The terms that begin with the letters at a place, or with the first of them alone, as a word of one letter does. */
+function candidatesAt(text: string, start: number, { byStart, firstLetters }: CompiledTerms): readonly CompiledTerm[] {
+  const first = byStart.get(text.slice(start, start + 1)) ?? []
+  return firstLetters === 1 ? first : [...(byStart.get(text.slice(start, start + firstLetters)) ?? []), ...first]
+}
+
+function longerOf(former: FoundTerm | null, next: FoundTerm): FoundTerm {
+  return former === null || next.end > former.end ? next : former
+}
+
+/** Finds the terms of a language. Where several begin at one place the longest counts, of modifiers each that is as long. */
+export function findTerms(text: string, language: LanguageTerms): FoundTerms {
+  const terms = termsOf(language)
+  const requests: FoundTerm[] = []
+  const modifiers: FoundTerm[] = []
+  for (const start of startsIn(text, language, terms)) {
+    const candidates = candidatesAt(text, start, terms)
+    if (candidates.length === 0) continue
+    let request: FoundTerm | null = null
+    let changing: FoundTerm[] = []
+    const isTaken = start < (requests.at(-1)?.end ?? 0)
+    for (const { kind, pattern: patternOf } of candidates) {
+      if (isTaken && !MODIFIERS.has(kind)) continue
+      const pattern = patternOf()
+      pattern.lastIndex = start
+      const length = pattern.exec(text)?.[0].length ?? 0
+      if (length === 0) continue
+      const found = { kind, start, end: start + length }
+      if (!MODIFIERS.has(kind)) request = longerOf(request, found)
+      else if (changing[0] === undefined || changing[0].end <= found.end)
+        changing = [...changing.filter(({ end }) => end === found.end), found]
+    }
+    if (request !== null) requests.push(request)
+    if (start >= (modifiers.at(-1)?.end ?? 0)) modifiers.push(...changing)
+  }
+  return { requests, modifiers: modifiers.filter((modifier) => !requests.some((request) => isSwallowed(modifier, request))) }
+}
+
+/** "Without camera movement" asks for rest, and words that describe a thing refuse nothing. */
+function isSwallowed({ kind, start, end }: FoundTerm, request: FoundTerm): boolean {
+  const isWithin = start >= request.start && end <= request.end
+  if (request.kind === 'nothing') return start < request.end && end > request.start && kind !== 'mark'
+  return request.kind === 'still' && isWithin && kind.startsWith('refused')
+}

@@ -1,0 +1,112 @@
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import { foldText } from './fold-text.ts'
+import { type FoundTerm, type FoundTerms, findTerms } from './languages/find-terms.ts'
+import { ENGLISH_MARK, LANGUAGES, SCRIPTS } from './languages/languages.ts'
+import type { LanguageTerms, PromptPace, TermKind } from './languages/language-terms.ts'
+
+/** What other languages than English say in a prompt. Places are UTF-16 units of the prompt. */
+export interface LanguageReading {
+  /** The requests that are not refused, and the words that mean nothing. */
+  readonly requests: readonly FoundTerm[]
+  /** All found requests, refused ones too: no English word is looked for in them. */
+  readonly taken: readonly FoundTerm[]
+  readonly paces: ReadonlySet<PromptPace>
+  /** True where words of these languages refuse what stands from `start` to before `end`. */
+  isRefused(this: void, start: number, end: number): boolean
+  /** True where such a word stands between both places. */
+  hasRefusal(this: void, start: number, end: number): boolean
+}
+
+interface Read extends FoundTerms {
+  readonly language: LanguageTerms
+}
+
+const NOTHING_READ: LanguageReading = {
+  requests: [],
+  taken: [],
+  paces: new Set(),
+  isRefused: () => false,
+  hasRefusal: () => false,
+}
+
+/** Requests and paces show more of a language than frequent words do. */
+const CONTENT_SCORE = 2
+const MARK_SCORE = 1
+
+/** The most words, or characters where words are not spaced, between a request and what refuses it. */
+const REACH_BEFORE = { spaced: 4, unspaced: 6 }
+const REACH_AFTER = { spaced: 2, unspaced: 6 }
+const CLAUSE_END = /[.,;:!?\n。、，；：！？،؛؟۔।]/
+const PACES: ReadonlyMap<TermKind, PromptPace> = new Map((['verySlow', 'slow', 'fast'] as const).map((pace) => [pace, pace]))
+
+/** How much of a language a text shows: the number and the length of its requests and paces, and all words with the others. */
+function scoreOf({ requests, modifiers }: FoundTerms): { readonly score: number; readonly length: number } {
+  const content = [...requests, ...modifiers.filter(({ kind }) => PACES.has(kind))]
+  const others = requests.length + modifiers.length - content.length
+  return {
+    score: content.length * CONTENT_SCORE + others * MARK_SCORE,
+    length: content.reduce((sum, { start, end }) => sum + end - start, 0),
+  }
+}
+
+/** The best fitting language of a script. In Latin letters it has to show more than English does, and more than frequent words. */
+function readScript(text: string, script: LanguageTerms['script']): Read | null {
+  const isLatin = script === 'latin'
+  let best: Read | null = null
+  let [bestScore, bestLength] = isLatin ? [text.match(ENGLISH_MARK)?.length ?? 0, Infinity] : [-1, -1]
+  for (const language of Object.values(LANGUAGES)) {
+    if (language.script !== script) continue
+    const read = { language, ...findTerms(text, language) }
+    const { score, length } = scoreOf(read)
+    if (isLatin && length === 0) continue
+    if (score > bestScore || (score === bestScore && length > bestLength)) [best, bestScore, bestLength] = [read, score, length]
+  }
+  return best
+}
+
+function readText(text: string): Read[] {
+  const scripts = Object.keys(SCRIPTS) as LanguageTerms['script'][]
+  return scripts.flatMap((script) => (SCRIPTS[script].test(text) ? (readScript(text, script) ?? []) : []))
+}
+
+function isNear(text: string, { isSpaced }: LanguageTerms, reach: typeof REACH_BEFORE): boolean {
+  if (CLAUSE_END.test(text)) return false
+  return isSpaced ? text.split(' ').filter(Boolean).length <= reach.spaced : text.trim().length <= reach.unspaced
+}
+
+/** True where a modifier before or after a place refuses it, with little and no "but" between them. */
+function isRefusedIn(text: string, { language, modifiers }: Read, start: number, end: number): boolean {
+  const isFree = (from: number, to: number) => !modifiers.some(({ kind, ...but }) => kind === 'but' && but.start >= from && but.end <= to)
+  return modifiers.some((modifier) => {
+    if (!modifier.kind.startsWith('refused')) return false
+    if (modifier.start >= start && modifier.end <= end) return true
+    if (modifier.kind === 'refused-before') {
+      return modifier.start < start && isNear(text.slice(modifier.end, start), language, REACH_BEFORE) && isFree(modifier.end, start)
+    }
+    return modifier.start >= end && isNear(text.slice(end, modifier.start), language, REACH_AFTER) && isFree(end, modifier.start)
+  })
+}
+
+/** Reads a prompt in lower case by the tables of `languages`, in each script the language that fits best. */
+export function readLanguages(prompt: string): LanguageReading {
+  const { text, origins } = foldText(prompt.slice(0, MAX_PROMPT_LENGTH))
+  const reads = readText(text)
+  if (reads.length === 0) return NOTHING_READ
+  const toSource = ({ kind, start, end }: FoundTerm): FoundTerm => ({ kind, start: origins[start] ?? 0, end: origins[end] ?? 0 })
+  const sourced = reads.map((read) => ({
+    language: read.language,
+    requests: read.requests.map(toSource),
+    modifiers: read.modifiers.map(toSource),
+  }))
+  const isRefused = (start: number, end: number) => sourced.some((read) => isRefusedIn(prompt, read, start, end))
+  const modifiers = sourced.flatMap((read) => read.modifiers)
+  const taken = sourced.flatMap(({ requests }) => requests).toSorted((a, b) => a.start - b.start)
+  return {
+    taken,
+    requests: taken.filter(({ start, end }) => !isRefused(start, end)),
+    paces: new Set(modifiers.flatMap(({ kind }) => PACES.get(kind) ?? [])),
+    isRefused,
+    hasRefusal: (start, end) =>
+      modifiers.some((modifier) => modifier.kind.startsWith('refused') && modifier.start >= start && modifier.end <= end),
+  }
+}
