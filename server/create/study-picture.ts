@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
+import { type PictureContents, guessContents } from '#shared/motion/guess-contents.ts'
 
-/** Image statistics, without recognising objects. */
+/** Image statistics, and guesses made of them. */
 export interface PictureFacts {
   /** Width divided by height. */
   readonly ratio: number
@@ -19,6 +20,7 @@ export interface PictureFacts {
   readonly horizon: number | null
   /** The centre of detail, each -0.5..0.5 of the sides, and the share of detail around it, 0..1. */
   readonly subject: { readonly x: number; readonly y: number; readonly weight: number }
+  readonly contents: PictureContents
 }
 
 /** A reduced picture as luma. */
@@ -78,6 +80,7 @@ export async function studyPicture(path: string): Promise<PictureFacts> {
     lamps: luma.filter((value) => value > LAMP_LUMA).length / luma.length,
     horizon: findHorizon(grid),
     subject: findSubject(grid),
+    contents: guessContents({ width, height, data }),
   }
 }
 

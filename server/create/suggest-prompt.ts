@@ -4,6 +4,7 @@ import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { suggestPrompt as suggestCall } from '#shared/api/prompts.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
+import { type PictureContents, SAID_FROM } from '#shared/motion/guess-contents.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { ownImages } from '#server/pictures/own-images.ts'
 import { type PictureFacts, studyPicture } from './study-picture.ts'
@@ -57,16 +58,32 @@ function writePassage(first: PictureFacts, last: PictureFacts): string {
   return `A slow and even transition. ${air} and ${colours} on the way.`
 }
 
-function cameraFor({ ratio, horizon, subject }: PictureFacts): string {
+function cameraFor({ ratio, horizon, subject, contents }: PictureFacts): string {
   const side = subject.x < 0 ? 'left' : 'right'
   const isAside = Math.abs(subject.x) > ASIDE
   if (ratio >= WIDE) return `The camera pans slowly to the ${side}`
+  if (contents.face.confidence >= SAID_FROM) return `Slow push in, closer to what may be a face${placeOf(contents.face.x)}`
   if (subject.weight >= CLEAR) {
     return isAside ? `Slow push in, closer to what stands on the ${side}` : `Slow orbit to the ${side} around the middle of the picture`
   }
   if (ratio <= TALL) return subject.y > 0 ? 'The camera tilts slowly up' : 'The camera tilts slowly down'
-  if (horizon !== null) return horizon > 0.5 ? 'The camera rises slowly under a wide sky' : 'Slow dolly in over the ground'
+  if (horizon !== null) return horizon > 0.5 ? `The camera rises slowly${skyIn(contents)}` : `Slow dolly in${groundIn(contents)}`
   return isAside ? `The camera drifts slowly to the ${side}` : 'Slow zoom in on the middle of the picture'
+}
+
+/** Words for a side that a push in goes to; none for the middle. */
+function placeOf(x: number): string {
+  return Math.abs(x) <= ASIDE ? '' : ` on the ${x < 0 ? 'left' : 'right'}`
+}
+
+function skyIn({ sky }: PictureContents): string {
+  return sky >= SAID_FROM ? ' under what looks like a wide sky' : ''
+}
+
+/** The likelier one of water and ground, if any is likely. */
+function groundIn({ water, ground }: PictureContents): string {
+  if (Math.max(water, ground) < SAID_FROM) return ''
+  return water > ground ? ' over what looks like water' : ' over what looks like open ground'
 }
 
 function lightFor(facts: PictureFacts): string {

@@ -84,6 +84,28 @@ describe('the prompt suggested for a picture', () => {
     expect((await read(sea)).moves).toEqual(['rise'])
   })
 
+  it('names what it guesses as a guess, and nothing where it is not likely', async () => {
+    const face = await draw(
+      640,
+      480,
+      '<rect width="640" height="480" fill="#788078"/><ellipse cx="150" cy="230" rx="90" ry="125" fill="#d7a082"/>',
+    )
+    expect(await suggestFor(face)).toContain('closer to what may be a face on the left')
+    expect((await read(face)).focus).toEqual({ x: expect.closeTo(-0.28), y: 0 })
+    const sky = await draw(
+      640,
+      480,
+      '<rect width="640" height="340" fill="#9cc4f0"/><rect y="340" width="640" height="140" fill="#223440"/>',
+    )
+    expect(await suggestFor(sky)).toContain('rises slowly under what looks like a wide sky')
+    const wall = await draw(
+      640,
+      480,
+      '<rect width="640" height="340" fill="#b0a090"/><rect y="340" width="640" height="140" fill="#402a20"/>',
+    )
+    expect(await suggestFor(wall)).not.toMatch(/looks like|may be/)
+  })
+
   it('takes its light from the picture', async () => {
     const grade = async (colour: string) => (await read(await plain(colour))).grade
     expect(await grade('#c98f5a')).toBe('warm')

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 import { foldText } from '#shared/motion/prompt/fold-text.ts'
+import { compileTerms } from '#shared/motion/prompt/languages/compile-terms.ts'
+import { findTerms } from '#shared/motion/prompt/languages/find-terms.ts'
 import { LANGUAGES } from '#shared/motion/prompt/languages/languages.ts'
 import type { LanguageTerms } from '#shared/motion/prompt/languages/language-terms.ts'
 import { readLanguages } from '#shared/motion/prompt/read-languages.ts'
@@ -89,6 +91,18 @@ describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) =>
   test('do not keep the reader busy, however often they come', () => {
     const slow = slowest(language, lists)
     expect(slow.ms).toBeLessThan(MOST_CPU_MS)
+  })
+
+  test('are all found where they stand alone', () => {
+    const { byStart } = compileTerms(language)
+    for (const terms of byStart.values()) for (const { pattern } of terms) expect(pattern().source).not.toBe('')
+    const plain = lists.flatMap((list) => list.split(/, */)).filter((term) => /^[\p{L}\p{M}' -]+$/u.test(term))
+    const lost = plain.filter((term) => {
+      const { text } = foldText(term)
+      const { requests, modifiers } = findTerms(text, language)
+      return ![...requests, ...modifiers].some(({ start, end }) => start === 0 && end === text.length)
+    })
+    expect(lost).toEqual([])
   })
 
   test('are each in one list', () => {

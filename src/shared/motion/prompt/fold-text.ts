@@ -9,7 +9,7 @@ export interface FoldedText {
 const OMITTED =
   /[\u0300-\u036F\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED\u093C\u09BC\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
-/** Letters of Arabic and Urdu keyboards, nasal signs and sharp s: each pair is a spelling and the one it is read as. */
+/** Apostrophes, letters of Arabic and Urdu keyboards, nasal signs: each pair is a spelling and the one it is read as. */
 const ALIKE = "’' ىي یي کك ہه ھه ةه ۃه ٱا ँं ঁং"
 /** Traditional Chinese and Japanese forms before the simplified one that the terms are compared in. */
 const SIMPLIFIED =

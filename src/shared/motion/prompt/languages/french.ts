@@ -12,9 +12,9 @@ export const FRENCH: LanguageTerms = {
   },
   terms: {
     'push-in':
-      "$camera _ (s'approch*|s'avanc*|rapproch*|avance*|approch*), (approch*|rapproch*|avanc*) _ $camera, rapprochement, s'approch*, se rapproch*, rapprochez-*, approchez-*, rapproche-*",
+      "$camera _ (s'approch*|s'avanc*|rapproch*|avance*|approch*), (approch*|rapproch*|avanc*) _ $camera, rapprochement, rapprochez-*, approchez-*, rapproche-*",
     'pull-out':
-      "$camera _ (s'éloign*|recul*|éloign*), (éloign*|recul*) _ $camera, éloignement, s'éloign*, recul (lent|doux|de), éloignez-*, prend du recul",
+      "$camera _ (s'éloign*|recul*|éloign*), (éloign*|recul*) _ $camera, éloignement, recul (lent|doux|de), éloignez-*, prend du recul",
     'zoom-in':
       "zoom (vers l')?avant, zoom vers l'avant, zoom (lent|doux|rapide|progressif|serré), zoome* (sur|dans|vers|lentement|doucement|rapidement), zoomer, zoomez, un zoom sur, zoom sur",
     'zoom-out': "zoom (vers l')?arrière, zoom vers l'arrière, dézoom*, zoom inversé",
@@ -29,7 +29,7 @@ export const FRENCH: LanguageTerms = {
     'truck-side':
       '$camera _ (gliss*|se déplac*|bouge*|va|part|déplac*) _ $side, (déplac*|glisse*|bouge*) _ $camera _ $side, travelling _ $side, travelling latéral $side',
     'crane-height': '$camera _ (se déplac*|bouge*) _ $height, (déplac*|bouge*) _ $camera _ $height, (grue|piédestal) _ $height',
-    rise: "$camera _ (monte*|s'élèv*|élève*|remonte*), (montez|monte|élevez) _ $camera, (plan|mouvement) à la grue, plan de grue, s'élève au-dessus",
+    rise: "$camera _ (monte*|s'élèv*|élève*|remonte*), (montez|monte|élevez) _ $camera, (plan|mouvement) à la grue, plan de grue",
     sink: '$camera _ (descend*|redescend*|plonge*), (descends|descendez|baissez) _ $camera',
     'orbit-side': '(orbite|arc|rotation) _ $side, $camera (orbite|tourne autour|contourne|pivote autour) _ $side, tourn* autour _ $side',
     orbit:

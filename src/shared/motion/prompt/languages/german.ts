@@ -12,9 +12,9 @@ export const GERMAN: LanguageTerms = {
   },
   terms: {
     'push-in':
-      '$camera _ (näher|heran|heranfahren|nähert|herangeht|vorwärts|nach vorn|nach vorne|ran), nähert sich, näher (heran|ran|kommen|an), heranfahr*, heranfähr*, annäherung, auf (das|die|den|ihr|sein) _ zufahren, kamerafahrt (nach vorn*|vorwärts|auf|zu)',
+      '$camera _ (näher|heran|heranfahren|nähert|herangeht|vorwärts|nach vorn|nach vorne|ran), näher (heran|ran|kommen|an), heranfahr*, heranfähr*, annäherung, auf (das|die|den|ihr|sein) _ zufahren, kamerafahrt (nach vorn*|vorwärts|auf|zu)',
     'pull-out':
-      '$camera _ (zurück|weg|entfernt sich|rückwärts|entfernen), entfernt sich, zurückfahren, herausfahren, zurückweichen, kamerafahrt (zurück|nach hinten|rückwärts), rückwärtsfahrt',
+      '$camera _ (zurück|weg|entfernt sich|rückwärts|entfernen), zurückfahren, herausfahren, zurückweichen, kamerafahrt (zurück|nach hinten|rückwärts), rückwärtsfahrt',
     'zoom-in':
       'heranzoom*, ranzoom*, reinzoom*, hineinzoom*, zoom* _ (rein|hinein|heran|ran), zoom auf, zoome* auf, (langsamer|sanfter|schneller|rascher|leichter|ruhiger) zoom, zoomt _ auf',
     'zoom-out': 'herauszoom*, rauszoom*, wegzoom*, zoom* _ (raus|heraus|zurück|weg), zoom (raus|heraus|zurück|nach hinten)',
@@ -23,7 +23,7 @@ export const GERMAN: LanguageTerms = {
     'dolly-zoom': 'vertigo-effekt, vertigoeffekt, schwindeleffekt, gegenzoom, dollyzoom',
     'pan-side':
       '(schwenk|schwenke|schwenken|schwenkt|kameraschwenk|panorama|panoramaschwenk|pan) _ $side, $camera _ (schwenk|schwenkt|dreht) _ $side, $camera $side schwenken, $side schwenken, linksschwenk $side, dreh* _ $camera _ $side',
-    'pan-right': 'kameraschwenk, schwenk, schwenken, schwenkt, schwenke, panoramaschwenk, rechtsschwenk',
+    'pan-right': 'kameraschwenk, schwenk, panoramaschwenk, rechtsschwenk',
     'tilt-height':
       '(neig*|schwenk|schwenke|schwenken|schwenkt|kameraschwenk|kipp*|neigung) _ $height, $camera _ (neigt|kippt|schwenkt|blickt|schaut) _ $height, $camera _ $height (neigen|schwenken|kippen)',
     'tilt-up': 'vertikaler schwenk, neigung der $camera, vertikalschwenk',
@@ -31,8 +31,8 @@ export const GERMAN: LanguageTerms = {
       '$camera _ (fährt|gleitet|bewegt|wandert|zieht|schiebt) _ $side, (bewege*|fahre|schiebe) _ $camera _ $side, (kamerafahrt|seitfahrt|parallelfahrt|seitliche fahrt|fahrt) _ $side, $camera _ $side (fahren|gleiten|bewegen)',
     'crane-height':
       '$camera _ (fährt|bewegt|gleitet|schwebt) _ $height, (bewege*|fahre) _ $camera _ $height, (kran|kranfahrt) _ $height, $camera _ $height (fahren|bewegen)',
-    rise: '$camera _ (steigt|aufsteigen|hebt sich|erhebt sich|steigen), kranfahrt, kranaufnahme, aufsteigende $camera, hebt sich über',
-    sink: '$camera _ (sinkt|senkt sich|sinken|absenken), sinkende $camera, senke _ $camera, senkt sich',
+    rise: '$camera _ (steigt|aufsteigen|hebt sich|erhebt sich|steigen), kranfahrt, kranaufnahme, aufsteigende $camera',
+    sink: '$camera _ (sinkt|senkt sich|sinken|absenken), sinkende $camera, senke _ $camera',
     'orbit-side':
       '(umkreis*|orbit|kreisfahrt|rundfahrt|umfahrt|bogen) _ $side, $camera _ (umkreist|umrundet|kreist) _ $side, kreis* um _ $side',
     orbit:

@@ -11,10 +11,8 @@ export const INDONESIAN: LanguageTerms = {
     down: '(ke )?bawah|ke tanah',
   },
   terms: {
-    'push-in':
-      '$camera _ (mendekat*|maju|masuk), (dekatkan|majukan) _ $camera, mendekat, mendekati, bergerak maju, gerakan (maju|mendekat), dekatkan',
-    'pull-out':
-      '$camera _ (menjauh*|mundur), (jauhkan|mundurkan|tarik) _ $camera, menjauh, menjauhi, bergerak mundur, gerakan (mundur|menjauh)',
+    'push-in': '$camera _ (mendekat*|maju|masuk), (dekatkan|majukan) _ $camera, gerakan (maju|mendekat), dekatkan',
+    'pull-out': '$camera _ (menjauh*|mundur), (jauhkan|mundurkan|tarik) _ $camera, gerakan (mundur|menjauh)',
     'zoom-in':
       'perbesar, perbesaran, zoom (ke dalam|masuk|mendekat|perlahan|pelan*|cepat|halus|lembut|ke), (lakukan|dengan) zoom, zoom in ke',
     'zoom-out': 'perkecil, zoom (keluar|ke luar|menjauh|mundur)',

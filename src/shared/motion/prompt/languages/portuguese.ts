@@ -12,9 +12,9 @@ export const PORTUGUESE: LanguageTerms = {
   },
   terms: {
     'push-in':
-      '$camera _ (aproxim*|chega perto|avança*|entra), aproxim* _ $camera, aproximação, aproximar*, aproxime*, aproximando*, avança* (em direção|até), chega* mais perto',
+      '$camera _ (aproxim*|chega perto|avança*|entra), aproxim* _ $camera, aproximação, aproximar*, aproxime*, avança* (em direção|até), chega* mais perto',
     'pull-out':
-      '$camera _ (afast*|recua*|distancia*), afast* _ $camera, afastamento, afastar*, afaste-se, afastando*, recua* _ $camera, recuo (lento|suave|da|de)',
+      '$camera _ (afast*|recua*|distancia*), afast* _ $camera, afastamento, afastar*, afaste-se, recua* _ $camera, recuo (lento|suave|da|de)',
     'zoom-in':
       'zoom (para )?(dentro|frente), zoom de aproximação, aproxim* _ zoom, (dê|dá|dar|dando|faça|fazer|faz) (um )?zoom, zoom (lento|suave|rápido)',
     'zoom-out': 'zoom (para )?(fora|trás), zoom de afastamento, afast* _ zoom, zoom inverso',
@@ -32,7 +32,7 @@ export const PORTUGUESE: LanguageTerms = {
     sink: '$camera _ (desce|descer|descendo|baixa|abaixa), (desce|desça|abaixe) _ $camera, grua descendente',
     'orbit-side': '(órbita*|orbitar|giro|arco) _ $side, $camera (orbita*|contorna*|rodeia|circula) _ $side',
     orbit:
-      'órbita, órbitas, orbita, orbitam, orbitar, orbitando, $camera _ (gira*|volta*) (ao redor|em torno|em volta), $camera _ (contorna*|rodeia*|circula*), gir* (ao redor|em torno|em volta), giro (de )?360, paralaxe, em círculos',
+      'órbita, órbitas, orbita, orbitam, orbitar, orbitando, $camera _ (gira*|volta*) (ao redor|em torno|em volta), $camera _ (contorna*|rodeia*|circula*), gir* (ao redor|em torno|em volta), giro (de )?360, paralaxe',
     still:
       '$camera _ (fixa|estática|parada|imóvel), (plano|enquadramento) (fixo|estático), sem (nenhum |qualquer )?(movimento*|mexer) (de |da |a )?$camera, sem mover a $camera, não (mova|mexa) a $camera, $camera não se m*',
     rain: 'chuva*, chove*, chovendo, chuvisco, garoa*, temporal, aguaceiro, gotas de chuva',

@@ -12,9 +12,9 @@ export const SPANISH: LanguageTerms = {
   },
   terms: {
     'push-in':
-      '$camera _ acerc*, acerc* _ $camera, acercamiento*, acércate*, acercarse*, acercándose*, $camera _ (avanz*|entra), avanz* hacia, avance (lento|suave|hacia)',
+      '$camera _ acerc*, acerc* _ $camera, acercamiento*, acércate*, acercarse*, $camera _ (avanz*|entra), avanz* hacia, avance (lento|suave|hacia)',
     'pull-out':
-      '$camera _ (alej*|aleja|retrocede*|aparta*), alej* _ $camera, alejamiento*, aléjate*, alejarse*, alejándose*, retroced* _ $camera, retroceso*',
+      '$camera _ (alej*|aleja|retrocede*|aparta*), alej* _ $camera, alejamiento*, aléjate*, alejarse*, retroced* _ $camera, retroceso*',
     'zoom-in':
       'zoom (hacia )?(adentro|dentro|adelante), zoom (de )?acercamiento, acerc* _ zoom, (haz|haga|hacer|haciendo|hace) zoom, zoom (lento|suave|rápido)',
     'zoom-out': 'zoom (hacia )?(afuera|fuera|atrás), zoom (de )?alejamiento, alej* _ zoom, zoom inverso',
@@ -33,7 +33,7 @@ export const SPANISH: LanguageTerms = {
     sink: '$camera _ (baja|bajar|bajando|desciende*|descendente), (baja|desciende) _ $camera, grúa descendente',
     'orbit-side': '(órbita*|orbitar|giro|arco|rodea*) _ $side, $camera (orbita*|rodea*|gira alrededor) _ $side',
     orbit:
-      'órbita, órbitas, orbita, orbitan, orbitar, orbitando, $camera _ (gira*|rodea*|vueltas) (alrededor|en torno)*, $camera _ rodea*, gir* alrededor, giro (de )?360, paralaje, en círculos',
+      'órbita, órbitas, orbita, orbitan, orbitar, orbitando, $camera _ (gira*|rodea*|vueltas) (alrededor|en torno)*, $camera _ rodea*, gir* alrededor, giro (de )?360, paralaje',
     still:
       '$camera _ (fija|estática|inmóvil|quieta), (plano|encuadre) (fijo|estático), sin (ningún )?movimiento* de (la )?$camera, sin mover (la )?$camera, no mueva* (la )?$camera, $camera no se mueve*',
     rain: 'lluvia*, llueve*, lloviendo, llover, llovizna*, aguacero, chaparrón, gotas de lluvia',

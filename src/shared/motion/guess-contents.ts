@@ -1,0 +1,172 @@
+/** A reduced picture: three bytes a point (red, green, blue), row by row. */
+export interface PicturePoints {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+/** What a picture may show. Confidences are 0 to 1, none of them certain. */
+export interface PictureContents {
+  readonly sky: number
+  readonly water: number
+  readonly ground: number
+  /** The best region that may be a face: its centre, each -0.5 to 0.5 of the sides. */
+  readonly face: { readonly confidence: number; readonly x: number; readonly y: number }
+}
+
+/** Below this confidence nothing is said. Rule: docs/create.md, "Suggested prompts". */
+export const SAID_FROM = 0.5
+
+/** Steps in luma of neighbours, 0 to 1: a sky has smaller ones, grass and waves have larger ones, noise larger ones still. */
+const SMOOTH_BELOW = 0.03
+const ROUGH_FROM = 0.02
+const NOISE_FROM = 0.22
+/** A colour is blue, green or pale by this much. */
+const TINT = 0.04
+const PALE_LUMA = 0.7
+const PALE_SPREAD = 0.12
+const SKY_LUMA = 0.35
+/** A pale surface is as often a wall as a sky, and so is a colour that fills the picture. */
+const PALE_WEIGHT = 0.6
+const FILLS = 0.97
+const WALL_WEIGHT = 0.4
+/** A sky of this depth, in parts of the height, is certain enough. */
+const DEEP_SKY = 0.25
+/** Waves lie across: steps downwards are larger than those sideways by this factor. */
+const WAVE_RATIO = 1.5
+/** Faces fill between these parts of the picture, are this much taller than wide, and fill their box as an ellipse does (0.785). */
+const FACE_AREA = [0.01, 0.35] as const
+const FACE_RATIO = [0.95, 1.9] as const
+const ELLIPSE = Math.PI / 4
+const ELLIPSE_SLACK = 0.12
+/** Colour and outline alone never make a face more likely than this. */
+const FACE_CONFIDENCE = 0.8
+
+interface Point {
+  readonly red: number
+  readonly green: number
+  readonly blue: number
+  readonly luma: number
+  readonly spread: number
+  /** Steps in luma to the next point and to the next row. */
+  readonly across: number
+  readonly down: number
+}
+
+/** Guesses sky, water, ground and a face by colour, texture and outline; knows no objects. Rule: docs/create.md, "Suggested prompts". */
+export function guessContents(picture: PicturePoints): PictureContents {
+  const points = pointsOf(picture)
+  const lower = points.slice(Math.floor(picture.height / 2) * picture.width)
+  return {
+    sky: skyOf(points, picture),
+    water: waterOf(lower),
+    ground: shareOf(lower, isGround),
+    face: faceOf(points, picture),
+  }
+}
+
+function pointsOf({ width, height, data }: PicturePoints): Point[] {
+  const level = (index: number, channel: number) => (data[index * 3 + channel] ?? 0) / 255
+  const lumaAt = (index: number) => (level(index, 0) + level(index, 1) + level(index, 2)) / 3
+  return Array.from({ length: width * height }, (_, index) => {
+    const [red, green, blue] = [level(index, 0), level(index, 1), level(index, 2)]
+    const luma = lumaAt(index)
+    const isLast = index % width === width - 1
+    return {
+      red,
+      green,
+      blue,
+      luma,
+      spread: Math.max(red, green, blue) - Math.min(red, green, blue),
+      across: isLast ? 0 : Math.abs(luma - lumaAt(index + 1)),
+      down: index + width < width * height ? Math.abs(luma - lumaAt(index + width)) : 0,
+    }
+  })
+}
+
+function shareOf(points: readonly Point[], is: (point: Point) => boolean): number {
+  return points.filter(is).length / Math.max(1, points.length)
+}
+
+function isBlue({ red, green, blue }: Point): boolean {
+  return blue >= red + TINT && blue >= green
+}
+
+function isPale({ luma, spread }: Point): boolean {
+  return luma >= PALE_LUMA && spread <= PALE_SPREAD
+}
+
+/** Grass, leaves, earth: green or brown, with a texture that is coarser than a wall's and finer than noise. */
+function isGround({ red, green, blue, across, down }: Point): boolean {
+  const isGreen = green >= red + TINT && green >= blue + TINT
+  const isBrown = red >= green + TINT && green >= blue + TINT
+  const roughness = across + down
+  return (isGreen || isBrown) && roughness >= ROUGH_FROM && roughness < NOISE_FROM
+}
+
+/** How far smooth blue or pale reaches down from the upper edge. */
+function skyOf(points: readonly Point[], { width, height }: PicturePoints): number {
+  let reached = 0
+  let blue = 0
+  for (let x = 0; x < width; x++) {
+    for (let y = 0; y < height; y++) {
+      const point = points[y * width + x]
+      if (!point || point.across >= SMOOTH_BELOW || !((isBlue(point) && point.luma >= SKY_LUMA) || isPale(point))) break
+      reached++
+      if (isBlue(point)) blue++
+    }
+  }
+  const depth = reached / (width * height)
+  const colour = PALE_WEIGHT + ((1 - PALE_WEIGHT) * blue) / Math.max(1, reached)
+  return Math.min(1, depth / DEEP_SKY) * colour * (depth >= FILLS ? WALL_WEIGHT : 1)
+}
+
+/** Blue in the lower half, as far as its steps are waves that lie across. */
+function waterOf(lower: readonly Point[]): number {
+  const blue = lower.filter(isBlue)
+  const across = blue.reduce((sum, point) => sum + point.across, 0) / Math.max(1, blue.length)
+  const down = blue.reduce((sum, point) => sum + point.down, 0) / Math.max(1, blue.length)
+  const isWavy = down >= ROUGH_FROM && down < NOISE_FROM && down >= across * WAVE_RATIO
+  return isWavy ? blue.length / Math.max(1, lower.length) : 0
+}
+
+/** Skin in daylight by red, green and blue: the rule of Kovac, Peer and Solina (2003). */
+function isSkin({ red, green, blue, spread }: Point): boolean {
+  return red > 95 / 255 && green > 40 / 255 && blue > 20 / 255 && spread > 15 / 255 && red - green > 15 / 255 && red > blue
+}
+
+/** The connected region of skin that is most like an ellipse. */
+function faceOf(points: readonly Point[], { width, height }: PicturePoints): PictureContents['face'] {
+  const isLeft = points.map(isSkin)
+  let best = { confidence: 0, x: 0, y: 0 }
+  for (let start = 0; start < isLeft.length; start++) {
+    if (!isLeft[start]) continue
+    const region = takeRegion(isLeft, start, width)
+    const xs = region.map((index) => index % width)
+    const ys = region.map((index) => Math.floor(index / width))
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs) + 1, Math.min(...ys), Math.max(...ys) + 1]
+    const area = region.length / (width * height)
+    const ratio = (bottom - top) / (right - left)
+    const misfit = Math.abs(region.length / ((right - left) * (bottom - top)) - ELLIPSE) / ELLIPSE_SLACK
+    if (area < FACE_AREA[0] || area > FACE_AREA[1] || ratio < FACE_RATIO[0] || ratio > FACE_RATIO[1]) continue
+    const confidence = FACE_CONFIDENCE * Math.max(0, 1 - misfit)
+    if (confidence > best.confidence) best = { confidence, x: (left + right) / 2 / width - 0.5, y: (top + bottom) / 2 / height - 0.5 }
+  }
+  return best
+}
+
+/** The points joined with `start`, which are taken out of `isLeft`. */
+function takeRegion(isLeft: boolean[], start: number, width: number): number[] {
+  const region = [start]
+  isLeft[start] = false
+  for (let at = 0; at < region.length; at++) {
+    const index = region[at] ?? 0
+    const x = index % width
+    for (const next of [x > 0 ? index - 1 : -1, x < width - 1 ? index + 1 : -1, index - width, index + width]) {
+      if (!isLeft[next]) continue
+      isLeft[next] = false
+      region.push(next)
+    }
+  }
+  return region
+}
