@@ -1,3 +1,4 @@
+import { DEFAULT_RESOLUTION, MAX_VIDEO_BITS_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 
 const FRAME = { width: 64, height: 64 }
@@ -6,7 +7,13 @@ const LIMIT_MS = 20_000
 
 /** Encodes one small frame; throws one sentence about `FFMPEG_PATH` where that fails. */
 export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
-  const encoder = createFfmpegEncoder({ ffmpegPath, frame: FRAME, limitMs: LIMIT_MS, signal: new AbortController().signal })
+  const encoder = createFfmpegEncoder({
+    ffmpegPath,
+    frame: FRAME,
+    maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[DEFAULT_RESOLUTION],
+    limitMs: LIMIT_MS,
+    signal: new AbortController().signal,
+  })
   try {
     await encoder.add(new Uint8Array((FRAME.width * FRAME.height * 3) / 2).fill(GREY))
     await encoder.finish()

@@ -1,7 +1,6 @@
 import type * as H264Package from 'h264-mp4-encoder'
 import { createRequire } from 'node:module'
 import type { Size } from '#shared/motion/picture.ts'
-import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Encoder } from './encoder.ts'
@@ -16,10 +15,13 @@ const SPEED = 9
 /** Key frames only at the start of a segment: each is visible as a pulse in slow motion. */
 const NO_FURTHER_KEY_FRAMES = 0
 
+/** The encoder writes to its file once a second of its own time has passed: this rate makes it write each frame, and joining sets the real one. */
+const WRITTEN_FRAME_RATE = 1
+
 /** The WebAssembly encoder, on this thread. */
 export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER) {
   const encoder = await openH264()
-  Object.assign(encoder, { ...frame, frameRate: FRAMES_PER_SECOND, speed: SPEED })
+  Object.assign(encoder, { ...frame, frameRate: WRITTEN_FRAME_RATE, speed: SPEED })
   Object.assign(encoder, { quantizationParameter, groupOfPictures: NO_FURTHER_KEY_FRAMES })
   encoder.initialize()
   let state: 'open' | 'finished' | 'closed' = 'open'
@@ -35,6 +37,8 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
 
   return {
     add: (i420: Uint8Array) => encoder.addFrameYuv(i420),
+    /** The bytes of the frames so far, except for the last few thousand. */
+    writtenBytes: () => (encoder.FS.stat(encoder.outputFilename) as { size: number }).size,
     finish,
     close() {
       if (state === 'closed') return
@@ -62,6 +66,7 @@ export function openH264(): Promise<H264Package.H264MP4Encoder> {
 export const FINE_QUANTISER = 23
 /** New noise in every frame costs ten times the bytes, and hides the loss of a coarser step. */
 export const NOISY_QUANTISER = 29
+export const COARSEST_QUANTISER = 51
 
 const NOISY: ReadonlySet<OverlayKind> = new Set(['grain', 'film-scratches', 'scanlines'])
 

@@ -34,7 +34,15 @@ const drivers = {
   ffmpeg: {
     segments: 1,
     create: (frame: Size): Promise<Encoder> =>
-      Promise.resolve(createFfmpegEncoder({ ffmpegPath: 'ffmpeg', frame, limitMs: 60_000, signal: new AbortController().signal })),
+      Promise.resolve(
+        createFfmpegEncoder({
+          ffmpegPath: 'ffmpeg',
+          frame,
+          maxBitsPerSecond: 8_000_000,
+          limitMs: 60_000,
+          signal: new AbortController().signal,
+        }),
+      ),
   },
 }
 

@@ -1,0 +1,105 @@
+import type { Size } from '#shared/motion/picture.ts'
+import { COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.ts'
+import { type RunBudget, createRateMeter } from './rate-meter.ts'
+import { softenFrame } from './soften-frame.ts'
+
+interface RunToEncode {
+  readonly frame: Size
+  readonly frameCount: number
+  /** The finest that is used. */
+  readonly quantiser: number
+  readonly budget: RunBudget
+  /** Draws a frame of the run, counted from its first, as I420; null stops. A frame may be asked for again. */
+  readonly frameAt: (place: number) => Uint8Array | null
+}
+
+/** Above the coarsest quantiser each step doubles the cells that a frame is averaged over before it is encoded. */
+const COARSEST_STEP = COARSEST_QUANTISER + 4
+/** A sample is right to within a tenth or so; what is over the budget nevertheless costs one more attempt. */
+const MAX_EXPECTED_EXCESS = 0.95
+
+/**
+ * Encodes a run in one piece, with one step of coarseness: the finest that keeps every second within the budget. The encoder takes no other
+ * quantiser once it has begun, so that a run which exceeds its budget ends there, a step is found by a few frames, and the run begins again with
+ * it, or with the next one until it fits. Null when the run was stopped.
+ */
+export async function encodeRun(run: RunToEncode): Promise<Uint8Array<ArrayBuffer> | null> {
+  const first = await encodeAt(run, run.quantiser)
+  if (first !== 'over') return first
+  let step = await findStep(run)
+  for (; step !== null; step++) {
+    const tried = await encodeAt(run, step)
+    if (tried !== 'over') return tried
+  }
+  return null
+}
+
+async function encodeAt(run: RunToEncode, step: number): Promise<Uint8Array<ArrayBuffer> | null | 'over'> {
+  const encoder = await openEncoder(run.frame, step)
+  const meter = createRateMeter(run.budget)
+  try {
+    for (let place = 0; place < run.frameCount; place++) {
+      const i420 = run.frameAt(place)
+      if (i420 === null) return null
+      meter.add(encoder.add(i420))
+      if (meter.excess() > 1 && step < COARSEST_STEP) return 'over'
+    }
+    return meter.finalExcess() > 1 && step < COARSEST_STEP ? 'over' : encoder.finish()
+  } finally {
+    encoder.close()
+  }
+}
+
+/** The finest step with which the run is expected to fit; null when the run was stopped. */
+async function findStep(run: RunToEncode): Promise<number | null> {
+  let [over, fits] = [run.quantiser, COARSEST_STEP]
+  while (fits - over > 1) {
+    const middle = Math.floor((over + fits) / 2)
+    const excess = await expectedExcess(run, middle)
+    if (excess === null) return null
+    if (excess > MAX_EXPECTED_EXCESS) over = middle
+    else fits = middle
+  }
+  return fits
+}
+
+/** The excess of a run whose frames grow and shrink evenly between its first, its middle and its last ones; null when it was stopped. */
+async function expectedExcess(run: RunToEncode, step: number): Promise<number | null> {
+  const last = run.frameCount - 1
+  const places = [...new Set([1, Math.floor(last / 2), last])].filter((place) => place > 0)
+  const encoder = await openEncoder(run.frame, step)
+  const sizes = [0]
+  try {
+    for (const place of places) {
+      const [before, sampled] = [place - 1, place].map((at) => {
+        const i420 = run.frameAt(at)
+        return i420 === null ? null : encoder.add(i420)
+      })
+      if (typeof before !== 'number' || typeof sampled !== 'number') return null
+      if (place === 1) sizes[0] = before
+      const [from, reached] = [sizes.length - 1, sizes.length === 1 ? sampled : (sizes.at(-1) ?? sampled)]
+      for (let at = from + 1; at <= place; at++) sizes.push(reached + ((sampled - reached) * (at - from)) / (place - from))
+    }
+  } finally {
+    encoder.close()
+  }
+  const meter = createRateMeter(run.budget)
+  for (const size of sizes) meter.add(size)
+  return meter.finalExcess()
+}
+
+/** An encoder that answers the bytes of each frame. */
+async function openEncoder(frame: Size, step: number) {
+  const encoder = await createH264Encoder(frame, Math.min(step, COARSEST_QUANTISER))
+  const cell = 2 ** Math.max(0, step - COARSEST_QUANTISER)
+  let writtenBytes = 0
+  return {
+    ...encoder,
+    add(i420: Uint8Array): number {
+      encoder.add(softenFrame(i420, frame, cell))
+      const before = writtenBytes
+      writtenBytes = encoder.writtenBytes()
+      return writtenBytes - before
+    },
+  }
+}
