@@ -1,5 +1,5 @@
 import type { Size } from '#shared/motion/picture.ts'
-import { COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.ts'
+import { CAREFUL, COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.ts'
 import { type RunBudget, createRateMeter } from './rate-meter.ts'
 import { softenFrame } from './soften-frame.ts'
 
@@ -16,49 +16,53 @@ interface RunToEncode {
 /** Above the coarsest quantiser each step doubles the cells that a frame is averaged over before it is encoded. */
 const COARSEST_STEP = COARSEST_QUANTISER + 4
 /** A sample is right to within a tenth or so; what is over the budget nevertheless costs one more attempt. */
-const MAX_EXPECTED_EXCESS = 0.95
+const MAX_EXPECTED_EXCESS = 0.93
+const FIRST_STRIDE = 2
 
 /**
- * Encodes a run in one piece, with one step of coarseness: the finest that keeps every second within the budget. The encoder takes no other
- * quantiser once it has begun, so that a run which exceeds its budget ends there, a step is found by a few frames, and the run begins again with
- * it, or with the next one until it fits. Null when the run was stopped.
+ * Encodes a run in one piece with the quantiser it is to have. The encoder takes no other one once it has begun, so that a run which exceeds its
+ * budget ends there, the finest step of coarseness that fits is found by a few frames, and the run begins again with it and with a more careful
+ * encoder, or with the next step until it fits. Null when the run was stopped.
  */
 export async function encodeRun(run: RunToEncode): Promise<Uint8Array<ArrayBuffer> | null> {
-  const first = await encodeAt(run, run.quantiser)
+  const first = encodeAt(run, await openEncoder(run.frame, run.quantiser))
   if (first !== 'over') return first
   let step = await findStep(run)
   for (; step !== null; step++) {
-    const tried = await encodeAt(run, step)
+    const tried = encodeAt(run, await openEncoder(run.frame, step, CAREFUL), step === COARSEST_STEP)
     if (tried !== 'over') return tried
   }
   return null
 }
 
-async function encodeAt(run: RunToEncode, step: number): Promise<Uint8Array<ArrayBuffer> | null | 'over'> {
-  const encoder = await openEncoder(run.frame, step)
+type RunEncoder = Awaited<ReturnType<typeof openEncoder>>
+
+function encodeAt(run: RunToEncode, encoder: RunEncoder, isLast = false): Uint8Array<ArrayBuffer> | null | 'over' {
   const meter = createRateMeter(run.budget)
   try {
     for (let place = 0; place < run.frameCount; place++) {
       const i420 = run.frameAt(place)
       if (i420 === null) return null
       meter.add(encoder.add(i420))
-      if (meter.excess() > 1 && step < COARSEST_STEP) return 'over'
+      if (meter.excess() > 1 && !isLast) return 'over'
     }
-    return meter.finalExcess() > 1 && step < COARSEST_STEP ? 'over' : encoder.finish()
+    return meter.finalExcess() > 1 && !isLast ? 'over' : encoder.finish()
   } finally {
     encoder.close()
   }
 }
 
-/** The finest step with which the run is expected to fit; null when the run was stopped. */
+/** The finest step with which the run is expected to fit; null when the run was stopped. Most runs need few steps more: those are tried first. */
 async function findStep(run: RunToEncode): Promise<number | null> {
-  let [over, fits] = [run.quantiser, COARSEST_STEP]
+  let [over, fits] = [run.quantiser - 1, COARSEST_STEP]
+  let stride = FIRST_STRIDE
   while (fits - over > 1) {
-    const middle = Math.floor((over + fits) / 2)
-    const excess = await expectedExcess(run, middle)
+    const next = Math.min(over + stride, Math.floor((over + fits + 1) / 2))
+    const excess = await expectedExcess(run, next)
     if (excess === null) return null
-    if (excess > MAX_EXPECTED_EXCESS) over = middle
-    else fits = middle
+    if (excess > MAX_EXPECTED_EXCESS) over = next
+    else fits = next
+    stride *= 2
   }
   return fits
 }
@@ -67,7 +71,7 @@ async function findStep(run: RunToEncode): Promise<number | null> {
 async function expectedExcess(run: RunToEncode, step: number): Promise<number | null> {
   const last = run.frameCount - 1
   const places = [...new Set([1, Math.floor(last / 2), last])].filter((place) => place > 0)
-  const encoder = await openEncoder(run.frame, step)
+  const encoder = await openEncoder(run.frame, step, CAREFUL)
   const sizes = [0]
   try {
     for (const place of places) {
@@ -89,8 +93,8 @@ async function expectedExcess(run: RunToEncode, step: number): Promise<number | 
 }
 
 /** An encoder that answers the bytes of each frame. */
-async function openEncoder(frame: Size, step: number) {
-  const encoder = await createH264Encoder(frame, Math.min(step, COARSEST_QUANTISER))
+async function openEncoder(frame: Size, step: number, speed?: number) {
+  const encoder = await createH264Encoder(frame, Math.min(step, COARSEST_QUANTISER), speed)
   const cell = 2 ** Math.max(0, step - COARSEST_QUANTISER)
   let writtenBytes = 0
   return {

@@ -18,11 +18,11 @@ export interface RateMeter {
 
 /**
  * Shares of a second's bytes for the two runs of a join, which do not know each other's sizes: a second across it takes all of them at most,
- * 1.08. The first is for the key frame, the next for one large frame at the end of the run before.
+ * 1.06. The first is for the key frame, the next for one large frame at the end of the run before.
  */
-const KEY_FRAME_SHARE = 0.3
-const BURST_SHARE = 0.1
-const FRAME_SHARE = 0.68 / FRAMES_PER_SECOND
+const KEY_FRAME_SHARE = 0.22
+const BURST_SHARE = 0.05
+const FRAME_SHARE = 0.79 / FRAMES_PER_SECOND
 
 export function createRateMeter({ bytesPerSecond, isJoinedBefore, isJoinedAfter }: RunBudget): RateMeter {
   const sizes: number[] = []
