@@ -20,7 +20,15 @@ const drivers: Record<string, { readonly runs: number; readonly create: () => Pr
   ffmpeg: {
     runs: 1,
     create: () =>
-      Promise.resolve(createFfmpegEncoder({ ffmpegPath: 'ffmpeg', frame: FRAME, maxBitsPerSecond: 4_000_000, limitMs: 60_000, signal: new AbortController().signal })),
+      Promise.resolve(
+        createFfmpegEncoder({
+          ffmpegPath: 'ffmpeg',
+          frame: FRAME,
+          maxBitsPerSecond: 4_000_000,
+          limitMs: 60_000,
+          signal: new AbortController().signal,
+        }),
+      ),
   },
 }
 

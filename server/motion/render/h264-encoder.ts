@@ -49,7 +49,7 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
       state = 'closed'
       encoder.delete()
     },
-  } satisfies Encoder
+  } satisfies Encoder & { writtenBytes(): number }
 }
 
 /** Loads the WebAssembly encoder on this thread. Removes the package's handler, which would end the process at any unhandled rejection. */
