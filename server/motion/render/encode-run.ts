@@ -1,7 +1,6 @@
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { CAREFUL, COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.ts'
-import { type RunBudget, createRateMeter } from './rate-meter.ts'
-import { softenFrame } from './soften-frame.ts'
 
 interface RunToEncode {
   readonly frame: Size
@@ -105,5 +104,78 @@ async function openEncoder(frame: Size, step: number, speed?: number) {
       writtenBytes = encoder.writtenBytes()
       return writtenBytes - before
     },
+  }
+}
+
+/** What a run of frames may take, and whether other runs of its video lie before and after it. */
+export interface RunBudget {
+  readonly bytesPerSecond: number
+  readonly isJoinedBefore: boolean
+  readonly isJoinedAfter: boolean
+}
+
+/** Measures a run against its budget, frame by frame. An excess of 1 is exactly the budget. */
+export interface RateMeter {
+  add(frameBytes: number): void
+  /** Of the worst second so far. */
+  excess(): number
+  /** Of the worst second, the run's end included. */
+  finalExcess(): number
+}
+
+/**
+ * Shares of a second's bytes for the two runs of a join, which do not know each other's sizes: a second across it takes all of them at most,
+ * 1.06. The first is for the key frame, the next for one large frame at the end of the run before.
+ */
+const KEY_FRAME_SHARE = 0.22
+const BURST_SHARE = 0.05
+const FRAME_SHARE = 0.79 / FRAMES_PER_SECOND
+
+export function createRateMeter({ bytesPerSecond, isJoinedBefore, isJoinedAfter }: RunBudget): RateMeter {
+  const sizes: number[] = []
+  let worst = 0
+
+  return {
+    add(frameBytes) {
+      sizes.push(frameBytes)
+      worst = Math.max(worst, sumOf(sizes.slice(-FRAMES_PER_SECOND)) / bytesPerSecond)
+      const count = sizes.length
+      if (isJoinedBefore && count < FRAMES_PER_SECOND)
+        worst = Math.max(worst, sumOf(sizes) / (bytesPerSecond * (KEY_FRAME_SHARE + FRAME_SHARE * count)))
+    },
+    excess: () => worst,
+    finalExcess() {
+      if (!isJoinedAfter) return worst
+      const ends = sizes.slice(-FRAMES_PER_SECOND + 1).map((_, at, last) => last.slice(at))
+      return Math.max(worst, ...ends.map((end) => sumOf(end) / (bytesPerSecond * (BURST_SHARE + FRAME_SHARE * end.length))))
+    },
+  }
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+/** A frame as I420 whose planes are averaged over cells of so many pixels a side; 1 changes nothing. */
+function softenFrame(i420: Uint8Array, { width, height }: Size, cell: number): Uint8Array {
+  if (cell === 1) return i420
+  const soft = new Uint8Array(i420.length)
+  const [light, colour] = [width * height, (width * height) / 4]
+  soften(i420.subarray(0, light), soft, width, cell)
+  soften(i420.subarray(light, light + colour), soft.subarray(light), width / 2, cell)
+  soften(i420.subarray(light + colour), soft.subarray(light + colour), width / 2, cell)
+  return soft
+}
+
+function soften(plane: Uint8Array, soft: Uint8Array, width: number, cell: number): void {
+  const height = plane.length / width
+  for (let top = 0; top < height; top += cell) {
+    for (let left = 0; left < width; left += cell) {
+      const [bottom, right] = [Math.min(height, top + cell), Math.min(width, left + cell)]
+      let sum = 0
+      for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += plane[y * width + x] ?? 0
+      const mean = sum / ((bottom - top) * (right - left))
+      for (let y = top; y < bottom; y++) soft.fill(mean, y * width + left, y * width + right)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRateMeter } from '#server/motion/render/rate-meter.ts'
+import { createRateMeter } from '#server/motion/render/encode-run.ts'
 
 const BYTES_PER_SECOND = 24_000
 const ALONE = { bytesPerSecond: BYTES_PER_SECOND, isJoinedBefore: false, isJoinedAfter: false }
