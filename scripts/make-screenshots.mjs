@@ -45,6 +45,7 @@ const settings = {
   CHECKOUT_PORT: await freePort(),
   DATA_DIR: dataDir,
   SEED_VIDEOS: '0',
+  FFMPEG_PATH: 'off',
   WELCOME_POINTS_VISITOR: String(POINTS),
 }
 const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: ROOT, env: { ...process.env, ...settings }, stdio: 'ignore' })

@@ -49,7 +49,16 @@ async function buildFormer() {
 
 /** Runs something while the build in `root` answers, on the data that both share. */
 async function serving(root, run) {
-  const settings = { PORT, DATA_DIR: path.join(folder, 'data'), SEED_VIDEOS: '0', PAYMENT_PROVIDER: 'sandbox', LOG_LEVEL: 'error' }
+  // A former build would take the word for a path.
+  const noFfmpeg = root === projectRoot ? { FFMPEG_PATH: 'off' } : {}
+  const settings = {
+    PORT,
+    DATA_DIR: path.join(folder, 'data'),
+    SEED_VIDEOS: '0',
+    ...noFfmpeg,
+    PAYMENT_PROVIDER: 'sandbox',
+    LOG_LEVEL: 'error',
+  }
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: { ...process.env, ...settings },

@@ -17,6 +17,8 @@ const CONNECTIONS = 10
 const MOST_CONNECTIONS = 100
 const MOST_DRAIN_S = 300
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+/** In the place of a path: none is used, and none is looked for. */
+const NO_FFMPEG = 'off'
 /** An upper limit, more than the gallery has items. */
 const ALL_SEED_VIDEOS = 999
 
@@ -115,8 +117,10 @@ export interface Config {
   readonly welcomeVisitorsPerAddressPerDay: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly renderWorkers: number
-  /** Undefined: the built-in encoder is used. */
+  /** Undefined: the built-in encoder is used, or an ffmpeg that is found. */
   readonly ffmpegPath: string | undefined
+  /** Whether an ffmpeg on the path is used without being named. */
+  readonly isFfmpegSearched: boolean
   /** The number of gallery items that get a video. */
   readonly seedVideos: number
   /** The components' language for people who have chosen none. */
@@ -196,7 +200,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     welcomeVisitorsPerAddressPerDay: env.WELCOME_VISITORS_PER_ADDRESS_PER_DAY,
     logLevel: env.LOG_LEVEL,
     renderWorkers: env.RENDER_WORKERS,
-    ffmpegPath: env.FFMPEG_PATH,
+    ffmpegPath: env.FFMPEG_PATH === NO_FFMPEG ? undefined : env.FFMPEG_PATH,
+    isFfmpegSearched: env.FFMPEG_PATH === undefined && env.ENGINES.includes('builtin') && env.ROLE !== 'web',
     seedVideos: env.SEED_VIDEOS,
     componentLocale: env.COMPONENT_LOCALE,
     engine: engineConfig(env, env.PUBLIC_ORIGIN === undefined ? undefined : new URL(env.PUBLIC_ORIGIN).origin),

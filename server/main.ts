@@ -14,7 +14,7 @@ import { openContent } from './open-content.ts'
 import { openDataFolder } from './open-data-folder.ts'
 import { openStores } from './platform/media/open-stores.ts'
 import { openEngines } from './motion/engines/open-engines.ts'
-import { checkFfmpeg } from './motion/render/check-ffmpeg.ts'
+import { checkFfmpeg, findFfmpeg } from './motion/render/find-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { openTelemetry } from './platform/telemetry/open-telemetry.ts'
@@ -32,8 +32,7 @@ async function main(): Promise<void> {
   openDataFolder(config.dataDir, log)
   if (command === 'migrate') return runMigration(config, log)
   const telemetry = await openTelemetry(config, packageJson.version, log)
-  const { ffmpegPath } = config
-  if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
+  const ffmpegPath = await chooseFfmpeg(config, log)
   const workerUrl = new URL('./render-worker.js', import.meta.url)
   const render = { workerUrl, workers: config.renderWorkers, ffmpegPath }
   const engines = openEngines({ config: config.engine, render, ffmpegPath, log })
@@ -70,6 +69,7 @@ async function main(): Promise<void> {
   const address = `${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`
   console.log(`Kinora is ready: ${address}`)
   if (checkout !== undefined) console.log(`Its sandbox checkout, where no money moves: ${checkout.origin}`)
+  if (ffmpegPath !== config.ffmpegPath) console.log(`It encodes with ${ffmpegPath}, found on the path; FFMPEG_PATH=off turns that off.`)
   if (config.isLocalOnly) console.log(`Its mail: ${address}${DEV_MAIL_PATH}`)
 
   let isStopping = false
@@ -83,6 +83,14 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop().catch(exitWith))
   process.on('SIGINT', () => void stop().catch(exitWith))
+}
+
+/** The ffmpeg to encode with; undefined for the built-in encoder. */
+async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logger): Promise<string | undefined> {
+  if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
+  if (!isFfmpegSearched) return ffmpegPath
+  const onUnusable = (error: unknown) => log.info({ err: error }, 'the ffmpeg on the path is not used')
+  return findFfmpeg({ searchPath: process.env['PATH'], check: checkFfmpeg, onUnusable })
 }
 
 function openOwnDatabase({ databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {

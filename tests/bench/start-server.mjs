@@ -13,7 +13,15 @@ const PORT = 20_000 + (process.pid % 9000)
 export async function startServer(more = {}, execArgv = []) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
   const child = spawn(process.execPath, [...execArgv, join(import.meta.dirname, '../../dist/server/main.js')], {
-    env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0', ...more },
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      CHECKOUT_PORT: String(PORT + 1),
+      DATA_DIR: dataDir,
+      SEED_VIDEOS: '0',
+      FFMPEG_PATH: 'off',
+      ...more,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     serialization: 'advanced',
   })

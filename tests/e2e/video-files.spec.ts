@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
-import type { Encoder } from '#server/motion/render/encoder.ts'
 import { createFfmpegEncoder } from '#server/motion/render/ffmpeg-encoder.ts'
-import { createH264Encoder } from '#server/motion/render/h264-encoder.ts'
+import { type Encoder, createH264Encoder } from '#server/motion/render/h264-encoder.ts'
 import { joinSegments } from '#server/motion/render/join-segments.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Size } from '#shared/motion/picture.ts'
@@ -20,7 +19,15 @@ const drivers: Record<string, { readonly runs: number; readonly create: () => Pr
   ffmpeg: {
     runs: 1,
     create: () =>
-      Promise.resolve(createFfmpegEncoder({ ffmpegPath: 'ffmpeg', frame: FRAME, limitMs: 60_000, signal: new AbortController().signal })),
+      Promise.resolve(
+        createFfmpegEncoder({
+          ffmpegPath: 'ffmpeg',
+          frame: FRAME,
+          maxBitsPerSecond: 4_000_000,
+          limitMs: 60_000,
+          signal: new AbortController().signal,
+        }),
+      ),
   },
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { JobTimeout } from './worker-pool.ts'
-import type { Encoder } from './encoder.ts'
+import type { Encoder } from './h264-encoder.ts'
 import { type StartTimer, startTimer as startRealTimer } from './render-limits.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
@@ -11,6 +11,8 @@ export interface FfmpegOptions {
   /** A path, or a name found via PATH. */
   readonly ffmpegPath: string
   readonly frame: Size
+  /** The most that any second may take, with a tenth on top at its peak. */
+  readonly maxBitsPerSecond: number
   /** The time limit of one frame, and of the end, in ms. */
   readonly limitMs: number
   readonly signal: AbortSignal
@@ -21,12 +23,16 @@ const PRESET = 'veryfast'
 /** Lower is better quality. */
 const CRF = '20'
 const KEY_FRAME_EVERY = 120
+/** A second takes what flows into the encoder's buffer, and the buffer itself: both together 1.1 of the ceiling. */
+const FLOW_SHARE = 0.8
+const BUFFER_SHARE = 0.3
 const MAX_REPORT_CHARACTERS = 2_000
 
 // No B-frames, so that frames are stored in display order; the SEI with the encoder's settings is removed.
-function argumentsFor({ width, height }: Size): string[] {
+function argumentsFor({ width, height }: Size, maxBitsPerSecond: number): string[] {
   const input = `-f rawvideo -pix_fmt yuv420p -video_size ${width}x${height} -framerate ${FRAMES_PER_SECOND} -i pipe:0`
-  const codec = `-an -c:v libx264 -preset ${PRESET} -crf ${CRF} -bf 0 -g ${KEY_FRAME_EVERY} -pix_fmt yuv420p`
+  const rate = `-maxrate ${Math.round(maxBitsPerSecond * FLOW_SHARE)} -bufsize ${Math.round(maxBitsPerSecond * BUFFER_SHARE)}`
+  const codec = `-an -c:v libx264 -preset ${PRESET} -crf ${CRF} ${rate} -bf 0 -g ${KEY_FRAME_EVERY} -pix_fmt yuv420p`
   const colour = '-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709'
   const output = '-bsf:v filter_units=remove_types=6 -map_metadata -1 -fflags +bitexact -f mp4 -movflags empty_moov+frag_keyframe pipe:1'
   return `-v error -nostdin ${input} ${codec} ${colour} ${output}`.split(' ')
@@ -47,8 +53,8 @@ async function outcomeOf(child: Child): Promise<Uint8Array<ArrayBuffer>> {
 
 /** A separate ffmpeg process, fed by pipe. An abort, the limit and `close` kill it. */
 export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
-  const { ffmpegPath, frame, limitMs, signal, startTimer = startRealTimer } = options
-  const child = spawn(ffmpegPath, argumentsFor(frame), { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
+  const { ffmpegPath, frame, maxBitsPerSecond, limitMs, signal, startTimer = startRealTimer } = options
+  const child = spawn(ffmpegPath, argumentsFor(frame, maxBitsPerSecond), { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
   child.on('error', () => undefined)
   let killed: { readonly reason: unknown } | null = null
   const kill = (reason: unknown) => {

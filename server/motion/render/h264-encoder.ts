@@ -1,10 +1,17 @@
 import type * as H264Package from 'h264-mp4-encoder'
 import { createRequire } from 'node:module'
 import type { Size } from '#shared/motion/picture.ts'
-import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import type { Encoder } from './encoder.ts'
+
+/** Encodes I420 frames to one MP4, with frames stored in display order. */
+export interface Encoder {
+  /** Resolves when the next frame may be added; the bytes can be reused by then. */
+  add(i420: Uint8Array): void | Promise<void>
+  finish(): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>
+  /** Frees everything; may be called after `finish` or instead of it. */
+  close(): void | Promise<void>
+}
 
 const HEARD = ['uncaughtException', 'unhandledRejection'] as const
 
@@ -12,14 +19,19 @@ const HEARD = ['uncaughtException', 'unhandledRejection'] as const
 const require = createRequire(import.meta.url)
 
 /** 0 is the best quality, 10 the fastest. */
-const SPEED = 9
+const FAST = 9
+/** Half the bytes of a picture full of detail, for one and a half to twice the time. */
+export const CAREFUL = 8
 /** Key frames only at the start of a segment: each is visible as a pulse in slow motion. */
 const NO_FURTHER_KEY_FRAMES = 0
 
+/** The encoder writes to its file once a second of its own time has passed: this rate makes it write each frame, and joining sets the real one. */
+const WRITTEN_FRAME_RATE = 1
+
 /** The WebAssembly encoder, on this thread. */
-export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER) {
+export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER, speed = FAST) {
   const encoder = await openH264()
-  Object.assign(encoder, { ...frame, frameRate: FRAMES_PER_SECOND, speed: SPEED })
+  Object.assign(encoder, { ...frame, frameRate: WRITTEN_FRAME_RATE, speed })
   Object.assign(encoder, { quantizationParameter, groupOfPictures: NO_FURTHER_KEY_FRAMES })
   encoder.initialize()
   let state: 'open' | 'finished' | 'closed' = 'open'
@@ -35,6 +47,8 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
 
   return {
     add: (i420: Uint8Array) => encoder.addFrameYuv(i420),
+    /** The bytes of the frames so far, except for the last few thousand. */
+    writtenBytes: () => (encoder.FS.stat(encoder.outputFilename) as { size: number }).size,
     finish,
     close() {
       if (state === 'closed') return
@@ -43,7 +57,7 @@ export async function createH264Encoder(frame: Size, quantizationParameter = FIN
       state = 'closed'
       encoder.delete()
     },
-  } satisfies Encoder
+  } satisfies Encoder & { writtenBytes(): number }
 }
 
 /** Loads the WebAssembly encoder on this thread. Removes the package's handler, which would end the process at any unhandled rejection. */
@@ -62,6 +76,7 @@ export function openH264(): Promise<H264Package.H264MP4Encoder> {
 export const FINE_QUANTISER = 23
 /** New noise in every frame costs ten times the bytes, and hides the loss of a coarser step. */
 export const NOISY_QUANTISER = 29
+export const COARSEST_QUANTISER = 51
 
 const NOISY: ReadonlySet<OverlayKind> = new Set(['grain', 'film-scratches', 'scanlines'])
 

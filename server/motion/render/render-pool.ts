@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { randomUUID } from 'node:crypto'
-import { type Resolution, FRAMES_PER_SECOND, videoSize } from '#shared/domain/generation-options.ts'
+import { type Resolution, FRAMES_PER_SECOND, MAX_VIDEO_BITS_PER_SECOND, videoSize } from '#shared/domain/generation-options.ts'
 import type { Mood, MusicRequest } from '#shared/motion/music/music.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
@@ -11,7 +11,15 @@ import type { EncodedMusic } from './encode-music.ts'
 import { joinSegments } from './join-segments.ts'
 import { prepareSource, uprightSize } from './prepare-source.ts'
 import { type StartTimer, MUSIC_LIMIT_MS, FRAME_LIMIT_MS, PROGRESS_EVERY_MS } from './render-limits.ts'
-import { type RenderAnswer, type RenderJob, type VideoParts, type RenderTask, splitFrames, splitForWorkers } from './segment.ts'
+import {
+  type RenderAnswer,
+  type RenderJob,
+  type VideoParts,
+  type RenderTask,
+  PROGRESS_WORDS,
+  splitFrames,
+  splitForWorkers,
+} from './segment.ts'
 import { writeWhole } from './write-whole.ts'
 import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 
@@ -72,7 +80,7 @@ async function prepareVideo({ imagePaths, resolution, planFor }: VideoJob): Prom
   const size = sourceSize(plan, frame)
   const sources = await Promise.all(imagePaths.map((path) => prepareSource(path, size, plan.window)))
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  return { id: randomUUID(), plan, sources, frame, stop }
+  return { id: randomUUID(), plan, sources, frame, maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[resolution], stop }
 }
 
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
@@ -130,8 +138,8 @@ const FRAMES_PER_DRAW = 2
  * many frames are rendered ahead as keep all workers busy.
  */
 async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, startTimer }: FfmpegUse): Promise<EncodedFrames> {
-  const { plan, frame } = run.video
-  const encoder = createFfmpegEncoder({ ffmpegPath, frame, limitMs: FRAME_LIMIT_MS, signal: run.signal, startTimer })
+  const { plan, frame, maxBitsPerSecond } = run.video
+  const encoder = createFfmpegEncoder({ ffmpegPath, frame, maxBitsPerSecond, limitMs: FRAME_LIMIT_MS, signal: run.signal, startTimer })
   const frameBytes = (frame.width * frame.height * 3) / 2
   const waiting = splitFrames(plan.frameCount, Math.ceil(plan.frameCount / FRAMES_PER_DRAW))
   const drawing = waiting.splice(0, workers + 1).map((frames) => run.run({ kind: 'draw', ...frames }))
@@ -211,7 +219,7 @@ function createVideoRun(
   const counters: Int32Array[] = []
 
   async function perform(task: RenderTask): Promise<DoneTask> {
-    const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_WORDS * Int32Array.BYTES_PER_ELEMENT))
     counters.push(progress)
     const { bytes, scores } = await workers.run({ video, task, progress }, { limitMs: FRAME_LIMIT_MS, signal, progress })
     signal.throwIfAborted()

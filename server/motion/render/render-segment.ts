@@ -1,10 +1,12 @@
 import { type Renderer, createRenderer } from '#shared/motion/create-renderer.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
-import { isPosterCandidate } from './choose-poster.ts'
-import { createH264Encoder, quantiserOf } from './h264-encoder.ts'
+import { type FrameScore, isPosterCandidate } from './choose-poster.ts'
+import { encodeRun } from './encode-run.ts'
+import { quantiserOf } from './h264-encoder.ts'
 import type { RenderAnswer, RenderJob, RenderTask, VideoParts } from './segment.ts'
 
+const BITS_PER_BYTE = 8
 const NOTHING: RenderAnswer = { bytes: null, scores: [] }
 
 /** Runs the tasks of videos one by one; stops between two frames on request. */
@@ -27,35 +29,41 @@ interface Drawing {
 
 async function perform({ video, renderer }: Drawing, task: RenderTask, progress: Int32Array): Promise<RenderAnswer> {
   if (task.kind === 'picture') return { bytes: new Uint8Array(renderer.rgba(task.firstFrame)), scores: [] }
-  const taker = await (task.kind === 'encode'
-    ? createH264Encoder(video.frame, quantiserOf(video.plan))
-    : createFrameList(video, task.frameCount))
+  const { firstFrame, frameCount } = task
+  const { plan, frame } = video
   const scoreFrame = createFrameScorer(video)
-  const scores = []
-  try {
-    for (let index = task.firstFrame; index < task.firstFrame + task.frameCount; index++) {
-      if (Atomics.load(video.stop, 0) !== 0) return NOTHING
-      const i420 = renderer.i420(index)
-      if (isPosterCandidate(index, video.plan.frameCount)) scores.push({ index, score: scoreFrame(i420) })
-      taker.add(i420)
-      Atomics.add(progress, 0, 1)
-    }
-    return { bytes: taker.finish(), scores }
-  } finally {
-    taker.close()
+  const scores: FrameScore[] = []
+  let done = 0
+  const frameAt = (place: number): Uint8Array | null => {
+    if (Atomics.load(video.stop, 0) !== 0) return null
+    const index = firstFrame + place
+    const i420 = renderer.i420(index)
+    const isNew = place === done
+    if (isNew && isPosterCandidate(index, plan.frameCount)) scores.push({ index, score: scoreFrame(i420) })
+    if (isNew) done++
+    Atomics.add(progress, isNew ? 0 : 1, 1)
+    return i420
   }
+  const budget = {
+    bytesPerSecond: video.maxBitsPerSecond / BITS_PER_BYTE,
+    isJoinedBefore: firstFrame > 0,
+    isJoinedAfter: firstFrame + frameCount < plan.frameCount,
+  }
+  const bytes = await (task.kind === 'encode'
+    ? encodeRun({ frame, frameCount, quantiser: quantiserOf(plan), budget, frameAt })
+    : collectFrames(frame, frameCount, frameAt))
+  return bytes === null ? NOTHING : { bytes, scores }
 }
 
-/** Collects frames unencoded, with an encoder's interface. */
-function createFrameList({ frame }: VideoParts, frameCount: number) {
-  const frameBytes = (frame.width * frame.height * 3) / 2
+function collectFrames({ width, height }: Size, frameCount: number, frameAt: (place: number) => Uint8Array | null) {
+  const frameBytes = (width * height * 3) / 2
   const frames = new Uint8Array(frameBytes * frameCount)
-  let count = 0
-  return {
-    add: (i420: Uint8Array) => frames.set(i420, frameBytes * count++),
-    finish: () => frames,
-    close: () => {},
+  for (let place = 0; place < frameCount; place++) {
+    const i420 = frameAt(place)
+    if (i420 === null) return null
+    frames.set(i420, frameBytes * place)
   }
+  return frames
 }
 
 /** Cells along each side of the compared thumbnails: few enough to ignore camera motion. */

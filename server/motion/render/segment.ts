@@ -9,6 +9,8 @@ export interface VideoParts {
   readonly plan: MotionPlan
   readonly sources: readonly Picture[]
   readonly frame: Size
+  /** The most bits that a second of it may take. */
+  readonly maxBitsPerSecond: number
   /** One shared word; any value but 0 stops the workers before their next frame. */
   readonly stop: Int32Array
 }
@@ -21,7 +23,7 @@ export interface RenderTask extends FrameRun {
 export interface RenderJob {
   readonly video: VideoParts
   readonly task: RenderTask
-  /** One shared word that counts finished frames. */
+  /** Two shared words that count frames: those that are done, and those that are encoded again. */
   readonly progress: Int32Array
 }
 
@@ -31,6 +33,8 @@ export interface RenderAnswer {
   /** The scores of the run's poster candidates. */
   readonly scores: readonly FrameScore[]
 }
+
+export const PROGRESS_WORDS = 2
 
 interface FrameRun {
   readonly firstFrame: number

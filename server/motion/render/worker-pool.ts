@@ -4,7 +4,7 @@ import { type StartTimer, STOP_GRACE_MS, WORKER_HEAP_MIB, WORKER_IDLE_MS, startT
 export interface JobRun {
   /** The time limit of a running job, in ms; with `progress`, of the time without a change of it. */
   readonly limitMs: number
-  /** One shared word that the worker increments. */
+  /** Shared words that the worker increments. */
   readonly progress?: Int32Array
   /** Aborts a waiting job at once; a running one has a few seconds to respond. */
   readonly signal: AbortSignal
@@ -97,7 +97,7 @@ export function createWorkerPool<Job, Answer>(
 
   function begin(worker: Worker, waiting: Waiting<Job, Answer>): void {
     const { limitMs, progress } = waiting.run
-    const count = () => (progress ? Atomics.load(progress, 0) : 0)
+    const count = () => (progress ? progress.reduce((sum, _, word) => sum + Atomics.load(progress, word), 0) : 0)
     const watch = (): (() => void) => {
       const before = count()
       return startTimer(() => {

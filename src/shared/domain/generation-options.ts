@@ -36,6 +36,9 @@ export const RESOLUTION_BOX: Record<Resolution, { readonly width: number; readon
   '1080p': { width: 1920, height: 1080 },
 }
 
+/** The most bits that any second of a video's pictures may take, by resolution. Rule: docs/motion.md, "Rendering". */
+export const MAX_VIDEO_BITS_PER_SECOND: Record<Resolution, number> = { '480p': 4_000_000, '720p': 8_000_000, '1080p': 14_000_000 }
+
 /** Seconds of a duration such as '6s'. */
 export function durationSeconds(duration: Duration): number {
   return Number.parseInt(duration, 10)

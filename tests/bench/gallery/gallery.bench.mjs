@@ -25,7 +25,7 @@ const rounds = Number(process.argv[2] ?? 10)
 
 async function startServer(dataDir) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../dist/server/main.js')], {
-    env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0' },
+    env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0', FFMPEG_PATH: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) if (line.includes(`localhost:${PORT}`)) break

@@ -8,5 +8,9 @@ export function bundleRender() {
     'encode-worker': 'tests/bench/render/encode-worker.ts',
     'draw-frames': 'tests/bench/render/draw-frames.ts',
     'make-photo': 'tests/fixtures/photos/make-photo.ts',
+    'paint-picture': 'tests/fixtures/photos/paint-picture.ts',
+    'peak-second': 'tests/fixtures/peak-second.ts',
+    'video-ssim': 'tests/fixtures/video-ssim.ts',
+    'generation-options': 'src/shared/domain/generation-options.ts',
   })
 }

@@ -5,7 +5,13 @@ import { pathToFileURL } from 'node:url'
 const [folder, photo, output, workers] = process.argv.slice(2)
 const { createBuiltinEngine } = await import(pathToFileURL(join(folder, 'engine.js')).href)
 const engine = createBuiltinEngine({ workerUrl: pathToFileURL(join(folder, 'render-worker.js')), workers: Number(workers) })
-const run = { signal: new AbortController().signal, onStage: () => {}, handle: null, saveHandle: () => Promise.resolve() }
+const run = {
+  signal: new AbortController().signal,
+  onStage: () => {},
+  onProgress: () => {},
+  handle: null,
+  saveHandle: () => Promise.resolve(),
+}
 const request = {
   taskId: 'memory',
   bizType: 'CUSTOM',

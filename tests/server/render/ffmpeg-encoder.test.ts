@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkFfmpeg } from '#server/motion/render/check-ffmpeg.ts'
+import { checkFfmpeg } from '#server/motion/render/find-ffmpeg.ts'
 import { JobTimeout } from '#server/motion/render/worker-pool.ts'
-import type { Encoder } from '#server/motion/render/encoder.ts'
+import type { Encoder } from '#server/motion/render/h264-encoder.ts'
 import { createFfmpegEncoder } from '#server/motion/render/ffmpeg-encoder.ts'
 import { joinSegments } from '#server/motion/render/join-segments.ts'
 import { type FakeFfmpeg, writeFakeFfmpeg } from '../../fixtures/server/fake-ffmpeg.ts'
@@ -16,6 +16,7 @@ import { tinyVideo } from '../../fixtures/server/tiny-video.ts'
 const FRAME = { width: 160, height: 96 }
 const FRAME_BYTES = (FRAME.width * FRAME.height * 3) / 2
 const LIMIT_MS = 4321
+const MAX_BITS_PER_SECOND = 2_000_000
 /** More than a pipe holds: it is not taken by one that does not read. */
 const LARGE = { width: 1280, height: 720 }
 const LARGE_BYTES = (LARGE.width * LARGE.height * 3) / 2
@@ -38,7 +39,15 @@ function encoderFor(
   const { signal } = new AbortController()
   // However slow this computer is: silence is too long only when a test says so.
   const { startTimer } = createHandTimers()
-  const encoder = createFfmpegEncoder({ ffmpegPath, frame: FRAME, limitMs: LIMIT_MS, startTimer, signal, ...more })
+  const encoder = createFfmpegEncoder({
+    ffmpegPath,
+    frame: FRAME,
+    maxBitsPerSecond: MAX_BITS_PER_SECOND,
+    limitMs: LIMIT_MS,
+    startTimer,
+    signal,
+    ...more,
+  })
   open.push(encoder)
   return encoder
 }
@@ -61,6 +70,13 @@ describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg'
     for (let frame = 0; frame < 4; frame++) await encoder.add(new Uint8Array(LARGE_BYTES))
     expect(await encoder.finish()).toEqual(await tinyVideo())
     expect(await noteOf(fake)).toBe(LARGE_BYTES * 4)
+  })
+
+  test('is called with a ceiling: what flows into its buffer in a second, and the buffer, are a tenth more together', async () => {
+    const fake = await writeFakeFfmpeg(folder, 'tells')
+    await encoderFor(fake).finish()
+    const [, flow, buffer] = /-crf 20 -maxrate (\d+) -bufsize (\d+) /.exec(await readFile(fake.notes, 'utf8')) ?? []
+    expect(Number(flow) + Number(buffer)).toBeCloseTo(MAX_BITS_PER_SECOND * 1.1)
   })
 
   test('that takes nothing holds the next frame back, and is killed at the limit without a trace', async () => {

@@ -31,9 +31,9 @@ test('a segment that is asked to stop draws no further frame, and its worker can
       if (drawn === STOPPED_AFTER) Atomics.store(stop, 0, 1)
     },
   }
-  const video = { id: 'a', plan, sources: [noisePicture(size.width, size.height, 2)], frame: FRAME, stop }
+  const video = { id: 'a', plan, sources: [noisePicture(size.width, size.height, 2)], frame: FRAME, maxBitsPerSecond: 4_000_000, stop }
   const render = createSegmentRenderer(kernel)
-  const progress = new Int32Array(new SharedArrayBuffer(4))
+  const progress = new Int32Array(new SharedArrayBuffer(8))
   expect(await render({ video, task: { kind: 'encode', firstFrame: 10, frameCount: 20 }, progress })).toEqual({ bytes: null, scores: [] })
   expect(drawn).toBe(STOPPED_AFTER)
 

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Encoder } from '#server/motion/render/encoder.ts'
 import { createFfmpegEncoder } from '#server/motion/render/ffmpeg-encoder.ts'
-import { createH264Encoder } from '#server/motion/render/h264-encoder.ts'
+import { type Encoder, createH264Encoder } from '#server/motion/render/h264-encoder.ts'
 import { joinSegments } from '#server/motion/render/join-segments.ts'
 import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { videoSize } from '#shared/domain/generation-options.ts'
@@ -34,7 +33,15 @@ const drivers = {
   ffmpeg: {
     segments: 1,
     create: (frame: Size): Promise<Encoder> =>
-      Promise.resolve(createFfmpegEncoder({ ffmpegPath: 'ffmpeg', frame, limitMs: 60_000, signal: new AbortController().signal })),
+      Promise.resolve(
+        createFfmpegEncoder({
+          ffmpegPath: 'ffmpeg',
+          frame,
+          maxBitsPerSecond: 8_000_000,
+          limitMs: 60_000,
+          signal: new AbortController().signal,
+        }),
+      ),
   },
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   DEFAULT_DURATION,
@@ -6,6 +7,7 @@ import {
   DEFAULT_RESOLUTION,
   DEFAULT_VIDEO_COUNT,
   durationSeconds,
+  MAX_VIDEO_BITS_PER_SECOND,
   RESOLUTION_BOX,
   RESOLUTIONS,
   VIDEO_COUNTS,
@@ -17,6 +19,11 @@ describe('generation options', () => {
     expect([DEFAULT_RESOLUTION, DEFAULT_DURATION, DEFAULT_VIDEO_COUNT, DEFAULT_IMAGE_FIDELITY]).toEqual(['720p', '6s', 1, 0.5])
     expect(VIDEO_COUNTS).toEqual([1, 2, 3, 4])
     expect(durationSeconds('10s')).toBe(10)
+  })
+
+  it('let a second of a video take 4, 8 and 14 Mbit, as the page about motion says', () => {
+    expect(MAX_VIDEO_BITS_PER_SECOND).toEqual({ '480p': 4_000_000, '720p': 8_000_000, '1080p': 14_000_000 })
+    expect(readFileSync('docs/motion.md', 'utf8')).toContain('4 Mbit at 480p, 8 at 720p, 14 at 1080p (`MAX_VIDEO_BITS_PER_SECOND`)')
   })
 
   it('give a video the ratio of its picture inside the box, turned for portrait, with even sides', () => {

@@ -1,0 +1,181 @@
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import { CAREFUL, COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.ts'
+
+interface RunToEncode {
+  readonly frame: Size
+  readonly frameCount: number
+  /** The finest that is used. */
+  readonly quantiser: number
+  readonly budget: RunBudget
+  /** Draws a frame of the run, counted from its first, as I420; null stops. A frame may be asked for again. */
+  readonly frameAt: (place: number) => Uint8Array | null
+}
+
+/** Above the coarsest quantiser each step doubles the cells that a frame is averaged over before it is encoded. */
+const COARSEST_STEP = COARSEST_QUANTISER + 4
+/** A sample is right to within a tenth or so; what is over the budget nevertheless costs one more attempt. */
+const MAX_EXPECTED_EXCESS = 0.93
+const FIRST_STRIDE = 2
+
+/**
+ * Encodes a run in one piece with the quantiser it is to have. The encoder takes no other one once it has begun, so that a run which exceeds its
+ * budget ends there, the finest step of coarseness that fits is found by a few frames, and the run begins again with it and with a more careful
+ * encoder, or with the next step until it fits. Null when the run was stopped.
+ */
+export async function encodeRun(run: RunToEncode): Promise<Uint8Array<ArrayBuffer> | null> {
+  const first = encodeAt(run, await openEncoder(run.frame, run.quantiser))
+  if (first !== 'over') return first
+  let step = await findStep(run)
+  for (; step !== null; step++) {
+    const tried = encodeAt(run, await openEncoder(run.frame, step, CAREFUL), step === COARSEST_STEP)
+    if (tried !== 'over') return tried
+  }
+  return null
+}
+
+type RunEncoder = Awaited<ReturnType<typeof openEncoder>>
+
+function encodeAt(run: RunToEncode, encoder: RunEncoder, isLast = false): Uint8Array<ArrayBuffer> | null | 'over' {
+  const meter = createRateMeter(run.budget)
+  try {
+    for (let place = 0; place < run.frameCount; place++) {
+      const i420 = run.frameAt(place)
+      if (i420 === null) return null
+      meter.add(encoder.add(i420))
+      if (meter.excess() > 1 && !isLast) return 'over'
+    }
+    return meter.finalExcess() > 1 && !isLast ? 'over' : encoder.finish()
+  } finally {
+    encoder.close()
+  }
+}
+
+/** The finest step with which the run is expected to fit; null when the run was stopped. Most runs need few steps more: those are tried first. */
+async function findStep(run: RunToEncode): Promise<number | null> {
+  let [over, fits] = [run.quantiser - 1, COARSEST_STEP]
+  let stride = FIRST_STRIDE
+  while (fits - over > 1) {
+    const next = Math.min(over + stride, Math.floor((over + fits + 1) / 2))
+    const excess = await expectedExcess(run, next)
+    if (excess === null) return null
+    if (excess > MAX_EXPECTED_EXCESS) over = next
+    else fits = next
+    stride *= 2
+  }
+  return fits
+}
+
+/** The excess of a run whose frames grow and shrink evenly between its first, its middle and its last ones; null when it was stopped. */
+async function expectedExcess(run: RunToEncode, step: number): Promise<number | null> {
+  const last = run.frameCount - 1
+  const places = [...new Set([1, Math.floor(last / 2), last])].filter((place) => place > 0)
+  const encoder = await openEncoder(run.frame, step, CAREFUL)
+  const sizes = [0]
+  try {
+    for (const place of places) {
+      const [before, sampled] = [place - 1, place].map((at) => {
+        const i420 = run.frameAt(at)
+        return i420 === null ? null : encoder.add(i420)
+      })
+      if (typeof before !== 'number' || typeof sampled !== 'number') return null
+      if (place === 1) sizes[0] = before
+      const [from, reached] = [sizes.length - 1, sizes.length === 1 ? sampled : (sizes.at(-1) ?? sampled)]
+      for (let at = from + 1; at <= place; at++) sizes.push(reached + ((sampled - reached) * (at - from)) / (place - from))
+    }
+  } finally {
+    encoder.close()
+  }
+  const meter = createRateMeter(run.budget)
+  for (const size of sizes) meter.add(size)
+  return meter.finalExcess()
+}
+
+/** An encoder that answers the bytes of each frame. */
+async function openEncoder(frame: Size, step: number, speed?: number) {
+  const encoder = await createH264Encoder(frame, Math.min(step, COARSEST_QUANTISER), speed)
+  const cell = 2 ** Math.max(0, step - COARSEST_QUANTISER)
+  let writtenBytes = 0
+  return {
+    ...encoder,
+    add(i420: Uint8Array): number {
+      encoder.add(softenFrame(i420, frame, cell))
+      const before = writtenBytes
+      writtenBytes = encoder.writtenBytes()
+      return writtenBytes - before
+    },
+  }
+}
+
+/** What a run of frames may take, and whether other runs of its video lie before and after it. */
+export interface RunBudget {
+  readonly bytesPerSecond: number
+  readonly isJoinedBefore: boolean
+  readonly isJoinedAfter: boolean
+}
+
+/** Measures a run against its budget, frame by frame. An excess of 1 is exactly the budget. */
+export interface RateMeter {
+  add(frameBytes: number): void
+  /** Of the worst second so far. */
+  excess(): number
+  /** Of the worst second, the run's end included. */
+  finalExcess(): number
+}
+
+/**
+ * Shares of a second's bytes for the two runs of a join, which do not know each other's sizes: a second across it takes all of them at most,
+ * 1.06. The first is for the key frame, the next for one large frame at the end of the run before.
+ */
+const KEY_FRAME_SHARE = 0.22
+const BURST_SHARE = 0.05
+const FRAME_SHARE = 0.79 / FRAMES_PER_SECOND
+
+export function createRateMeter({ bytesPerSecond, isJoinedBefore, isJoinedAfter }: RunBudget): RateMeter {
+  const sizes: number[] = []
+  let worst = 0
+
+  return {
+    add(frameBytes) {
+      sizes.push(frameBytes)
+      worst = Math.max(worst, sumOf(sizes.slice(-FRAMES_PER_SECOND)) / bytesPerSecond)
+      const count = sizes.length
+      if (isJoinedBefore && count < FRAMES_PER_SECOND)
+        worst = Math.max(worst, sumOf(sizes) / (bytesPerSecond * (KEY_FRAME_SHARE + FRAME_SHARE * count)))
+    },
+    excess: () => worst,
+    finalExcess() {
+      if (!isJoinedAfter) return worst
+      const ends = sizes.slice(-FRAMES_PER_SECOND + 1).map((_, at, last) => last.slice(at))
+      return Math.max(worst, ...ends.map((end) => sumOf(end) / (bytesPerSecond * (BURST_SHARE + FRAME_SHARE * end.length))))
+    },
+  }
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+/** A frame as I420 whose planes are averaged over cells of so many pixels a side; 1 changes nothing. */
+function softenFrame(i420: Uint8Array, { width, height }: Size, cell: number): Uint8Array {
+  if (cell === 1) return i420
+  const soft = new Uint8Array(i420.length)
+  const [light, colour] = [width * height, (width * height) / 4]
+  soften(i420.subarray(0, light), soft, width, cell)
+  soften(i420.subarray(light, light + colour), soft.subarray(light), width / 2, cell)
+  soften(i420.subarray(light + colour), soft.subarray(light + colour), width / 2, cell)
+  return soft
+}
+
+function soften(plane: Uint8Array, soft: Uint8Array, width: number, cell: number): void {
+  const height = plane.length / width
+  for (let top = 0; top < height; top += cell) {
+    for (let left = 0; left < width; left += cell) {
+      const [bottom, right] = [Math.min(height, top + cell), Math.min(width, left + cell)]
+      let sum = 0
+      for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += plane[y * width + x] ?? 0
+      const mean = sum / ((bottom - top) * (right - left))
+      for (let y = top; y < bottom; y++) soft.fill(mean, y * width + left, y * width + right)
+    }
+  }
+}

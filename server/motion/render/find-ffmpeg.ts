@@ -1,0 +1,61 @@
+import { access, constants } from 'node:fs/promises'
+import path from 'node:path'
+import { DEFAULT_RESOLUTION, MAX_VIDEO_BITS_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
+
+const FRAME = { width: 64, height: 64 }
+const GREY = 128
+const LIMIT_MS = 20_000
+
+/** Encodes one small frame; throws one sentence about `FFMPEG_PATH` where that fails. */
+export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
+  const encoder = createFfmpegEncoder({
+    ffmpegPath,
+    frame: FRAME,
+    maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[DEFAULT_RESOLUTION],
+    limitMs: LIMIT_MS,
+    signal: new AbortController().signal,
+  })
+  try {
+    await encoder.add(new Uint8Array((FRAME.width * FRAME.height * 3) / 2).fill(GREY))
+    await encoder.finish()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`FFMPEG_PATH: ${ffmpegPath} does not encode H.264. Give an ffmpeg with libx264, or leave it out. (${reason})`, {
+      cause,
+    })
+  } finally {
+    await encoder.close()
+  }
+}
+
+interface FfmpegSearch {
+  /** Folders as in the variable PATH. */
+  readonly searchPath: string | undefined
+  /** Rejects where an ffmpeg does not encode. */
+  readonly check: (ffmpegPath: string) => Promise<void>
+  readonly onUnusable: (error: unknown) => void
+}
+
+const PROGRAM = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+
+/** The first ffmpeg in those folders, if it encodes; undefined where there is none. */
+export async function findFfmpeg({ searchPath = '', check, onUnusable }: FfmpegSearch): Promise<string | undefined> {
+  const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))
+  for (const folder of folders) {
+    const found = path.join(folder, PROGRAM)
+    const isThere = await access(found, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) continue
+    return check(found).then(
+      () => found,
+      (error: unknown) => {
+        onUnusable(error)
+        return undefined
+      },
+    )
+  }
+  return undefined
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { encodeRun } from '#server/motion/render/encode-run.ts'
+import { FINE_QUANTISER, createH264Encoder } from '#server/motion/render/h264-encoder.ts'
+import { joinSegments } from '#server/motion/render/join-segments.ts'
+import { createSegmentRenderer } from '#server/motion/render/render-segment.ts'
+import { MAX_VIDEO_BITS_PER_SECOND, RESOLUTION_BOX, RESOLUTIONS, type Resolution } from '#shared/domain/generation-options.ts'
+import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import type { Picture, Size } from '#shared/motion/picture.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+import { noisePicture } from '../../fixtures/noise-picture.ts'
+import { peakSecondBits } from '../../fixtures/peak-second.ts'
+import { paintPicture } from '../../fixtures/photos/paint-picture.ts'
+import { hasFfmpeg, videoSsim } from '../../fixtures/video-ssim.ts'
+
+const SECOND = 24
+const MOST_OF_CEILING = 1.1
+const LEAST_OF_CEILING = 0.1
+/** Wide enough for noise to be over every ceiling, and quick to encode. */
+const NARROW = 0.3
+const PORTRAIT_SSIM = 0.97
+const RUN = { firstFrame: 30, frameCount: 26 }
+/** Later than the first frames of a run that is far over its ceiling are drawn once. */
+const STOPPED_AT = 20
+
+function budgetOf(resolution: Resolution) {
+  return { bytesPerSecond: MAX_VIDEO_BITS_PER_SECOND[resolution] / 8, isJoinedBefore: false, isJoinedAfter: false }
+}
+
+/** Fresh noise in each frame from `from` on, grey before; drawn again, a frame is the same. */
+function noiseFrames({ width, height }: Size, from = 0): (place: number) => Uint8Array {
+  const bytes = (width * height * 3) / 2
+  const { data } = noisePicture(Math.ceil(bytes / 4) + SECOND * 4, 2, 1)
+  const grey = new Uint8Array(bytes).fill(128)
+  return (place) => (place < from ? grey : data.subarray(place * 8, place * 8 + bytes))
+}
+
+async function joined(segment: Uint8Array<ArrayBuffer> | null): Promise<Uint8Array<ArrayBuffer>> {
+  if (segment === null) throw new Error('stopped')
+  return new Uint8Array(await joinSegments([segment], null))
+}
+
+test.each(RESOLUTIONS)('a second of noise alone stays under the ceiling of %s', async (resolution) => {
+  const { height } = RESOLUTION_BOX[resolution]
+  const frame = { width: height * NARROW, height }
+  const run = { frame, frameCount: SECOND, quantiser: FINE_QUANTISER, budget: budgetOf(resolution), frameAt: noiseFrames(frame) }
+  expect(await peakSecondBits(await joined(await encodeRun(run)))).toBeLessThanOrEqual(
+    MAX_VIDEO_BITS_PER_SECOND[resolution] * MOST_OF_CEILING,
+  )
+})
+
+test('a run that begins calmly and ends in noise holds every second', async () => {
+  const frame = RESOLUTION_BOX['480p']
+  const run = {
+    frame,
+    frameCount: SECOND * 2,
+    quantiser: FINE_QUANTISER,
+    budget: budgetOf('480p'),
+    frameAt: noiseFrames(frame, SECOND + 4),
+  }
+  const peak = await peakSecondBits(await joined(await encodeRun(run)))
+  expect(peak).toBeLessThanOrEqual(MAX_VIDEO_BITS_PER_SECOND['480p'] * MOST_OF_CEILING)
+  expect(peak).toBeGreaterThan(MAX_VIDEO_BITS_PER_SECOND['480p'] * LEAST_OF_CEILING)
+})
+
+/** A plan for a picture, at 480p. */
+async function videoOf(pictureAt: (size: Size) => Promise<Picture> | Picture) {
+  const frame = RESOLUTION_BOX['480p']
+  const rest = { bizType: 'CUSTOM', templateId: null, durationSeconds: 4, imageFidelity: 0.5, seed: 1, take: 0 } as const
+  const plan = makePlan({ ...rest, prompt: 'slow push in', picture: frame })
+  const stop = new Int32Array(new SharedArrayBuffer(4))
+  const maxBitsPerSecond = MAX_VIDEO_BITS_PER_SECOND['480p']
+  return { id: 'a', plan, sources: [await pictureAt(sourceSize(plan, frame))], frame, maxBitsPerSecond, stop }
+}
+
+async function portraitAt(size: Size): Promise<Picture> {
+  const data = await sharp(await paintPicture('portrait', size, 1))
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  return { ...size, data: new Uint8Array(data) }
+}
+
+/** Renders a run, and tells of each drawn frame how many were done by then. */
+async function renderRun(video: Awaited<ReturnType<typeof videoOf>>, onDrawn: () => void = () => {}) {
+  const progress = new Int32Array(new SharedArrayBuffer(8))
+  const done: number[] = []
+  const real = await createKernel()
+  const kernel: typeof real = {
+    ...real,
+    toI420(...where) {
+      real.toI420(...where)
+      done.push(Atomics.load(progress, 0))
+      onDrawn()
+    },
+  }
+  const answer = await createSegmentRenderer(kernel)({ video, task: { kind: 'encode', ...RUN }, progress })
+  return { answer, done, progress }
+}
+
+test('an ordinary picture is encoded once, as finely as ever, and keeps its likeness', async () => {
+  const video = await videoOf(portraitAt)
+  const { answer, progress } = await renderRun(video)
+  expect([...progress]).toEqual([RUN.frameCount, 0])
+  const renderer = createRenderer(await createKernel(), video.plan, video.sources, video.frame)
+  const frames = Array.from({ length: RUN.frameCount }, (_, place) => renderer.i420(RUN.firstFrame + place).slice())
+  const encoder = await createH264Encoder(video.frame, FINE_QUANTISER)
+  for (const frame of frames) encoder.add(frame)
+  expect(await joined(answer.bytes)).toEqual(await joined(encoder.finish()))
+  encoder.close()
+
+  if (!hasFfmpeg) return
+  const folder = await mkdtemp(join(tmpdir(), 'kinora-ssim-'))
+  const [videoPath, framesPath] = [join(folder, 'video.mp4'), join(folder, 'frames.yuv')]
+  await writeFile(videoPath, await joined(answer.bytes))
+  await writeFile(framesPath, Buffer.concat(frames))
+  expect(videoSsim(videoPath, framesPath, video.frame)).toBeGreaterThan(PORTRAIT_SSIM)
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a run that is encoded again never takes back its progress, and counts as alive meanwhile', async () => {
+  const { answer, done, progress } = await renderRun(await videoOf(({ width, height }) => noisePicture(width, height, 2)))
+  expect(done).toEqual(done.toSorted((a, b) => a - b))
+  expect(done.length).toBeGreaterThan(RUN.frameCount)
+  expect([...progress]).toEqual([RUN.frameCount, done.length - RUN.frameCount])
+  expect(answer.scores.map(({ index }) => index)).toEqual([...new Set(answer.scores.map(({ index }) => index))])
+})
+
+test('a run that is encoded again stops before its next frame when it is asked to', async () => {
+  const video = await videoOf(({ width, height }) => noisePicture(width, height, 2))
+  let drawn = 0
+  const { answer, progress } = await renderRun(video, () => {
+    drawn++
+    if (drawn === STOPPED_AT) Atomics.store(video.stop, 0, 1)
+  })
+  expect([answer.bytes, drawn]).toEqual([null, STOPPED_AT])
+  expect(Atomics.load(progress, 1)).toBeGreaterThan(0)
+})

@@ -1,0 +1,60 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { findFfmpeg } from '#server/motion/render/find-ffmpeg.ts'
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'kinora-path-'))
+  for (const folder of ['empty', 'first', 'second', 'plain']) await mkdir(path.join(root, folder))
+  for (const folder of ['first', 'second', 'plain']) await writeFile(path.join(root, folder, 'ffmpeg'), '')
+  for (const folder of ['first', 'second']) await chmod(path.join(root, folder, 'ffmpeg'), 0o755)
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** What is used of these folders, what was tried, and what was complained about. */
+async function search(folders: readonly string[], reason?: Error) {
+  const tried: string[] = []
+  const complaints: unknown[] = []
+  const found = await findFfmpeg({
+    searchPath: folders.map((folder) => (folder === '.' ? folder : path.join(root, folder))).join(path.delimiter),
+    async check(ffmpegPath) {
+      tried.push(path.relative(root, ffmpegPath))
+      if (reason) throw reason
+    },
+    onUnusable: (error) => void complaints.push(error),
+  })
+  return { found: found && path.relative(root, found), tried, complaints }
+}
+
+describe.skipIf(process.platform === 'win32')('an ffmpeg on the path', () => {
+  test('is the first one that may be run, and is tried once', async () => {
+    const found = path.join('first', 'ffmpeg')
+    expect(await search(['missing', 'empty', 'plain', 'first', 'second'])).toEqual({ found, tried: [found], complaints: [] })
+  })
+
+  test('that does not encode is passed over, with its reason', async () => {
+    const reason = new Error('no libx264')
+    expect(await search(['first'], reason)).toEqual({ found: undefined, tried: [path.join('first', 'ffmpeg')], complaints: [reason] })
+  })
+
+  test('is not looked for in relative folders, and none is no complaint', async () => {
+    expect(await search(['.', 'empty'])).toEqual({ found: undefined, tried: [], complaints: [] })
+    expect(await findFfmpeg({ searchPath: undefined, check: async () => {}, onUnusable: () => {} })).toBeUndefined()
+  })
+})
+
+test('FFMPEG_PATH names one, turns the search off, or leaves it to the engine that renders here', () => {
+  const of = (environment: Record<string, string>) => {
+    const { ffmpegPath, isFfmpegSearched } = readConfig({ DATABASE_URL: 'postgres://localhost/kinora', ...environment })
+    return [ffmpegPath, isFfmpegSearched]
+  }
+  expect(of({})).toEqual([undefined, true])
+  expect(of({ FFMPEG_PATH: '' })).toEqual([undefined, true])
+  expect(of({ FFMPEG_PATH: 'off' })).toEqual([undefined, false])
+  expect(of({ FFMPEG_PATH: '/opt/ffmpeg' })).toEqual(['/opt/ffmpeg', false])
+  expect(of({ ENGINES: 'fal', FAL_KEY: 'k' })).toEqual([undefined, false])
+  expect(of({ ROLE: 'web', CHECKOUT_ORIGIN: 'https://pay.example' })).toEqual([undefined, false])
+})
