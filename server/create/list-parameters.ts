@@ -19,7 +19,8 @@ const WAITS_FRESH_MS = 60_000
 
 /**
  * The median time from commit to video of each model's share of the last videos, in ms; looked up once a minute at most, and unknown while
- * the database is away. */
+ * the database is away.
+ */
 export function createModelWaits(db: Database, nowMs: () => number): Context['modelWaits'] {
   let readAtMs = Number.NEGATIVE_INFINITY
   let waits: Promise<ReadonlyMap<string, number>> = Promise.resolve(new Map())

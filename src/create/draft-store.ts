@@ -6,6 +6,7 @@ import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { pageStorage } from '#src/platform/storage-space.ts'
 import type { HeldPicture } from './current-picture.ts'
+import { mergeDraft, mergeSettings, pictureKey } from './merge-drafts.ts'
 import { forgetUnsaved, storeUnsaved, takeUnsaved } from './unsaved-settings.ts'
 
 const SAVE_AFTER_MS = 250
@@ -66,6 +67,11 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     return { owner: of, settings: settings(), pictures: slots.map(({ held }) => asStored(held())) }
   }
 
+  function knownOf(of: string): readonly Draft[] {
+    const own = known.filter((draft) => draft.owner === of)
+    return own.length === 0 ? [blank] : own
+  }
+
   async function readForm(): Promise<StoredForm | undefined> {
     const here = owner()
     const form = await readFormOf(here)
@@ -74,7 +80,8 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     const unsaved = takeUnsaved(rowKey(here))
     if (unsaved === undefined) return form
     saveSoon()
-    return { settings: unsaved, pictures: form?.pictures ?? slots.map(() => null) }
+    const settings = form === undefined ? unsaved.settings : mergeSettings(unsaved.known, unsaved.settings, form.settings)
+    return { settings, pictures: form?.pictures ?? slots.map(() => null) }
   }
 
   async function readFormOf(here: string): Promise<StoredForm | undefined> {
@@ -134,7 +141,8 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
 
   function leave(): void {
     if (isStored) return
-    storeUnsaved(rowKey(owner()), settings())
+    const here = owner()
+    storeUnsaved(rowKey(here), { settings: settings(), known: knownOf(here).map((draft) => draft.settings) })
     if (timer !== undefined) void save()
   }
 
@@ -143,11 +151,11 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     await reading
     if (owner() !== mine) return true
     const form = formNow(mine)
-    const before = known.filter((draft) => draft.owner === mine)
+    const before = knownOf(mine)
     let draft = form
     const writeRow = () =>
       records.update(rowKey(mine), draftRecord, (stored) => {
-        draft = stored?.owner === mine ? mergeDraft(before.length === 0 ? [blank] : before, form, stored) : form
+        draft = stored?.owner === mine ? mergeDraft(before, form, stored) : form
         return draft
       })
     let row = await writeRow()
@@ -272,43 +280,4 @@ function withoutSource({ name, sourceId, image }: StoredPicture): HeldPicture {
     source: { id: sourceId, file: blob },
     told: 'none',
   }
-}
-
-type Settings = Draft['settings']
-type Setting = keyof Settings
-type Picture = Draft['pictures'][number]
-
-/**
- * Merges a form's changes from two tabs: each field as the tab that changed it wrote it. `known` is what this tab has
- * written last and read since.
- */
-function mergeDraft(known: readonly Draft[], mine: Draft, stored: Draft): Draft {
-  const pictures = mine.pictures.map((picture, place) => {
-    const isMine = known.every(({ pictures }) => pictureKey(picture) !== pictureKey(pictures[place]))
-    return (isMine ? picture : stored.pictures[place]) ?? null
-  })
-  return {
-    owner: mine.owner,
-    settings: mergeSettings(
-      known.map(({ settings }) => settings),
-      mine.settings,
-      stored.settings,
-    ),
-    pictures,
-  }
-}
-
-function mergeSettings(known: readonly Settings[], mine: Settings, stored: Settings): Settings {
-  const names = new Set([...Object.keys(mine), ...Object.keys(stored)] as Setting[])
-  const merged = [...names].map((setting) => {
-    const decisive = setting === 'templateName' ? 'templateId' : setting
-    const isMine = known.every((settings) => JSON.stringify(mine[decisive]) !== JSON.stringify(settings[decisive]))
-    return [setting, (isMine ? mine : stored)[setting]]
-  })
-  return Object.fromEntries(merged)
-}
-
-/** Equal for two pictures that are prepared from the same source in the same way. */
-function pictureKey(picture: Picture | undefined): string {
-  return picture ? JSON.stringify([picture.sourceId, picture.image.sha256, picture.wish]) : ''
 }

@@ -1,17 +1,11 @@
 // Run as a process of its own: renders 1080p videos of 10 s and prints by how many bytes it grew at most.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { unheardRun } from './unheard-run.mjs'
 
 const [folder, photo, output, workers] = process.argv.slice(2)
 const { createBuiltinEngine } = await import(pathToFileURL(join(folder, 'engine.js')).href)
 const engine = createBuiltinEngine({ workerUrl: pathToFileURL(join(folder, 'render-worker.js')), workers: Number(workers) })
-const run = {
-  signal: new AbortController().signal,
-  onStage: () => {},
-  onProgress: () => {},
-  handle: null,
-  saveHandle: () => Promise.resolve(),
-}
 const request = {
   taskId: 'memory',
   bizType: 'CUSTOM',
@@ -32,10 +26,10 @@ const before = process.memoryUsage.rss()
 let peak = before
 const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
 const startedAt = performance.now()
-await engine.run(request, run)
+await engine.run(request, unheardRun)
 const firstMs = performance.now() - startedAt
 const firstPeak = peak
-await engine.run(request, run)
+await engine.run(request, unheardRun)
 clearInterval(timer)
 await engine.close()
 console.log(JSON.stringify({ grownBytes: firstPeak - before, grownTwiceBytes: peak - before, ms: firstMs }))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { tableOf, writeResults } from '../write-results.mjs'
 import { bundleRender } from './bundle-render.mjs'
 import { x264SameSize } from './x264-same-size.mjs'
+import { unheardRun } from './unheard-run.mjs'
 
 const SECONDS = 6
 const SEED = 1
@@ -38,13 +39,6 @@ const ceiling = MAX_VIDEO_BITS_PER_SECOND[RESOLUTION]
 const workers = Math.min(availableParallelism(), 4)
 const render = { workerUrl: urlOf('render-worker'), workers }
 const engines = { builtin: createBuiltinEngine(render), x264: hasFfmpeg ? createBuiltinEngine({ ...render, ffmpegPath: 'ffmpeg' }) : null }
-const run = {
-  signal: new AbortController().signal,
-  onStage: () => {},
-  onProgress: () => {},
-  handle: null,
-  saveHandle: () => Promise.resolve(),
-}
 const [framesPath, samePath] = [join(folder, 'frames.yuv'), join(folder, 'same.mp4')]
 
 async function measured(engine, name, imagePath, prompt) {
@@ -54,7 +48,7 @@ async function measured(engine, name, imagePath, prompt) {
   const startedAt = performance.now()
   const { bytes } = await engine.run(
     { ...asked, prompt, imagePaths: [imagePath], duration: `${SECONDS}s`, resolution: RESOLUTION, ...files },
-    run,
+    unheardRun,
   )
   const ms = performance.now() - startedAt
   const peak = await peakSecondBits(new Uint8Array(await readFile(videoPath)))

@@ -9,6 +9,7 @@ import { tableOf, writeResults } from '../write-results.mjs'
 import { bundleRender } from './bundle-render.mjs'
 import { ffmpegZoom } from './ffmpeg-zoom.mjs'
 import { findMissedGoals } from './render-goals.mjs'
+import { unheardRun } from './unheard-run.mjs'
 
 const SECONDS = 6
 const FRAME_COUNT = 144
@@ -62,13 +63,6 @@ const WEATHER = [
 ]
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-const run = {
-  signal: new AbortController().signal,
-  onStage: () => {},
-  onProgress: () => {},
-  handle: null,
-  saveHandle: () => Promise.resolve(),
-}
 const files = { videoPath: join(folder, 'video.mp4'), posterPath: join(folder, 'poster.jpg') }
 const asked = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, take: 0, imageFidelity: 0.5 }
 const engine = createBuiltinEngine({ workerUrl: urlOf('render-worker'), workers })
@@ -87,11 +81,11 @@ async function findHeaviest(imagePath, frame) {
 async function compare(imagePath, prompt, frame) {
   const drawn = await drawFrames({ imagePath, prompt, frame, seconds: SECONDS, seed: SEED })
   const request = { ...asked, prompt, imagePaths: [imagePath], duration: '6s', resolution: '720p', ...files }
-  const cold = await timed(() => engine.run(request, run))
+  const cold = await timed(() => engine.run(request, unheardRun))
   const whole = []
   const encoder = []
   for (let round = 0; round < rounds; round++) {
-    whole.push((await timed(() => engine.run(request, run))).ms)
+    whole.push((await timed(() => engine.run(request, unheardRun))).ms)
     encoder.push((await timed(() => encodeAlone(urlOf('encode-worker'), frame, drawn))).ms)
   }
   const ratios = whole.map((ms, i) => ms / encoder[i])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EngineSlots, createEngineSet } from '#server/motion/engines/engine-set.ts'
+import { createModelWaits } from '#server/create/list-parameters.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
@@ -76,6 +77,9 @@ describe('several engines', () => {
     own.release()
     await untilStatus(visitor, batchId, 'SUCCESS')
     expect(other.seen).toEqual([])
+    await server.database.db.execute('update task set created_at_ms = finished_at_ms - 42000')
+    const waits = createModelWaits(server.database.db, Date.now)
+    expect(await waits()).toEqual(new Map([[DEFAULT_MODEL, 42_000]]))
   })
 
   it('refuse what the chosen model cannot do', async () => {

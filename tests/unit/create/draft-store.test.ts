@@ -48,7 +48,9 @@ describe('what is typed right before the page goes away', () => {
   const typed = { ...settings, prompt: 'slow push in, rain' }
   const stops: (() => void)[] = []
   const open = (written: typeof settings) => {
-    const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => written, slots: [] }, records)
+    let now = settings
+    const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => now, slots: [] }, records)
+    now = written
     stops.push(drafts.saveOnLeave())
     return drafts
   }
@@ -61,6 +63,17 @@ describe('what is typed right before the page goes away', () => {
     const after = open(settings)
     expect(await after.read()).toEqual({ settings: typed, pictures: [] })
     expect(storage.size).toBe(0)
+  })
+
+  test('leaves what another tab has changed meanwhile', async () => {
+    write.mockReturnValue(new Promise(() => {}))
+    const drafts = open(typed)
+    drafts.saveSoon()
+    page.dispatchEvent(new Event('pagehide'))
+    const longer = { owner: '', settings: { ...settings, prompt: '', duration: '10s' }, pictures: [] }
+    const stored = { ...records, read: async () => longer as never }
+    const after = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, slots: [] }, stored)
+    expect((await after.read())?.settings).toEqual({ ...typed, duration: '10s' })
   })
 
   test('is not taken twice, nor over what the database has stored meanwhile, nor after it was forgotten', async () => {
