@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const MARKER = path.join(projectRoot, 'node_modules', '.installed-lock-hash')
 const LEAST_NODE = [20, 19]
+/** Its install script would fetch files for graphics cards, and fail the installation where there is no internet. */
+const WITHOUT_CUDA = { ONNXRUNTIME_NODE_INSTALL: 'skip' }
 
 /** Installs the packages of the lock file unless that was done already. Needs nothing but Node and npm. */
 export function ensureInstalled() {
@@ -19,7 +21,7 @@ export function ensureInstalled() {
     .digest('hex')
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === lockHash) return
   console.log('Installing packages …')
-  const { status } = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  const { status } = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env: { ...process.env, ...WITHOUT_CUDA } })
   if (status !== 0) exitWith('The packages could not be installed; npm says why above.')
   writeFileSync(MARKER, lockHash)
 }

@@ -131,6 +131,7 @@ function toRequest(item: GalleryItem, videoPath: string, posterPath: string): Pa
   return {
     taskId: `seed-${id}`,
     bizType,
+    modelName: '',
     prompt,
     templateId: isEffect ? id : null,
     aiMusic: isEffect ? DEFAULT_AI_MUSIC : 0,

@@ -205,10 +205,11 @@ async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claim
 type Paths = Pick<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'>
 
 function toRequest({ taskId, take, batch }: ClaimedTask, paths: Paths): EngineRequest {
-  const { bizType, prompt, duration, resolution, imageFidelity, templateId, aiMusic, seed, controls } = batch
+  const { bizType, modelName, prompt, duration, resolution, imageFidelity, templateId, aiMusic, seed, controls } = batch
   return {
     taskId,
     bizType,
+    modelName,
     prompt,
     templateId,
     aiMusic: aiMusic === 1 ? 1 : 0,

@@ -7,6 +7,8 @@ import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 export interface EngineRequest {
   readonly taskId: string
   readonly bizType: BizType
+  /** Of the batch; for an effect, or a model that is configured no more, none of the engine's. */
+  readonly modelName: string
   readonly prompt: string
   /** The effect of a TEMPLATE, else null. */
   readonly templateId: string | null

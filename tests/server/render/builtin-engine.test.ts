@@ -34,6 +34,7 @@ async function request(photo: string, more: Partial<EngineRequest> = {}): Promis
   return {
     taskId: 'task-1',
     bizType: 'CUSTOM',
+    modelName: '',
     prompt: 'slow push in',
     templateId: null,
     aiMusic: 0,

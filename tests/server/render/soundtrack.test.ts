@@ -104,7 +104,16 @@ test('a template with music gets the music of its effect, one without gets none'
   const engine = createBuiltinEngine({ workerUrl: await builtRenderWorker(), workers: 2 })
   const make = async (name: string, aiMusic: 0 | 1) => {
     const [videoPath, posterPath] = [join(folder, `${name}.mp4`), join(folder, `${name}.jpg`)]
-    const wish = { taskId: name, bizType: 'TEMPLATE', prompt: '', templateId: EFFECTS[0]?.id ?? null, aiMusic, seed: 5, take: 0 } as const
+    const wish = {
+      taskId: name,
+      bizType: 'TEMPLATE',
+      modelName: '',
+      prompt: '',
+      templateId: EFFECTS[0]?.id ?? null,
+      aiMusic,
+      seed: 5,
+      take: 0,
+    } as const
     const options = { duration: '4s', resolution: '480p', imageFidelity: 0.5, imagePaths: [photo] } as const
     const run = {
       signal: new AbortController().signal,
