@@ -33,6 +33,8 @@ export interface EngineResult {
   readonly width: number
   readonly height: number
   readonly bytes: number
+  /** What the service says it charged for the video, in US dollars; undefined where it does not say. */
+  readonly costUsd?: number | undefined
 }
 
 export interface EngineRun {
@@ -70,5 +72,10 @@ export interface Engine {
 
 /** A failure that a retry would not fix; its text is shown to the user. */
 export class EngineFailure extends Error {
-  override readonly name = 'EngineFailure'
+  override readonly name: string = 'EngineFailure'
+}
+
+/** The engine cannot take orders at the moment: unreachable, without a valid key or money. Nothing was ordered, so another may make the video. */
+export class EngineAway extends EngineFailure {
+  override readonly name = 'EngineAway'
 }

@@ -52,7 +52,8 @@ export function createRemoteEngine<Order, Ref extends object>(
         const untilMs = clock.nowMs() + FETCH_LIMIT_MS
         const download = { network, signal, maxBytes: MAX_VIDEO_BYTES, limitMs: FETCH_LIMIT_MS }
         const fetchTo = (path: string) => retrying(() => downloadFile(file, path, download), { clock, random, signal, untilMs })
-        return await storeResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
+        const stored = await storeResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
+        return { ...stored, costUsd: file.costUsd }
       } catch (error) {
         if (error instanceof EngineFailure && error.cause !== undefined) onProblem(error.cause)
         if (!(error instanceof RemoteError)) throw error

@@ -4,6 +4,8 @@ import type { EngineRequest } from '../engine.ts'
 export interface RemoteFile {
   readonly url: string
   readonly isTrusted: boolean
+  /** What the service says it charged, in US dollars. */
+  readonly costUsd?: number | undefined
 }
 
 /** `lost`: the work is unknown to the provider, or not any more. */

@@ -1,4 +1,4 @@
-import { type EngineRequest, type EngineRun, EngineFailure } from '../engine.ts'
+import { type EngineRequest, type EngineRun, EngineAway, EngineFailure } from '../engine.ts'
 import { type RemoteFile, type RemoteProvider, type RemoteState, readHandle, writeHandle } from './remote-provider.ts'
 import { type Patience, retrying, pauseMs } from './retrying.ts'
 import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './remote-errors.ts'
@@ -73,7 +73,7 @@ async function place<Order, Ref extends object>(
 function giveUp(error: unknown, { onProblem }: RemoteDeps): never {
   if (!(error instanceof RemoteError)) throw error
   onProblem(error)
-  throw new EngineFailure(AWAY_TEXT, { cause: error })
+  throw new EngineAway(AWAY_TEXT, { cause: error })
 }
 
 const FIRST_POLL_MS = 1000
