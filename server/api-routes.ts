@@ -31,7 +31,7 @@ import { storeForm } from './pictures/store-upload.ts'
 import { cancelTask } from './creations/cancel-task.ts'
 import { collectCreations, deleteCreations, restoreCreations } from './creations/change-creations.ts'
 import { generateCustom, generateHeadTail, generateTemplate } from './create/accept-commit.ts'
-import { listParameters } from './create/list-parameters.ts'
+import { listHeadTailParameters, listParameters } from './create/list-parameters.ts'
 import { listHistory } from './creations/list-history.ts'
 import { storeEdited } from './creations/store-edited.ts'
 import { queryBatch, queryTask } from './creations/query-tasks.ts'
@@ -101,7 +101,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(files.presignGet, presignGet),
   formRoute(files.uploadFile, storeForm),
   callRoute(generation.getVideoParameters, listParameters),
-  callRoute(generation.getHeadTailParameters, listParameters),
+  callRoute(generation.getHeadTailParameters, listHeadTailParameters),
   callRoute(prompts.getPromptWords, listWords),
   callRoute(prompts.suggestPrompt, suggestPrompt),
   callRoute(templates.getExplore, listTemplates('explore')),

@@ -5,6 +5,7 @@ import type { Articles } from './content/articles/open-articles.ts'
 import type { Gallery } from './gallery/open-gallery.ts'
 import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
+import type { AwayEngine } from './creations/jobs/engine-health.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -127,6 +128,8 @@ export interface Services {
   readonly dropWork: (engineHandle: string) => void
   /** The offered models and their prices in points. */
   readonly parameters: VideoParameters
+  /** The engine of a model, while it takes no orders. */
+  readonly awayOf: (modelName: string) => AwayEngine | undefined
   /** From commit to video, by model, in ms. */
   readonly modelWaits: () => Promise<ReadonlyMap<string, number>>
 }

@@ -7,12 +7,15 @@ const TIME_LIMIT_S = 30 * 60
 const LONGEST_TIME_LIMIT_S = 50 * 60
 const MOST_AT_ONCE = 64
 const MOST_POINTS_PER_SECOND = 10_000
+const MOST_USD_PER_SECOND = 100
 /** A machine makes one video at a time; a service with its own queue gets several. */
 const AT_ONCE = { builtin: 1, comfyui: 1, fal: 4 }
 const ENGINE_NAMES = ['builtin', 'comfyui', 'fal'] as const
 type EngineName = (typeof ENGINE_NAMES)[number]
 
 const listOf = (text: string) => text.split(',').map((part) => part.trim())
+
+const pairsOf = (text: string) => (text === '' ? [] : listOf(text).map((pair) => pair.split('=')))
 
 /** `fetch` rejects addresses with a password, and would write it to the log. */
 const hasNoPassword = (address: string) => !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '')
@@ -30,8 +33,13 @@ export const ENGINE_VARIABLES = {
   MODEL_PRICES: z
     .string()
     .default('')
-    .transform((text) => (text === '' ? [] : listOf(text).map((pair) => pair.split('='))))
+    .transform(pairsOf)
     .pipe(z.array(z.tuple([z.string().min(1), z.coerce.number<string>().min(USUAL_POINTS_PER_SECOND).max(MOST_POINTS_PER_SECOND)]))),
+  MODEL_COSTS: z
+    .string()
+    .default('')
+    .transform(pairsOf)
+    .pipe(z.array(z.tuple([z.string().min(1), z.coerce.number<string>().positive().max(MOST_USD_PER_SECOND)]))),
   ENGINE_CONCURRENCY: z.coerce.number().int().min(1).max(MOST_AT_ONCE).optional(),
   ENGINE_TIME_LIMIT_S: z.coerce.number().int().min(10).max(LONGEST_TIME_LIMIT_S).default(TIME_LIMIT_S),
   COMFYUI_URL: webAddress.optional(),
@@ -62,6 +70,8 @@ export interface EngineConfig {
   readonly makers: readonly (Maker & { readonly concurrency: number })[]
   /** Points of a second at 720p, by model, where they are not the usual ones. */
   readonly prices: ReadonlyMap<string, number>
+  /** US dollars of a second at a service, by model, for services that do not say what they charge. */
+  readonly costs: ReadonlyMap<string, number>
   /** The time limit of a service for one video, its queue included, in ms. */
   readonly timeLimitMs: number
   /** The origin for webhooks; undefined where services cannot reach this server. */
@@ -75,7 +85,13 @@ type Variables = z.infer<typeof variablesSchema>
 export function engineConfig(env: Variables, webhookOrigin: string | undefined): EngineConfig {
   const { ENGINES, ENGINE_CONCURRENCY, ENGINE_TIME_LIMIT_S } = env
   const makers = ENGINES.map((name) => Object.assign(readMaker(name, env), { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[name] }))
-  return { makers, prices: new Map(env.MODEL_PRICES), timeLimitMs: ENGINE_TIME_LIMIT_S * 1000, webhookOrigin }
+  return {
+    makers,
+    prices: new Map(env.MODEL_PRICES),
+    costs: new Map(env.MODEL_COSTS),
+    timeLimitMs: ENGINE_TIME_LIMIT_S * 1000,
+    webhookOrigin,
+  }
 }
 
 function readMaker(name: EngineName, env: Variables): Maker {

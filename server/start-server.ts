@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import { createApp, createWorkerApp } from './app.ts'
 import { openBoss } from './platform/queue/open-boss.ts'
 import { openSignals } from './platform/queue/signals.ts'
+import { createEngineHealth } from './creations/jobs/engine-health.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
 import { createDiskSpace, freeBytesOf } from './platform/media/disk-space.ts'
@@ -91,6 +92,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const mail = await openMail({ db, config, onTried: metrics.noteMail, nowMs, log, tracing, signals, isDelivering: isWorking })
   const secret = await sharedSecret(db)
   const payment = deps.payment ?? (await openPayment({ config, db, secret, nowMs, log, fetch }))
+  const health = createEngineHealth(db, nowMs)
+  signals.on(
+    'engines',
+    () => void health.refresh().catch((error: unknown) => log.warn({ err: error }, 'the health of engines is not known')),
+  )
+  await health.refresh()
   const services = {
     db,
     nowMs,
@@ -113,6 +120,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     version,
     engineName: engines.slots.map(({ engine }) => engine.name).join(', '),
     parameters: engines.parameters,
+    awayOf: (modelName: string) => health.away().get(engines.engineOf(modelName).name),
     modelWaits: createModelWaits(db, nowMs),
     dropWork(handle: string) {
       const noteFailure = (error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')
@@ -126,7 +134,18 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       () => false,
     )
   const queues = { boss: boss.queues, signals, queue }
-  const working = { services, database, ...queues, engines, seedCount: config.seedVideos, room, log, tracing }
+  const working = {
+    services,
+    database,
+    ...queues,
+    engines,
+    health,
+    waitLimitMs: config.engine.timeLimitMs,
+    seedCount: config.seedVideos,
+    room,
+    log,
+    tracing,
+  }
   const work = isWorking ? await startWork({ ...working, checkout: payment.checkout, stopping: stopping.signal }) : null
   const app = (config.role === 'worker' ? createWorkerApp : createApp)({
     services,

@@ -2,7 +2,8 @@ import type PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Services } from './context.ts'
 import type { OpenedDatabase } from './platform/database/database.ts'
-import type { EngineSet } from './motion/engines/engine-set.ts'
+import type { Engine } from './motion/engines/engine.ts'
+import { type EngineSet, modelsWithout } from './motion/engines/engine-set.ts'
 import type { CheckoutServer } from './billing/providers/checkout-server.ts'
 import type { DiskSpace } from './platform/media/disk-space.ts'
 import type { Signals } from './platform/queue/signals.ts'
@@ -11,6 +12,8 @@ import { LEDGER_CHECKS, openLedgerChecks } from './billing/ledger/check-ledger.t
 import { openPaymentRounds, PAYMENT_ROUNDS } from './billing/orders/payment-rounds.ts'
 import { createGenerationQueue, type WorkingQueue } from './creations/jobs/generation-queue.ts'
 import { createGenerationRunner } from './creations/jobs/generation-runner.ts'
+import type { EngineHealth } from './creations/jobs/engine-health.ts'
+import { moveWaiting } from './creations/jobs/move-waiting.ts'
 import { createRecovery } from './creations/jobs/recover-tasks.ts'
 import { createSeedRenderer, openSeedRenders, SEED_RENDERS } from './gallery/seed-renders.ts'
 import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
@@ -33,6 +36,9 @@ export interface WorkDeps {
   readonly signals: Pick<Signals, 'on'>
   readonly queue: WorkingQueue
   readonly engines: EngineSet
+  readonly health: EngineHealth
+  /** How long a video waits for an engine that is away, in ms. */
+  readonly waitLimitMs: number
   /** How many items of the gallery get a video. */
   readonly seedCount: number
   readonly room: DiskSpace
@@ -72,15 +78,17 @@ export interface RunningWork {
 
 /** What is done without being asked by a request: videos, rounds, and the recovery of what a killed process left. */
 export async function startWork(deps: WorkDeps): Promise<RunningWork> {
-  const { services, database, boss, signals, queue, engines, room, log, tracing, stopping } = deps
+  const { services, database, boss, signals, queue, engines, health, waitLimitMs, room, log, tracing, stopping } = deps
   const { db, media, nowMs, metrics } = services
-  const making = { engines, media, room, tracing, onAttempt: metrics.noteVideo }
+  const making = { engines, health, media, room, tracing, onAttempt: metrics.noteVideo }
   const runner = createGenerationRunner({ db, queue, ...making, nowMs, log, worker: makeId(), stopping })
   signals.on('cancelled', runner.drop)
   signals.on('engine-news', (workId) => {
     for (const { engine } of engines.slots) engine.hearNews?.(workId)
   })
-  const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning })
+  const isAway = (engine: Engine) => health.away().has(engine.name)
+  const claimable = () => modelsWithout(engines, new Set(engines.slots.map(({ engine }) => engine).filter(isAway)))
+  const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning, claimable })
   await (database.isShared ? recovery.sweep() : recovery.startOver())
   const atOnce = engines.slots.reduce((sum, { concurrency }) => sum + concurrency, 0)
   await queue.work(atOnce, runner.runNext)
@@ -102,7 +110,17 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     tracing,
     onError: noteFailure,
   })
-  const sweeps = setInterval(() => void recovery.sweep().catch(noteFailure), SWEEP_EVERY_MS)
+  const lookAfterWaiting = async () => {
+    await health.refresh()
+    await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())
+    await recovery.sweep()
+  }
+  signals.on('engines', () => void lookAfterWaiting().catch(noteFailure))
+  const made = engines.slots.map(({ engine }) => engine)
+  const sweeps = setInterval(() => {
+    void lookAfterWaiting().catch(noteFailure)
+    void health.check(made, stopping).catch(noteFailure)
+  }, SWEEP_EVERY_MS)
   const payments = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout, tracing })
   const checks = await openLedgerChecks({ boss, db, log, stopping, tracing })
   const seeds = await openSeeds(deps)

@@ -14,7 +14,7 @@ import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
 import { defineStatement } from '#server/platform/database/define-statement.ts'
 import type { batch } from '#server/platform/database/schema.ts'
-import { FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared/domain/task.ts'
+import { type BizType, FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared/domain/task.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
@@ -58,7 +58,10 @@ const selectLastAllowedFailure = defineStatement<{ failedAtMs: string }, { owner
 )
 
 /** The stored request of a commit, with its picture addresses and a generated seed where none was given. */
-type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed'> & { readonly seed?: number | undefined }
+type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed' | 'mayMove'> & {
+  readonly seed?: number | undefined
+  readonly mayMove?: boolean | undefined
+}
 
 interface Packed {
   /** Names, joined by commas. */
@@ -89,6 +92,7 @@ async function acceptBatch(
     aiMusic: asked.aiMusic ?? 0,
     templateId: asked.templateId ?? null,
     seed: asked.seed ?? seedOf(batchId) >>> 1,
+    mayMove: asked.mayMove ?? false,
     controls: asked.controls === undefined || asked.controls === null ? null : JSON.stringify(asked.controls),
     images: images.join(','),
     id: batchId,
@@ -110,12 +114,12 @@ const storeBatch = defineStatement<unknown, Omit<typeof batch.$inferInsert, 'ima
   'batch and its tasks',
   (value) => sql`with stored as (
       insert into batch (id, owner_id, biz_type, model_name, prompt, images, duration, resolution, video_num, image_fidelity, template_id, ai_music,
-        seed, controls, created_at_ms)
+        seed, controls, may_move, created_at_ms)
       select ${value('id')}, ${value('ownerId')}, ${value('bizType')}, ${value('modelName')},
         ${value('prompt')}, string_to_array(${value('images')}, ','), ${value('duration')},
         ${value('resolution')}, ${value('videoNum')}::int, ${value('imageFidelity')}::double precision,
         ${value('templateId')}, ${value('aiMusic')}::int, ${value('seed')}::int,
-        ${value('controls')}::jsonb, ${value('createdAtMs')}::bigint
+        ${value('controls')}::jsonb, ${value('mayMove')}::boolean, ${value('createdAtMs')}::bigint
       where ${ownsImages(value)}
       returning id, owner_id, created_at_ms
     )
@@ -177,12 +181,13 @@ interface Choice {
   readonly resolution: Resolution
   readonly videoNum: number
   readonly controls?: MotionControls | null | undefined
+  readonly bizType?: BizType
 }
 
 /** The points of one video of an offered choice; else H3000 naming the field that is not offered. */
 export function findOffer({ series, videoNumOptions }: VideoParameters, choice: Choice): Result<number, ServiceFailure> {
   const model = series.find(({ modelName }) => modelName === choice.modelName)
-  if (model === undefined) return refuse('H3000', ['modelName'])
+  if (model === undefined || (choice.bizType === 'HEAD_TAIL' && model.endFrame === false)) return refuse('H3000', ['modelName'])
   const length = model.durationOptions.find(({ value }) => value === choice.duration)
   if (length === undefined) return refuse('H3000', ['duration'])
   const option = length.resolutionOptions.find(({ value }) => value === choice.resolution)

@@ -1,17 +1,31 @@
 import { sql } from 'drizzle-orm'
+import type { AwayEngine } from '#server/creations/jobs/engine-health.ts'
 import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import { type Result, ok } from '#shared/result.ts'
 
-/** Public: models with their durations, resolutions and points; where there are several, with how long each took lately. */
+/**
+ * Public: models with their durations, resolutions and points, and whether their engine is away; where there are several, with how long each took
+ * lately.
+ */
 export async function listParameters({ ctx }: { ctx: Context }): Promise<Result<VideoParameters, ServiceFailure>> {
   const { series } = ctx.parameters
-  if (series.length === 1) return ok(ctx.parameters)
-  const waits = await ctx.modelWaits()
-  const withWait = (model: (typeof series)[number]) => Object.assign({}, model, { waitMs: waits.get(model.modelName) })
-  return ok({ ...ctx.parameters, series: series.map(withWait) })
+  const waits = series.length === 1 ? undefined : await ctx.modelWaits()
+  return ok({ ...ctx.parameters, series: series.map((model) => withNews(model, waits?.get(model.modelName), ctx.awayOf(model.modelName))) })
+}
+
+/** The same for start and end frame: only models that can. */
+export async function listHeadTailParameters({ ctx }: { ctx: Context }): Promise<Result<VideoParameters, ServiceFailure>> {
+  const listed = await listParameters({ ctx })
+  return listed.ok ? ok({ ...listed.value, series: listed.value.series.filter(({ endFrame }) => endFrame !== false) }) : listed
+}
+
+type Series = VideoParameters['series'][number]
+
+function withNews(model: Series, waitMs: number | undefined, away: AwayEngine | undefined): Series {
+  return { ...model, ...(waitMs !== undefined && { waitMs }), ...(away !== undefined && { away }) }
 }
 
 const MEASURED_VIDEOS = 200

@@ -9,6 +9,7 @@ import { signal } from '#server/platform/queue/signals.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { type Result, ok } from '#shared/result.ts'
+import { recordOrder } from './jobs/engine-orders.ts'
 import { notDeleted } from './own-tasks.ts'
 
 /**
@@ -28,8 +29,7 @@ export async function cancelTask({
   let dropped: string | null = null
   const outcome = await inTransaction(ctx.db, async (tx) => {
     await lockOwner(tx, owner.value)
-    const { status, points, engineHandle } = task
-    const [found] = await tx.select({ status, points, engineHandle }).from(task).where(own).for('update')
+    const [found] = await tx.select().from(task).where(own).for('update')
     if (found === undefined) return refuse('H4001')
     if (found.status === 'CANCELLED') return ok({ pointsReturned: found.points })
     if (!isGenerating(found.status)) return refuse('H4021')
@@ -38,6 +38,7 @@ export async function cancelTask({
     dropped = found.engineHandle
     const note = found.status === 'PENDING' ? 'Cancelled before it began' : 'Cancelled while it was made'
     const returned = await appendLocked(tx, owner.value, [{ kind: 'return', amount: found.points, taskId: input.taskId, note }], nowMs)
+    await recordOrder(tx, found, { outcome: 'cancelled', points: 0, endedAtMs: nowMs })
     await signal(tx, 'cancelled', input.taskId)
     return returned.ok ? ok({ pointsReturned: found.points }) : returned
   })

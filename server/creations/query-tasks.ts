@@ -10,7 +10,8 @@ import { batch, task } from '#server/platform/database/schema.ts'
 import { notDeleted } from './own-tasks.ts'
 import { toCreation } from './to-creation.ts'
 
-interface Row extends Omit<BatchTask, 'elapsedMs'> {
+interface Row extends Omit<BatchTask, 'elapsedMs' | 'isEngineAway'> {
+  readonly modelName: string
   readonly createdAtMs: string
   readonly finishedAtMs: string | null
 }
@@ -28,16 +29,20 @@ export async function queryBatch({
   const rows = await selectTasks(ctx.db, { batchId: input.batchId, ownerId: owner.value })
   if (rows.length === 0) return refuse('H4001')
   const nowMs = ctx.nowMs()
-  return ok({ batchId: input.batchId, tasks: rows.map((row) => toBatchTask(row, nowMs)) })
+  return ok({ batchId: input.batchId, tasks: rows.map((row) => toBatchTask(row, ctx, nowMs)) })
 }
 
-function toBatchTask({ createdAtMs, finishedAtMs, ...task }: Row, nowMs: number): BatchTask {
-  return { ...task, elapsedMs: Math.max(0, Number(finishedAtMs ?? nowMs) - Number(createdAtMs)) }
+function toBatchTask({ createdAtMs, finishedAtMs, modelName, ...task }: Row, { awayOf }: Context, nowMs: number): BatchTask {
+  const isEngineAway = task.status === 'PENDING' && awayOf(modelName) !== undefined
+  const elapsedMs = Math.max(0, Number(finishedAtMs ?? nowMs) - Number(createdAtMs))
+  return { ...task, elapsedMs, ...(isEngineAway && { isEngineAway }) }
 }
 
 const selectTasks = defineStatement<Row, { batchId: string; ownerId: string }>(
   'tasks of a batch',
-  (value) => sql`select t.id, t.status, b.biz_type as "bizType", t.error_msg as "errorMsg",
+  (
+    value,
+  ) => sql`select t.id, t.status, b.biz_type as "bizType", coalesce(t.moved_to, b.model_name) as "modelName", t.error_msg as "errorMsg",
       case t.status when 'PENDING' then 'queued' when 'PROCESSING' then t.stage end as stage,
       case t.status when 'PROCESSING' then t.progress when 'SUCCESS' then 1 end as progress,
       case t.status when 'PROCESSING' then t.left_ms end as "leftMs",

@@ -24,6 +24,7 @@ export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: 
     srcImage: batch.images.map(mediaUrl),
     prompt,
     modelName: batch.modelName,
+    ...(task.movedTo !== null && task.movedTo !== batch.modelName && { movedTo: task.movedTo }),
     duration: batch.duration,
     resolution: batch.resolution,
     videoNum: batch.videoNum,
@@ -37,8 +38,13 @@ export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: 
     editedFrom: task.editedFrom,
     errorMsg: task.errorMsg,
     points: task.points,
-    pointsReturned: task.status === 'FAILED' || task.status === 'CANCELLED' ? task.points : 0,
+    pointsReturned: returnedOf(task),
     createdAt: task.createdAtMs,
     finishedAt: task.finishedAtMs,
   }
+}
+
+function returnedOf({ status, points, movedPoints }: typeof schema.task.$inferSelect): number {
+  if (status === 'FAILED' || status === 'CANCELLED') return points
+  return status === 'SUCCESS' ? Math.max(0, points - (movedPoints ?? points)) : 0
 }

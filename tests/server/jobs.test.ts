@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryRows } from '#server/platform/database/database.ts'
 import { ledger, media, task } from '#server/platform/database/schema.ts'
 import { openGenerationQueue } from '#server/creations/jobs/generation-queue.ts'
+import { createEngineHealth } from '#server/creations/jobs/engine-health.ts'
 import { createGenerationRunner } from '#server/creations/jobs/generation-runner.ts'
 import { openBoss } from '#server/platform/queue/open-boss.ts'
 import { IDEMPOTENCY_KEPT_MS, runHousekeeping } from '#server/housekeeping.ts'
@@ -62,6 +63,7 @@ const recover = (queue: GenerationQueue = noQueue) =>
     files,
     nowMs: Date.now,
     isRunningHere: (taskId) => engine.held.some((held) => held.taskId === taskId),
+    claimable: () => undefined,
   }).sweep()
 const endLeases = () => server.database.db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.status, 'PROCESSING'))
 async function recoverAfterLeases(queue?: GenerationQueue): Promise<void> {
@@ -221,6 +223,7 @@ describe('a server that stops', () => {
       db,
       queue: noQueue,
       engines: createEngineSet([{ engine, concurrency: 1 }]),
+      health: createEngineHealth(db, Date.now),
       media: files,
       room: { hasRoom: async () => true },
       nowMs: Date.now,

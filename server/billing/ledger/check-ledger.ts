@@ -41,7 +41,7 @@ const movementsOf = (whose: SQL) => sql`
 
 /** Each task with its hold and settlement, which may belong to the visitor who began it and to the account it became. */
 const tasksOf = (whose: SQL) => sql`
-  select t.id, t.owner_id, t.status, t.points, t.status in ('PENDING', 'PROCESSING') as is_open,
+  select t.id, t.owner_id, t.status, t.points, greatest(0, t.points - coalesce(t.moved_points, t.points)) as rebate, t.status in ('PENDING', 'PROCESSING') as is_open,
     h.owner_id as hold_owner, h.amount as held, h.times as holds, e.kind as end_kind, e.amount as returned, e.times as ends
   from task t
   cross join lateral (
@@ -67,7 +67,7 @@ const checks = [
     from movements where balance <> wanted_balance`,
   sql`select owner_id, 'balance_negative', 'movement ' || seq || ' leaves ' || balance from movements where balance < 0`,
   sql`select owner_id, 'amount_wrong', 'movement ' || seq || ', a ' || kind || ', is of ' || amount from movements
-    where (kind in ('grant', 'return') and amount < 0) or (kind in ('hold', 'expiry') and amount > 0) or (kind = 'settle' and amount <> 0)`,
+    where (kind in ('grant', 'return') and amount < 0) or (kind in ('hold', 'expiry') and amount > 0) or (kind = 'settle' and amount < 0)`,
   sql`select owner_id, 'task_without_hold', 'task ' || id from tasks where holds = 0`,
   sql`select owner_id, 'hold_twice', 'task ' || id from tasks where holds > 1`,
   // A later visitor's holds are dropped when it becomes an account: its tasks continue but refund nothing.
@@ -78,7 +78,7 @@ const checks = [
   sql`select owner_id, 'ended_twice', 'task ' || id from tasks where ends > 1`,
   sql`select owner_id, 'end_wrong', 'task ' || id || ' of ' || points || ' points is ' || status || ' and has a ' || end_kind || ' of ' || returned
     from tasks where ends = 1 and not is_open
-      and not (status = 'SUCCESS' and end_kind = 'settle')
+      and not (status = 'SUCCESS' and end_kind = 'settle' and returned = rebate)
       and not (status in ('FAILED', 'CANCELLED') and end_kind = 'return' and returned = points)`,
   sql`select owner_id, 'movement_without_task', 'movement ' || seq || ', a ' || kind from movements l
     where (task_id is not null or kind in ('hold', 'settle', 'return')) and (select count(*) from task where id = l.task_id) = 0`,

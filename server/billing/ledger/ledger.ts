@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
 
-/** One movement of points; a hold is negative, a settle 0, a return positive. */
+/** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */
 export interface Movement {
   readonly kind: LedgerKind
   readonly amount: number

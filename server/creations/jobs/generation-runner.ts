@@ -6,10 +6,12 @@ import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { task } from '#server/platform/database/schema.ts'
-import { type EngineRequest, type EngineRun, EngineFailure } from '#server/motion/engines/engine.ts'
+import { type Engine, type EngineRequest, type EngineRun, EngineAway, EngineFailure } from '#server/motion/engines/engine.ts'
 import type { EngineSet } from '#server/motion/engines/engine-set.ts'
 import { type DiskSpace, isDiskFull } from '#server/platform/media/disk-space.ts'
 import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
+import { durationSeconds } from '#shared/domain/generation-options.ts'
+import type { EngineHealth } from './engine-health.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, requeueTask, succeedTask } from './task-ends.ts'
 import { type Claim, createClaimTurns } from './claim-turns.ts'
@@ -19,8 +21,8 @@ const RENEW_MS = 5000
 const TRY_AGAIN_MS = 1000
 export const NO_SPACE_TEXT = 'The server has no room for this video at the moment. Your points are back. Try again later.'
 
-/** `lost`: cancelled, or taken up by another worker. `interrupted`: the server stops. `later`: tried again after a bug. */
-type AttemptOutcome = 'made' | 'refused' | 'given_up' | 'later' | 'interrupted' | 'lost'
+/** `lost`: cancelled, or taken up by another worker. `interrupted`: the server stops. `later`: tried again after a bug. `away`: waits for its engine. */
+type AttemptOutcome = 'made' | 'refused' | 'given_up' | 'later' | 'away' | 'interrupted' | 'lost'
 
 interface MadeAttempt {
   readonly engine: string
@@ -32,6 +34,7 @@ export interface RunnerDeps {
   readonly db: Database
   readonly queue: GenerationQueue
   readonly engines: EngineSet
+  readonly health: EngineHealth
   readonly media: MediaStore
   readonly room: DiskSpace
   readonly nowMs: () => number
@@ -59,7 +62,7 @@ export interface GenerationRunner {
 export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
   const { db, engines, log, worker } = deps
   const running = new Map<string, AbortController>()
-  const nextClaim = createClaimTurns(db, worker, engines)
+  const nextClaim = createClaimTurns(db, worker, engines, ({ name }) => deps.health.away().has(name))
 
   async function runOne(): Promise<boolean> {
     let claim: Claim | undefined
@@ -145,16 +148,20 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
     signal.throwIfAborted()
     await untilThere(() => media.publish(outputs.posterPath, claimed.posterName), isStoreAway, signal)
     await untilThere(() => media.publish(outputs.videoPath, claimed.videoName), isStoreAway, signal)
-    const isKept = await untilThere(() => succeedTask(db, claimed, made, nowMs()), isDatabaseAway, signal)
+    const { modelName, batch } = claimed
+    const perSecond = deps.engines.costs.get(modelName)
+    const costUsd = made.costUsd ?? (perSecond === undefined ? undefined : perSecond * durationSeconds(batch.duration))
+    const isKept = await untilThere(() => succeedTask(db, claimed, { ...made, costUsd }, nowMs()), isDatabaseAway, signal)
     if (!isKept) {
       await removeCancelled(deps, claimed)
       return 'lost'
     }
     log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
+    await deps.health.noteMade(engine.name).catch((error: unknown) => log.warn({ err: error }, 'the health of an engine was not noted'))
     return 'made'
   } catch (error) {
     if (lost.signal.aborted) return 'lost'
-    if (!deps.stopping.aborted) return await settleFailure(deps, claimed, error)
+    if (!deps.stopping.aborted) return await settleFailure(deps, claimed, engine, error)
     await requeueTask(db, queue, claimed, true)
     return 'interrupted'
   } finally {
@@ -185,9 +192,16 @@ async function isCancelled(db: Database, { taskId }: ClaimedTask): Promise<boole
   return found?.status === 'CANCELLED'
 }
 
-async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<AttemptOutcome> {
+async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Engine, error: unknown): Promise<AttemptOutcome> {
+  const { db, queue, media, log, nowMs } = deps
   const { taskId, attempt } = claimed
   const fail = (words: string) => failTask({ db, files: media }, claimed, words, nowMs())
+  if (error instanceof EngineAway) {
+    log.warn({ err: error, taskId, engine: engine.name }, 'an engine takes no orders')
+    await deps.health.noteAway(engine.name, error.reason)
+    await requeueTask(db, queue, claimed, true)
+    return 'away'
+  }
   if (error instanceof EngineFailure) {
     log.info({ err: error, taskId }, 'video refused by the engine')
     await fail(error.message)
@@ -204,8 +218,8 @@ async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claim
 
 type Paths = Pick<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'>
 
-function toRequest({ taskId, take, batch }: ClaimedTask, paths: Paths): EngineRequest {
-  const { bizType, modelName, prompt, duration, resolution, imageFidelity, templateId, aiMusic, seed, controls } = batch
+function toRequest({ taskId, take, modelName, batch }: ClaimedTask, paths: Paths): EngineRequest {
+  const { bizType, prompt, duration, resolution, imageFidelity, templateId, aiMusic, seed, controls } = batch
   return {
     taskId,
     bizType,

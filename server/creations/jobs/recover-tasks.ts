@@ -1,10 +1,11 @@
 import { type Database, isDatabaseAway } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
+import type { ModelFilter } from '#server/motion/engines/engine-set.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { type SQL, and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { task } from '#server/platform/database/schema.ts'
 import { failTask, requeueTask } from './task-ends.ts'
-import { isLeaseOver, LEASE_MS } from './task-lease.ts'
+import { isLeaseOver, isOfModels, LEASE_MS } from './task-lease.ts'
 
 /** A task whose attempts ended this often without a result fails. */
 export const MAX_ATTEMPTS = 3
@@ -20,13 +21,15 @@ export interface RecoveryDeps {
   readonly nowMs: () => number
   /** Running tasks of this process: their leases may have expired while the computer slept. */
   readonly isRunningHere: (taskId: string) => boolean
+  /** Models whose engines take orders; undefined: all. */
+  readonly claimable: () => ModelFilter | undefined
 }
 
 /**
  * Requeues tasks whose worker is gone or could not store the result, or fails them after too many attempts; gives those that have waited
  * longest a job. While the database was away no lease could be renewed, so that all hold for one more lease.
  */
-export function createRecovery({ db, queue, files, nowMs, isRunningHere }: RecoveryDeps) {
+export function createRecovery({ db, queue, files, nowMs, isRunningHere, claimable }: RecoveryDeps) {
   let areHeldUntilMs = 0
 
   async function endLost(isOver: SQL | undefined): Promise<void> {
@@ -47,12 +50,12 @@ export function createRecovery({ db, queue, files, nowMs, isRunningHere }: Recov
     /** Every running task is lost, as at the start of the only process of a database. */
     async startOver(): Promise<void> {
       await endLost(undefined)
-      await wakeWaiting(db, queue)
+      await wakeWaiting(db, queue, claimable())
     },
     async sweep(): Promise<void> {
       try {
         if (performance.now() >= areHeldUntilMs) await endLost(isLeaseOver)
-        await wakeWaiting(db, queue)
+        await wakeWaiting(db, queue, claimable())
       } catch (error) {
         if (isDatabaseAway(error)) areHeldUntilMs = performance.now() + LEASE_MS
         throw error
@@ -61,12 +64,12 @@ export function createRecovery({ db, queue, files, nowMs, isRunningHere }: Recov
   }
 }
 
-async function wakeWaiting(db: Database, queue: GenerationQueue): Promise<void> {
+async function wakeWaiting(db: Database, queue: GenerationQueue, models: ModelFilter | undefined): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx
       .select({ id: task.id })
       .from(task)
-      .where(eq(task.status, 'PENDING'))
+      .where(and(eq(task.status, 'PENDING'), isOfModels(tx, models)))
       .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
       .limit(WOKEN_AT_ONCE)
     await queue.refill(

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import type { EngineResult } from '#server/motion/engines/engine.ts'
@@ -9,9 +9,10 @@ import { lockOwner } from '#server/platform/context/lock-owner.ts'
 import { signal } from '#server/platform/queue/signals.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
+import { recordOrder } from './engine-orders.ts'
 import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
 
-/** PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction. False when the lease is lost. */
+/** PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction; what a cheaper model leaves of it is returned. False when the lease is lost. */
 export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {
   const { taskId } = claimed
   return db.transaction(async (tx) => {
@@ -21,14 +22,17 @@ export async function succeedTask(db: Database, claimed: ClaimedTask, made: Engi
       .update(task)
       .set({ status: 'SUCCESS', stage: null, leaseUntilMs: null, width, height, finishedAtMs: nowMs })
       .where(underLease(claimed))
-      .returning({ deletedAtMs: task.deletedAtMs })
+      .returning()
     if (ended === undefined) return false
     const file = { ownerId, state: 'stored' as const, width, height, createdAtMs: nowMs }
     await tx.insert(media).values([
       { ...file, name: claimed.videoName, kind: 'video', contentType: 'video/mp4' },
       { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg' },
     ])
-    await appendLocked(tx, ownerId, [{ kind: 'settle', amount: 0, taskId, note: 'Video finished' }], nowMs)
+    const paid = Math.min(ended.points, ended.movedPoints ?? ended.points)
+    const note = paid === ended.points ? 'Video finished' : 'Video finished by a model that costs less'
+    await appendLocked(tx, ownerId, [{ kind: 'settle', amount: ended.points - paid, taskId, note }], nowMs)
+    await recordOrder(tx, ended, { outcome: 'made', points: paid, costUsd: made.costUsd, endedAtMs: nowMs })
     if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
     return true
   })
@@ -44,19 +48,39 @@ export async function failTask(
   const { taskId } = lease
   const isFailed = await db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
-    const [ended] = await tx
-      .update(task)
-      .set({ status: 'FAILED', stage: null, leaseUntilMs: null, errorMsg, finishedAtMs: nowMs })
-      .where(underLease(lease))
-      .returning({ points: task.points, deletedAtMs: task.deletedAtMs })
-    if (ended === undefined) return false
-    await appendLocked(tx, ownerId, [{ kind: 'return', amount: ended.points, taskId, note: 'Video failed' }], nowMs)
-    if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
-    return true
+    return endUnmade(tx, underLease(lease), { taskId, ownerId, errorMsg, nowMs })
   })
   // What can't be removed now goes with the account.
   if (isFailed) await Promise.allSettled([files.remove(lease.videoName), files.remove(lease.posterName)])
   return isFailed
+}
+
+/** PENDING -> FAILED for a task that nobody works on; as `failTask`. */
+export async function failWaiting(db: Database, taskId: string, errorMsg: string, nowMs: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ownerId = await lockTaskOwner(tx, taskId)
+    await endUnmade(tx, and(eq(task.id, taskId), eq(task.status, 'PENDING')), { taskId, ownerId, errorMsg, nowMs })
+  })
+}
+
+interface Unmade {
+  readonly taskId: string
+  readonly ownerId: string
+  readonly errorMsg: string
+  readonly nowMs: number
+}
+
+async function endUnmade(tx: Transaction, where: SQL | undefined, { taskId, ownerId, errorMsg, nowMs }: Unmade): Promise<boolean> {
+  const [ended] = await tx
+    .update(task)
+    .set({ status: 'FAILED', stage: null, leaseUntilMs: null, errorMsg, finishedAtMs: nowMs })
+    .where(where)
+    .returning()
+  if (ended === undefined) return false
+  await appendLocked(tx, ownerId, [{ kind: 'return', amount: ended.points, taskId, note: 'Video failed' }], nowMs)
+  await recordOrder(tx, ended, { outcome: 'failed', points: 0, endedAtMs: nowMs })
+  if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
+  return true
 }
 
 /** PROCESSING -> PENDING with a new job; an interrupted attempt does not count. */

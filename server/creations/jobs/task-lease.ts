@@ -1,4 +1,5 @@
-import type { Database } from '#server/platform/database/database.ts'
+import type { ModelFilter } from '#server/motion/engines/engine-set.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { and, asc, eq, exists, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { type batch, task } from '#server/platform/database/schema.ts'
 import * as schema from '#server/platform/database/schema.ts'
@@ -22,21 +23,17 @@ export interface Lease {
 export interface ClaimedTask extends Lease {
   readonly take: number
   readonly engineHandle: string | null
+  /** Of the batch, or the one it has moved to. */
+  readonly modelName: string
   readonly batch: typeof batch.$inferSelect
 }
 
-/** Models whose tasks may be claimed: only those named, or all others. */
-export interface ClaimableModels {
-  readonly names: readonly string[]
-  readonly are: 'only' | 'except'
-}
-
 /** PENDING -> PROCESSING for the task that has waited longest, whichever job woke us; undefined when none waits. */
-export async function claimTask(db: Database, worker: string, models?: ClaimableModels): Promise<ClaimedTask | undefined> {
+export async function claimTask(db: Database, worker: string, models?: ModelFilter): Promise<ClaimedTask | undefined> {
   const next = db
     .select({ id: task.id })
     .from(task)
-    .where(and(eq(task.status, 'PENDING'), models === undefined ? undefined : isOfModels(db, models)))
+    .where(and(eq(task.status, 'PENDING'), isOfModels(db, models)))
     .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -56,13 +53,16 @@ export async function claimTask(db: Database, worker: string, models?: Claimable
   if (row === undefined) return undefined
   const [asked] = await db.select().from(schema.batch).where(eq(schema.batch.id, row.batchId))
   if (asked === undefined) throw new Error(`task ${row.id} has no batch`)
-  const { id: taskId, take, videoName, posterName, engineHandle } = row
-  return { taskId, worker, attempt: row.attempts, take, videoName, posterName, engineHandle, batch: asked }
+  const { id: taskId, take, videoName, posterName, engineHandle, movedTo } = row
+  const lease = { taskId, worker, attempt: row.attempts, videoName, posterName }
+  return { ...lease, take, engineHandle, modelName: movedTo ?? asked.modelName, batch: asked }
 }
 
-function isOfModels(db: Database, { names, are }: ClaimableModels) {
+/** Tasks of these models, by the one they have moved to where they have. */
+export function isOfModels(db: Database | Transaction, models: ModelFilter | undefined) {
+  if (models === undefined) return undefined
   const { batch: asked } = schema
-  const isNamed = (are === 'only' ? inArray : notInArray)(asked.modelName, [...names])
+  const isNamed = (models.are === 'only' ? inArray : notInArray)(sql`coalesce(${task.movedTo}, ${asked.modelName})`, [...models.names])
   return exists(
     db
       .select({ id: asked.id })

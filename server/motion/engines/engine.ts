@@ -1,4 +1,4 @@
-import type { TaskStage, VideoParameters } from '#shared/api/generation.ts'
+import type { AwayReason, TaskStage, VideoParameters } from '#shared/api/generation.ts'
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
@@ -65,6 +65,8 @@ export interface Engine {
   /** A webhook about this work has come, to whichever process. */
   readonly hearNews?: (workId: string) => void
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
+  /** Why the engine would take no order, as far as can be known without one; null where it would. */
+  check?(signal: AbortSignal): Promise<AwayReason | null>
   /** Cancels the remote work of a handle that is no longer needed. */
   drop?(handle: string): Promise<void>
   close(): Promise<void>
@@ -78,4 +80,10 @@ export class EngineFailure extends Error {
 /** The engine cannot take orders at the moment: unreachable, without a valid key or money. Nothing was ordered, so another may make the video. */
 export class EngineAway extends EngineFailure {
   override readonly name = 'EngineAway'
+  readonly reason: AwayReason
+
+  constructor(text: string, reason: AwayReason, options?: ErrorOptions) {
+    super(text, options)
+    this.reason = reason
+  }
 }

@@ -28,10 +28,11 @@ interface OpenEngines {
 
 /** Creates the configured engines. */
 export function openEngines(options: OpenEngines): EngineSet {
-  const { makers, prices } = options.config
+  const { makers, prices, costs } = options.config
   return createEngineSet(
     makers.map((maker) => ({ engine: openEngine(maker, options), concurrency: maker.concurrency })),
     prices,
+    costs,
   )
 }
 

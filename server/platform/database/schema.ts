@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { TASK_STAGES } from '#shared/api/generation.ts'
+import { bigint, boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { AWAY_REASONS, TASK_STAGES } from '#shared/api/generation.ts'
 import { LEDGER_KINDS } from '#shared/api/user.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 import { newestFirst, timeMs } from './time-ms.ts'
+
+const ORDER_OUTCOMES = ['made', 'failed', 'cancelled'] as const
 
 /**
  * The owner of points, pictures and videos: a visitor, known by the hash of its user token, or an account. The token makes repeated registrations
@@ -103,6 +105,8 @@ export const batch = pgTable(
     seed: integer().notNull().default(0),
     /** What is set by hand, before the prompt. */
     controls: jsonb().$type<MotionControls>(),
+    /** While the engine of the model is away, another that can do the same may make it, never for more points. */
+    mayMove: boolean('may_move').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [index('batch_by_owner').on(table.ownerId)],
@@ -126,6 +130,9 @@ export const task = pgTable(
     progress: doublePrecision(),
     leftMs: integer('left_ms'),
     points: integer().notNull(),
+    /** The model it has moved to, and its price, where that of the batch is away. */
+    movedTo: text('moved_to'),
+    movedPoints: integer('moved_points'),
     attempts: integer().notNull().default(0),
     worker: text(),
     leaseUntilMs: timeMs('lease_until_ms'),
@@ -172,6 +179,32 @@ export const task = pgTable(
       .on(table.deletedAtMs)
       .where(sql`${table.deletedAtMs} is not null and not ${table.isErased}`),
   ],
+)
+
+/** Engines that did not take an order lately; `awaySinceMs` is null once one may be tried again. */
+export const engineHealth = pgTable('engine_health', {
+  name: text().primaryKey(),
+  failures: integer().notNull(),
+  reason: text({ enum: AWAY_REASONS }).notNull(),
+  awaySinceMs: timeMs('away_since_ms'),
+  retryAtMs: timeMs('retry_at_ms').notNull(),
+})
+
+/** What was ordered at video services, for the operator's accounts: outlives the tasks, and names nobody. */
+export const engineOrder = pgTable(
+  'engine_order',
+  {
+    taskId: text('task_id').primaryKey(),
+    engine: text().notNull(),
+    modelName: text('model_name').notNull(),
+    outcome: text({ enum: ORDER_OUTCOMES }).notNull(),
+    /** What the person paid for it; 0 where it was returned. */
+    points: integer().notNull(),
+    /** In millionths of a US dollar; null where neither the service nor the configuration says. */
+    costMicros: bigint('cost_micros', { mode: 'number' }),
+    endedAtMs: timeMs('ended_at_ms').notNull(),
+  },
+  (table) => [index('engine_order_age').on(table.endedAtMs)],
 )
 
 /** Answers of idempotent calls, so that a repeated request gets the first answer; the key is owner, call and the page's key. */

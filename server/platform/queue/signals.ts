@@ -5,7 +5,7 @@ import { defineStatement } from '../database/define-statement.ts'
 const CHANNEL = 'kinora'
 
 /** What the processes of one database tell each other. */
-type Topic = 'generation' | 'cancelled' | 'engine-news' | 'mail' | 'push'
+type Topic = 'generation' | 'cancelled' | 'engine-news' | 'engines' | 'mail' | 'push'
 
 export interface Signals {
   /** `hear` gets the subject; '' where signals may have been missed, so that what is due has to be looked for. */

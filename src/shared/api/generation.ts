@@ -7,6 +7,10 @@ import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 
 const points = z.number().check(z.int(), z.minimum(0))
 
+/** Why an engine takes no orders: it cannot be reached, or does not accept this server's key or account. */
+export const AWAY_REASONS = ['unreachable', 'not_ready'] as const
+export type AwayReason = (typeof AWAY_REASONS)[number]
+
 export const modelSeriesSchema = z.lazy(() =>
   z.object({
     modelName: z.string(),
@@ -15,6 +19,10 @@ export const modelSeriesSchema = z.lazy(() =>
     bestAt: z.optional(z.string()),
     /** From the commit to the video, as it was lately, in ms. */
     waitMs: z.optional(z.number()),
+    /** Its engine takes no orders at the moment; one that is placed waits. */
+    away: z.optional(z.object({ reason: z.string(), sinceMs: z.number() })),
+    /** False where it cannot go from a first picture to a last one. */
+    endFrame: z.optional(z.boolean()),
     /** Names of the controls that it can take; an older page ignores new ones. */
     controls: z._default(z.array(z.string()), []),
     durationOptions: z.array(
@@ -62,6 +70,8 @@ const commitFields = {
   videoNum: z.literal(VIDEO_COUNTS),
   /** The points agreed to for the whole commit; a higher price is refused with H3000 and this field's name. */
   priceCeiling: z.optional(points),
+  /** While the engine of the model is away, another that can do the same may make it, never for more points. */
+  mayMove: z.optional(z.boolean()),
 }
 
 const modelFields = {
@@ -142,6 +152,8 @@ export const batchTaskSchema = z.lazy(() =>
     progress: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
     /** What is left at the speed measured so far, in ms; null until there is one. */
     leftMs: z._default(z.nullable(z.number().check(z.minimum(0))), null),
+    /** It waits for an engine that is away. */
+    isEngineAway: z.optional(z.boolean()),
   }),
 )
 export type BatchTask = z.infer<typeof batchTaskSchema>
@@ -172,6 +184,8 @@ export const creationSchema = z.lazy(() =>
     srcImage: z.array(z.string()),
     prompt: z.string(),
     modelName: z.string(),
+    /** The model that makes it instead, while the chosen one is away. */
+    movedTo: z.optional(z.string()),
     duration: z.enum(DURATIONS),
     resolution: z.enum(RESOLUTIONS),
     videoNum: z.number(),

@@ -15,7 +15,13 @@ import { EFFECTS } from '#shared/motion/effects/effects.ts'
 
 describe('the configuration of an engine', () => {
   it('is the built-in one, one video at a time, unless another is named', () => {
-    const usual = { makers: [{ name: 'builtin', concurrency: 1 }], prices: new Map(), timeLimitMs: 1_800_000, webhookOrigin: undefined }
+    const usual = {
+      makers: [{ name: 'builtin', concurrency: 1 }],
+      prices: new Map(),
+      costs: new Map(),
+      timeLimitMs: 1_800_000,
+      webhookOrigin: undefined,
+    }
     expect(readConfig({}).engine).toEqual(usual)
     const { makers } = readConfig({ ENGINES: 'fal, builtin,comfyui', FAL_KEY: 'k', COMFYUI_URL: 'http://gpu:8188' }).engine
     expect(makers.map(({ name, concurrency }) => [name, concurrency])).toEqual([

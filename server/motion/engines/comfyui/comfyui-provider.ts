@@ -92,6 +92,9 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
       if (queue.queue_pending.some(([, id]) => id === promptId)) return { state: 'waiting' }
       return (await historyOf(promptId, signal)) ?? { state: 'lost' }
     },
+    async check(signal) {
+      understood(queueSchema, await get('/queue', signal))
+    },
     async cancel({ promptId }) {
       await post('/queue', { delete: [promptId] })
       const { queue_running: running } = understood(queueSchema, await get('/queue', quietly))

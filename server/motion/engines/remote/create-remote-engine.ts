@@ -61,6 +61,15 @@ export function createRemoteEngine<Order, Ref extends object>(
         throw new EngineFailure(LOST_TEXT, { cause: error })
       }
     },
+    async check(signal) {
+      try {
+        await provider.check(signal)
+        return null
+      } catch (error) {
+        if (!(error instanceof RemoteError || error instanceof EngineFailure) && !signal.aborted) throw error
+        return error instanceof EngineFailure ? 'not_ready' : 'unreachable'
+      }
+    },
     async drop(handle) {
       const ref = readHandle(handle, provider)?.ref ?? null
       if (ref !== null) await provider.cancel(ref)

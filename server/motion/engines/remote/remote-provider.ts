@@ -24,6 +24,8 @@ export interface RemoteProvider<Order, Ref> {
   submit(order: Order, reserved: Ref | null): Promise<Ref>
   poll(ref: Ref, signal: AbortSignal): Promise<RemoteState>
   cancel(ref: Ref): Promise<void>
+  /** Asks something that costs nothing, and throws where the service cannot be reached or does not accept this server. */
+  check(signal: AbortSignal): Promise<void>
   /** The id of this work in webhooks; null where there are none. */
   newsId(ref: Ref): string | null
   readRef(raw: unknown): Ref | undefined
@@ -49,4 +51,9 @@ export function readHandle<Order, Ref>(text: string | null, provider: RemoteProv
   if (raw.ref === null) return { engine: raw.engine, startedMs: raw.startedMs, ref: null }
   const ref = provider.readRef(raw.ref)
   return ref === undefined ? undefined : { engine: raw.engine, startedMs: raw.startedMs, ref }
+}
+
+/** The name of the engine that an order was placed at, or may have been; null for a task without one. */
+export function handleEngine(text: string | null): string | null {
+  return text === null || text === '' ? null : String((JSON.parse(text) as Partial<RemoteHandle<unknown>>).engine)
 }

@@ -5,8 +5,8 @@ import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } fr
 import type { Expecting, Wakeups } from './wakeups.ts'
 import type { Clock } from './clock.ts'
 
-/** The time limit of submitting to an unreachable service, in ms. */
-const REACH_LIMIT_MS = 5 * 60 * 1000
+/** The time limit of submitting to an unreachable service, in ms: then the video waits in our queue. */
+const REACH_LIMIT_MS = 30 * 1000
 /** Submits again, at most this often, when a service with our own references lost its queue in a restart. */
 const MOST_REPEATS = 1
 
@@ -73,7 +73,7 @@ async function place<Order, Ref extends object>(
 function giveUp(error: unknown, { onProblem }: RemoteDeps): never {
   if (!(error instanceof RemoteError)) throw error
   onProblem(error)
-  throw new EngineAway(AWAY_TEXT, { cause: error })
+  throw new EngineAway(AWAY_TEXT, 'unreachable', { cause: error })
 }
 
 const FIRST_POLL_MS = 1000

@@ -1,0 +1,127 @@
+import { type SQL, and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/database/database.ts'
+import { engineHealth } from '#server/platform/database/schema.ts'
+import { databaseNowMs } from '#server/platform/database/time-ms.ts'
+import { signal } from '#server/platform/queue/signals.ts'
+import type { Engine } from '#server/motion/engines/engine.ts'
+import type { AwayReason } from '#shared/api/generation.ts'
+
+/** The pause before a check of an engine that is away, doubled with each failure, in ms. */
+const FIRST_PAUSE_MS = 15_000
+const LONGEST_PAUSE_MS = 5 * 60 * 1000
+const MOST_DOUBLINGS = 5
+/** An engine that works is checked this often by each process, and is away after so many failed checks in a row. */
+const CHECK_EVERY_MS = 60_000
+const FAILED_CHECKS = 2
+/** The time limit of a check, in ms. */
+const CHECK_LIMIT_MS = 20_000
+
+export interface AwayEngine {
+  readonly reason: AwayReason
+  readonly sinceMs: number
+}
+
+/** Which engines take no orders at the moment, as all processes of the database know. */
+export interface EngineHealth {
+  /** As of the last `refresh`. */
+  readonly away: () => ReadonlyMap<string, AwayEngine>
+  readonly refresh: () => Promise<void>
+  readonly noteAway: (engineName: string, reason: AwayReason) => Promise<void>
+  /** It has made a video. */
+  readonly noteMade: (engineName: string) => Promise<void>
+  /** Checks engines that are away and due, and those that work now and then. */
+  readonly check: (engines: readonly Engine[], stopping: AbortSignal) => Promise<void>
+}
+
+/**
+ * works -> away when it did not take an order, or failed two checks in a row -> on trial when a check succeeds after the pause, and takes orders
+ * -> works when it has made a video, or away with twice the pause. An engine without a check is on trial as soon as the pause is over.
+ */
+export function createEngineHealth(db: Database, nowMs: () => number): EngineHealth {
+  let away: ReadonlyMap<string, AwayEngine> = new Map()
+  let known: ReadonlySet<string> = new Set()
+  let isChecking = false
+  const failedChecks = new Map<string, number>()
+  const checkedAtMs = new Map<string, number>()
+  const { name, failures, awaySinceMs, retryAtMs } = engineHealth
+  const isDue = lte(retryAtMs, databaseNowMs)
+  const pausedUntilMs = (count: number | SQL) =>
+    sql`${databaseNowMs} + least(${LONGEST_PAUSE_MS}::int, ${FIRST_PAUSE_MS}::int * power(2, least(${MOST_DOUBLINGS}::int, ${count}::int)))::bigint`
+
+  async function refresh(): Promise<void> {
+    const rows = await db.select().from(engineHealth)
+    known = new Set(rows.map((row) => row.name))
+    away = new Map(rows.flatMap((row) => (row.awaySinceMs === null ? [] : [[row.name, { reason: row.reason, sinceMs: row.awaySinceMs }]])))
+  }
+
+  async function noteAway(engineName: string, reason: AwayReason): Promise<void> {
+    // Several tasks that fail together, or in several processes, are one failure.
+    await db
+      .insert(engineHealth)
+      .values({ name: engineName, failures: 0, reason, awaySinceMs: databaseNowMs, retryAtMs: pausedUntilMs(0) })
+      .onConflictDoUpdate({
+        target: name,
+        set: {
+          reason,
+          failures: sql`${failures} + 1`,
+          awaySinceMs: sql`coalesce(${awaySinceMs}, ${databaseNowMs})`,
+          retryAtMs: pausedUntilMs(sql`${failures} + 1`),
+        },
+        setWhere: sql`${awaySinceMs} is null or ${isDue}`,
+      })
+    await refresh()
+    await signal(db, 'engines', engineName)
+  }
+
+  async function noteMade(engineName: string): Promise<void> {
+    if (!known.has(engineName)) return
+    await db.delete(engineHealth).where(and(eq(name, engineName), isNull(awaySinceMs)))
+    await refresh()
+  }
+
+  /** One process checks; the others see its retry in the future. */
+  async function retry(engine: Engine, stopping: AbortSignal): Promise<void> {
+    const [mine] = await db
+      .update(engineHealth)
+      .set({ retryAtMs: sql`${databaseNowMs} + ${2 * CHECK_LIMIT_MS}::int` })
+      .where(and(eq(name, engine.name), isNotNull(awaySinceMs), isDue))
+      .returning({ failures })
+    if (mine === undefined) return
+    const reason = await problemOf(engine, stopping)
+    const change =
+      reason === null ? { awaySinceMs: null } : { reason, failures: mine.failures + 1, retryAtMs: pausedUntilMs(mine.failures + 1) }
+    await db.update(engineHealth).set(change).where(eq(name, engine.name))
+    if (reason !== null) return
+    await refresh()
+    await signal(db, 'engines', engine.name)
+  }
+
+  async function checkWorking(engine: Engine, stopping: AbortSignal): Promise<void> {
+    if (nowMs() - (checkedAtMs.get(engine.name) ?? Number.NEGATIVE_INFINITY) < CHECK_EVERY_MS) return
+    checkedAtMs.set(engine.name, nowMs())
+    const reason = await problemOf(engine, stopping)
+    const failed = reason === null ? 0 : (failedChecks.get(engine.name) ?? 0) + 1
+    failedChecks.set(engine.name, failed)
+    if (reason !== null && failed >= FAILED_CHECKS) await noteAway(engine.name, reason)
+  }
+
+  return {
+    away: () => away,
+    refresh,
+    noteAway,
+    noteMade,
+    async check(engines, stopping) {
+      if (isChecking) return
+      isChecking = true
+      await Promise.all(
+        engines.map((engine) => (away.has(engine.name) ? retry(engine, stopping) : checkWorking(engine, stopping))),
+      ).finally(() => (isChecking = false))
+    },
+  }
+}
+
+async function problemOf(engine: Engine, stopping: AbortSignal): Promise<AwayReason | null> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(CHECK_LIMIT_MS)])
+  const reason = (await engine.check?.(signal)) ?? null
+  return stopping.aborted ? null : reason
+}

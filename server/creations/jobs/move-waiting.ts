@@ -1,0 +1,77 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { GenerationQueue } from '#server/context.ts'
+import { findOffer } from '#server/create/accept-commit.ts'
+import { type EngineSet, modelsOf } from '#server/motion/engines/engine-set.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { batch, task } from '#server/platform/database/schema.ts'
+import type { AwayEngine } from './engine-health.ts'
+import { failWaiting } from './task-ends.ts'
+import { isOfModels } from './task-lease.ts'
+
+const AT_ONCE = 100
+export const STAYED_AWAY_TEXT = 'The video service stayed away. Your points are back. Try again later, or choose another model.'
+
+export interface MovingDeps {
+  readonly db: Database
+  readonly queue: GenerationQueue
+  readonly engines: EngineSet
+  readonly nowMs: () => number
+  /** How long a task waits for an engine that is away, in ms. */
+  readonly waitLimitMs: number
+}
+
+type Waiting = typeof task.$inferSelect & { readonly batch: typeof batch.$inferSelect }
+
+/**
+ * Tasks that wait for an engine that is away go to the next model that can do the same, where the person has agreed to that and nothing was
+ * ordered for them; those that have waited too long fail. Rule: docs/motion.md, "Engines that are away".
+ */
+export async function moveWaiting(deps: MovingDeps, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
+  const { db, engines } = deps
+  for (const { engine } of engines.slots) {
+    const since = away.get(engine.name)?.sinceMs
+    if (since === undefined) continue
+    const ofEngine = isOfModels(db, { names: modelsOf(engine), are: 'only' })
+    const waiting = await db
+      .select()
+      .from(task)
+      .innerJoin(batch, eq(batch.id, task.batchId))
+      .where(and(eq(task.status, 'PENDING'), ofEngine))
+      .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
+      .limit(AT_ONCE)
+    for (const row of waiting) await moveOrFail(deps, { ...row.task, batch: row.batch }, away, since)
+  }
+}
+
+async function moveOrFail(deps: MovingDeps, waiting: Waiting, away: ReadonlyMap<string, AwayEngine>, awaySinceMs: number): Promise<void> {
+  const { db, queue, nowMs, waitLimitMs } = deps
+  const next = waiting.batch.mayMove && !hasOrder(waiting) ? findNext(deps.engines, waiting, away) : undefined
+  if (next !== undefined)
+    await db.transaction(async (tx) => {
+      const moved = await tx
+        .update(task)
+        .set({ movedTo: next.modelName, movedPoints: next.points })
+        .where(and(eq(task.id, waiting.id), eq(task.status, 'PENDING'), sql`coalesce(${task.engineHandle}, '') = ''`))
+        .returning({ id: task.id })
+      await queue.send(
+        tx,
+        moved.map(({ id }) => id),
+      )
+    })
+  else if (nowMs() - Math.max(waiting.createdAtMs, awaySinceMs) >= waitLimitMs) await failWaiting(db, waiting.id, STAYED_AWAY_TEXT, nowMs())
+}
+
+function hasOrder({ engineHandle }: Waiting): boolean {
+  return engineHandle !== null && engineHandle !== ''
+}
+
+/** The first other model, in the order of the engines, that is there, does the same and costs no more. */
+function findNext(engines: EngineSet, { batch: asked, movedTo, points }: Waiting, away: ReadonlyMap<string, AwayEngine>) {
+  const { parameters, engineOf } = engines
+  for (const { modelName } of parameters.series) {
+    if (modelName === (movedTo ?? asked.modelName) || away.has(engineOf(modelName).name)) continue
+    const offer = findOffer(parameters, { ...asked, modelName })
+    if (offer.ok && offer.value <= points) return { modelName, points: offer.value }
+  }
+  return undefined
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEngineHealth } from '#server/creations/jobs/engine-health.ts'
+import type { OpenedDatabase } from '#server/platform/database/database.ts'
+import { engineHealth } from '#server/platform/database/schema.ts'
+import type { AwayReason } from '#shared/api/generation.ts'
+import { createInstantEngine } from '../../fixtures/server/test-engines.ts'
+import { openTestDatabase } from '../../fixtures/server/test-database.ts'
+
+const MINUTE_MS = 60_000
+const NEVER = new AbortController().signal
+let database: OpenedDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.delete(engineHealth))
+
+let nowMs = Date.now()
+const open = () => createEngineHealth(database.db, () => nowMs)
+const row = async () => (await database.db.select().from(engineHealth).where(eq(engineHealth.name, 'far')))[0]
+const makeDue = () => database.db.update(engineHealth).set({ retryAtMs: 1 })
+const pauseOf = async () => {
+  const { retryAtMs = 0 } = (await row()) ?? {}
+  return Math.round((retryAtMs - Date.now()) / 5000) * 5
+}
+
+function farEngine() {
+  const state = { reason: null as AwayReason | null, checks: 0 }
+  const check = async () => {
+    state.checks += 1
+    return state.reason
+  }
+  return { state, engine: { ...createInstantEngine(), name: 'far', check } }
+}
+
+describe('the health of an engine', () => {
+  it('is away for all processes at the first order that it does not take; several that fail together count once', async () => {
+    const [here, there] = [open(), open()]
+    await Promise.all([here.noteAway('far', 'unreachable'), here.noteAway('far', 'unreachable'), there.noteAway('far', 'not_ready')])
+    await there.refresh()
+    for (const health of [here, there]) expect([...health.away().keys()]).toEqual(['far'])
+    expect(await row()).toMatchObject({ failures: 0 })
+    expect(await pauseOf()).toBe(15)
+  })
+
+  it('is checked after a pause that doubles up to five minutes, by one process', async () => {
+    const [here, there] = [open(), open()]
+    const { engine, state } = farEngine()
+    state.reason = 'not_ready'
+    await here.noteAway('far', 'unreachable')
+    await there.refresh()
+    const pauses: number[] = []
+    for (let failures = 0; failures < 6; failures += 1) {
+      await makeDue()
+      await Promise.all([here.check([engine], NEVER), there.check([engine], NEVER)])
+      pauses.push(await pauseOf())
+    }
+    expect(pauses).toEqual([30, 60, 120, 240, 300, 300])
+    expect(state.checks).toBe(6)
+    await here.refresh()
+    expect(here.away().get('far')).toMatchObject({ reason: 'not_ready' })
+  })
+
+  it('is not checked before its pause is over, and is on trial when a check succeeds', async () => {
+    const health = open()
+    const { engine, state } = farEngine()
+    await health.noteAway('far', 'unreachable')
+    await health.check([engine], NEVER)
+    expect(state.checks).toBe(0)
+    await makeDue()
+    await health.check([engine], NEVER)
+    expect(health.away().size).toBe(0)
+
+    // The trial fails: the pause goes on from where it was.
+    await health.noteAway('far', 'unreachable')
+    expect(await pauseOf()).toBe(30)
+    await health.noteMade('far')
+    expect(health.away().size).toBe(1)
+
+    await makeDue()
+    await health.check([engine], NEVER)
+    await health.noteMade('far')
+    expect(await row()).toBeUndefined()
+  })
+
+  it('is away after two failed checks in a row, a minute apart, though nothing was ordered', async () => {
+    const health = open()
+    const { engine, state } = farEngine()
+    const check = async (reason: AwayReason | null) => {
+      state.reason = reason
+      await health.check([engine], NEVER)
+      return health.away().size
+    }
+    expect(await check('unreachable')).toBe(0)
+    expect(await check('unreachable')).toBe(0)
+    nowMs += MINUTE_MS
+    expect(await check(null)).toBe(0)
+    nowMs += MINUTE_MS
+    expect(await check('unreachable')).toBe(0)
+    nowMs += MINUTE_MS
+    expect(await check('unreachable')).toBe(1)
+    expect(state.checks).toBe(4)
+  })
+
+  it('needs no check where the engine has none', async () => {
+    const health = open()
+    const engine = { ...createInstantEngine(), name: 'far' }
+    await health.noteAway('far', 'unreachable')
+    await makeDue()
+    await health.check([engine], NEVER)
+    expect(health.away().size).toBe(0)
+  })
+})
