@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
+import { marginLines, readMargins } from './billing/engine-margins.ts'
 import { backUp, restore } from './backup.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './platform/database/open-database.ts'
@@ -28,9 +29,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const [command, folder] = process.argv.slice(2)
-  if (command !== undefined && command !== 'migrate') return runCommand(command, folder, config)
+  if (command !== undefined && !['migrate', 'margins'].includes(command)) return runCommand(command, folder, config)
   openDataFolder(config.dataDir, log)
   if (command === 'migrate') return runMigration(config, log)
+  if (command === 'margins') return printMargins(config, log)
   const telemetry = await openTelemetry(config, packageJson.version, log)
   const ffmpegPath = await chooseFfmpeg(config, log)
   const workerUrl = new URL('./render-worker.js', import.meta.url)
@@ -118,11 +120,18 @@ async function runMigration(config: Config, log: Logger): Promise<void> {
   console.log('Tables, queues and assets are up to date.')
 }
 
+/** `margins`: what video services cost beside what people paid. */
+async function printMargins(config: Config, log: Logger): Promise<void> {
+  const database = await openOwnDatabase(config, log)
+  for (const line of marginLines(await readMargins(database.db))) console.log(line)
+  await database.close()
+}
+
 /** `backup <folder>` and `restore <folder>`, in the place of a server. */
 async function runCommand(command: string, folder: string | undefined, { dataDir, databaseUrl }: Config): Promise<void> {
   const isBackup = command === 'backup'
   if ((!isBackup && command !== 'restore') || folder === undefined)
-    throw new Error('Say what to do: backup <folder>, restore <folder>, or migrate.')
+    throw new Error('Say what to do: backup <folder>, restore <folder>, margins, or migrate.')
   if (databaseUrl !== undefined)
     throw new Error('DATABASE_URL is set: use pg_dump for the database, and copy the files of DATA_DIR after it.')
   const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type Database, queryRows } from './database/database.ts'
-import { databaseNowMs } from './database/time-ms.ts'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { Database } from './database/database.ts'
+import { addWorkGauges } from './work-gauges.ts'
 
 /** Buckets from API answers up to downloads, in s. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
@@ -74,64 +73,4 @@ export function createMetrics(db: Database, ledgerChecks: string): Metrics {
     tell: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
     close: () => registry.clear(),
   }
-}
-
-/** Read from the database on demand, so that each process reports the same. */
-function addWorkGauges(db: Database, registry: Registry, ledgerChecks: string): void {
-  const registers = [registry]
-  const tasks = new Gauge({
-    name: 'kinora_tasks',
-    help: 'Videos that wait or are being made',
-    labelNames: ['status'],
-    registers,
-    async collect() {
-      const rows = await queryRows<{ status: string; count: number }>(
-        db,
-        sql`select status, count(*)::int as count from task where status in ('PENDING', 'PROCESSING') group by status`,
-      )
-      for (const status of ['PENDING', 'PROCESSING']) tasks.set({ status }, rows.find((row) => row.status === status)?.count ?? 0)
-    },
-  })
-  const wait = new Gauge({
-    name: 'kinora_task_wait_seconds',
-    help: 'How long ago the video that waits longest was asked for',
-    registers,
-    async collect() {
-      const [row] = await queryRows<{ ms: number | null }>(
-        db,
-        sql`select (${databaseNowMs} - min(created_at_ms))::float8 as ms from task where status = 'PENDING'`,
-      )
-      wait.set(Math.max(0, row?.ms ?? 0) / 1000)
-    },
-  })
-  const differences = new Gauge({
-    name: 'kinora_ledger_differences',
-    help: 'Differences the last check of the books found',
-    registers,
-    async collect() {
-      const columns = sql`select output, completed_on`
-      const [row] = await queryRows<{ count: number }>(
-        db,
-        sql`select (output->>'differences')::int as count
-          from (${columns} from pgboss.job where name = ${ledgerChecks} union all ${columns} from pgboss.archive where name = ${ledgerChecks}) as checks
-          where output ? 'differences' order by completed_on desc limit 1`,
-      )
-      differences.set(row?.count ?? 0)
-    },
-  })
-  const jobs = new Gauge({
-    name: 'kinora_jobs',
-    help: 'Jobs of each queue that wait or run',
-    labelNames: ['queue', 'state'],
-    registers,
-    async collect() {
-      const rows = await queryRows<{ name: string; state: string; count: number }>(
-        db,
-        sql`select name, state::text as state, count(*)::int as count from pgboss.job
-          where state in ('created', 'retry', 'active') group by name, state`,
-      )
-      jobs.reset()
-      for (const { name, state, count } of rows) jobs.set({ queue: name, state }, count)
-    },
-  })
 }

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useState, memo } from 'react'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
-import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
 import { choicePoints } from '#shared/domain/price.ts'
 import { DEFAULT_MODEL, DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -11,19 +10,15 @@ import { useIsPhone } from '#src/platform/use-is-phone.ts'
 import { useFileDrop } from '#src/platform/file-drop.ts'
 import { DropOverlay } from '#src/design/drop-overlay.tsx'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
-import { openRecords } from '#shared/browser/record-store.ts'
-import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
-import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
-import { storedParametersRecord } from '#shared/storage/page-records.ts'
-import { api } from '#src/platform/api.ts'
 import { isOnScreen } from '#src/platform/screen-location.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import styles from './create-form.module.css'
-import { type Composer, COMPOSERS } from './composer.ts'
+import { COMPOSERS } from './composer.ts'
 import { CommitBar } from './commit-bar.tsx'
 import { commitForm } from './commit-form.ts'
 import { commitReadiness } from './commit-readiness.ts'
-import { followForm, changeSettings, takeParameters } from './form-actions.ts'
+import { followParameters } from './follow-parameters.ts'
+import { followForm, changeSettings } from './form-actions.ts'
 import { ControlTabs } from './control-tabs.tsx'
 import { EffectField } from './effect-field.tsx'
 import { ExtendsNote } from './extends-note.tsx'
@@ -42,15 +37,6 @@ import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 import { prefillForTemplate } from './effect-choice.ts'
 
 const NAME = 'templateId'
-
-/** The prepare call of each kind; effects use the models of the image-to-video tool. */
-const PREPARE = {
-  CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
-  HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
-  TEMPLATE: { call: getVideoParameters, key: 'video-parameters' },
-} as const
-
-const records = openRecords(HISTORY_DATABASE)
 
 /** The form of one kind: pictures, prompt, settings and the commit button. */
 export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
@@ -78,8 +64,7 @@ function Form(): ReactElement {
   useTemplateFromAddress(bizType)
   useShareFromAddress()
   useEffect(() => {
-    const stops = [followForm(composer), composer.drafts.saveOnLeave()]
-    void loadParameters(composer, Date.now())
+    const stops = [followForm(composer), composer.drafts.saveOnLeave(), followParameters(composer)]
     return () => stops.forEach((stop) => stop())
   }, [composer])
   const commit = () => {
@@ -127,18 +112,6 @@ function useReadiness() {
   const balance = spendablePoints(credits?.points ?? null, work.outbox)
   const isTemplateMissing = bizType === 'TEMPLATE' && settings.templateId === undefined
   return { price, readiness: commitReadiness({ pictures: statuses, isTemplateMissing, price, balance, isSaving }) }
-}
-
-/** Shows the stored options at once and reloads old ones; without any, the built-in defaults apply. */
-async function loadParameters(composer: Composer, nowMs: number): Promise<void> {
-  const { call, key } = PREPARE[composer.bizType]
-  const stored = await records.read(key, storedParametersRecord)
-  if (stored !== undefined) takeParameters(composer, stored.parameters)
-  if (stored !== undefined && nowMs - stored.storedAtMs < LISTS_FRESH_MS) return
-  const answer = await api.call(call, {})
-  if (!answer.ok || answer.value.series.length === 0) return
-  await records.write(key, storedParametersRecord, { parameters: answer.value, storedAtMs: nowMs })
-  takeParameters(composer, answer.value)
 }
 
 /** Fills the form with the template in the address once, then removes it from the address, so that a reload keeps the draft. */

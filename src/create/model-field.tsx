@@ -1,11 +1,13 @@
 import { type ReactElement, useId } from 'react'
 import { choicePoints } from '#shared/domain/price.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { SwitchRow } from '#src/design/switch-row.tsx'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { changeSettings } from './form-actions.ts'
 import styles from './model-field.module.css'
-import { validChoice } from './model-options.ts'
+import { canMove, validChoice } from './model-options.ts'
 import { useComposer } from './use-composer.ts'
 
 const MINUTE_MS = 60_000
@@ -24,7 +26,7 @@ export function ModelField(): ReactElement {
     <fieldset className={styles['models']}>
       <legend className={styles['legend']}>{text('create.model')}</legend>
       {parameters.series.map((model) => {
-        const { modelName, title = modelName, bestAt, waitMs } = model
+        const { modelName, title = modelName, bestAt, waitMs, away } = model
         const { duration, resolution } = validChoice(parameters, { ...settings, modelName })
         const price = text('create.pointsShort', { points: formatNumber(choicePoints(model, duration, resolution)) })
         return (
@@ -39,9 +41,22 @@ export function ModelField(): ReactElement {
             <span className={styles['title']}>{title}</span>
             <span className={styles['figures']}>{waitMs === undefined ? price : `${price} · ${waitOf(waitMs)}`}</span>
             {bestAt !== undefined && <span className={styles['best']}>{bestAt}</span>}
+            {away !== undefined && (
+              <span className={styles['away']}>
+                <Icon name="info" /> {text(away.reason === 'not_ready' ? 'create.modelAway.notReady' : 'create.modelAway.unreachable')}
+              </span>
+            )}
           </label>
         )
       })}
+      {canMove(composer.bizType, settings, parameters) && (
+        <SwitchRow
+          title={text('create.mayMove')}
+          hint={text('create.mayMoveHint')}
+          isOn={settings.mayMove === true}
+          onTurn={(mayMove) => changeSettings(composer, { mayMove })}
+        />
+      )}
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import { type OfferedModel, offeredPoints, standInModels } from '#shared/domain/stand-in-models.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { type ControlName, trimControls } from '#shared/motion/controls/motion-controls.ts'
 import {
@@ -83,4 +84,12 @@ export function settingsOnOffer(settings: GenerationSettings, parameters: Contro
   const offered = offeredControls(parameters, settings.modelName, bizType)
   const kept = Object.entries(controls).filter(([name]) => offered.has(name))
   return { ...settings, controls: trimControls(Object.fromEntries(kept)) }
+}
+
+/** Whether another model could make the video as it is chosen, for no more points. */
+export function canMove(bizType: BizType, settings: GenerationSettings, parameters: { readonly series: readonly OfferedModel[] }): boolean {
+  const asked = { ...settingsOnOffer(settings, parameters, bizType), bizType }
+  const chosen = parameters.series.find(({ modelName }) => modelName === settings.modelName)
+  const points = chosen && offeredPoints(chosen, asked)
+  return points !== undefined && standInModels(parameters.series, asked, points).length > 0
 }

@@ -38,11 +38,11 @@ export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
     const { videoModel, videoLength, videoResolution } = item.template
     return [fact('model', videoModel), fact('duration', videoLength), fact('resolution', videoResolution)]
   }
-  const { bizType, modelName, duration, resolution, videoNum, aiMusic, params, width, height, createdAt, points, pointsReturned } =
+  const { bizType, modelName, movedTo, duration, resolution, videoNum, aiMusic, params, width, height, createdAt, points, pointsReturned } =
     item.creation
   const isEdited = typeof item.creation.editedFrom === 'string'
   return [
-    fact('model', modelName),
+    fact('model', movedTo === undefined ? modelName : text('viewer.movedModel', { model: movedTo, asked: modelName })),
     // The length and resolution that were ordered are those of the video it was made from.
     ...(isEdited ? [fact('made', text('viewer.edited'))] : [fact('duration', duration), fact('resolution', resolution)]),
     ...(width === null || height === null ? [] : [fact('size', text('viewer.size', { width, height }))]),

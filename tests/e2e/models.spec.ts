@@ -1,5 +1,6 @@
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_MODEL, WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
+import { EngineAway } from '#server/motion/engines/engine.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type HeldEngine, createHeldEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
@@ -42,6 +43,28 @@ test('models stand side by side with what each can do and costs, and the chosen 
   await other.untilHeld(1)
   expect(other.held[0]?.resolution).toBe('720p')
   other.release()
+})
+
+test('a model whose engine takes no orders is said to be away, and another makes the video where that was agreed to', async ({ page }) => {
+  const form = studio(page)
+  await form.open(server.origin)
+  const wan = page.getByRole('radio', { name: /^Wan 2\.2/ })
+  const mayMove = page.getByRole('switch', { name: 'Another model if this one is away' })
+  await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await wan.focus()
+  await page.keyboard.press('Space')
+  await mayMove.press('Space')
+  await form.pressGenerate()
+  await other.untilHeld(1)
+  other.release(new EngineAway('no answer', 'unreachable'))
+  await expect(form.work.getByRole('button', { name: /play/i }).first()).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText("its service can't be reached")).toBeVisible()
+  await expect(mayMove).toBeChecked()
+  await mayMove.press('Space')
+  await form.pressGenerate()
+  await expect(page.getByText('Waiting: its video service is away').first()).toBeVisible()
 })
 
 test('an effect is made by the default model, so that there is nothing to choose', async ({ page }) => {

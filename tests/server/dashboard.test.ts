@@ -11,7 +11,16 @@ interface Panel {
 const { panels } = JSON.parse(readFileSync('deploy/grafana.json', 'utf8')) as { readonly panels: readonly Panel[] }
 const expressions = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
 /** Read from the database, so that each process says the same. */
-const SHARED = ['kinora_tasks', 'kinora_task_wait_seconds', 'kinora_jobs', 'kinora_ledger_differences']
+const SHARED = [
+  'kinora_tasks',
+  'kinora_task_wait_seconds',
+  'kinora_jobs',
+  'kinora_ledger_differences',
+  'kinora_engine_away',
+  'kinora_engine_orders',
+  'kinora_engine_cost_dollars',
+  'kinora_engine_points',
+]
 
 let names: ReadonlySet<string>
 let metrics: ReturnType<typeof createMetrics>

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { GenerationQueue } from '#server/context.ts'
-import { findOffer } from '#server/create/accept-commit.ts'
 import { type EngineSet, modelsOf } from '#server/motion/engines/engine-set.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
+import { offeredPoints, standInModels } from '#shared/domain/stand-in-models.ts'
 import type { AwayEngine } from './engine-health.ts'
 import { failWaiting } from './task-ends.ts'
 import { isOfModels } from './task-lease.ts'
@@ -65,13 +65,10 @@ function hasOrder({ engineHandle }: Waiting): boolean {
   return engineHandle !== null && engineHandle !== ''
 }
 
-/** The first other model, in the order of the engines, that is there, does the same and costs no more. */
-function findNext(engines: EngineSet, { batch: asked, movedTo, points }: Waiting, away: ReadonlyMap<string, AwayEngine>) {
-  const { parameters, engineOf } = engines
-  for (const { modelName } of parameters.series) {
-    if (modelName === (movedTo ?? asked.modelName) || away.has(engineOf(modelName).name)) continue
-    const offer = findOffer(parameters, { ...asked, modelName })
-    if (offer.ok && offer.value <= points) return { modelName, points: offer.value }
-  }
-  return undefined
+/** The first other model that is there, does the same and costs no more. */
+function findNext({ parameters, engineOf }: EngineSet, { batch: asked, movedTo, points }: Waiting, away: ReadonlyMap<string, AwayEngine>) {
+  const wanted = { ...asked, modelName: movedTo ?? asked.modelName }
+  return standInModels(parameters.series, wanted, points)
+    .filter(({ modelName }) => !away.has(engineOf(modelName).name))
+    .map((model) => ({ modelName: model.modelName, points: offeredPoints(model, wanted) ?? points }))[0]
 }

@@ -31,7 +31,9 @@ export function outboxStage(item: Pick<OutboxItem, 'state' | 'sentBytes' | 'tota
 }
 
 /** The stage of an accepted video; queue position, share and time left only if known. */
-export function taskStage(task: Pick<BatchTask, 'status' | 'stage' | 'queuePosition' | 'progress' | 'leftMs'>): StageWords {
+export function taskStage(
+  task: Pick<BatchTask, 'status' | 'stage' | 'queuePosition' | 'progress' | 'leftMs' | 'isEngineAway'>,
+): StageWords {
   const { progress, leftMs } = task
   const measured = {
     ...(progress !== null && { fraction: progress, stepMs: TASK_POLL_MS }),
@@ -41,6 +43,7 @@ export function taskStage(task: Pick<BatchTask, 'status' | 'stage' | 'queuePosit
   if (task.stage === 'rendering') return { key: 'stage.rendering', ...measured }
   if (task.stage === 'preparing') return { key: 'stage.preparing' }
   if (task.status === 'PROCESSING') return { key: 'taskState.pending' }
+  if (task.isEngineAway === true) return { key: 'stage.engineAway' }
   const hasPosition = task.queuePosition !== null && task.queuePosition > 0
   return hasPosition ? { key: 'stage.queuedAt', values: { position: task.queuePosition ?? 0 } } : { key: 'taskState.waiting' }
 }

@@ -16,6 +16,8 @@ export interface GenerationSettings {
   readonly isSeedKept?: boolean | undefined
   /** What is set by hand, before the prompt. */
   readonly controls?: MotionControls | undefined
+  /** While the engine of the model is away, another that can do the same may make it, never for more points. */
+  readonly mayMove?: boolean | undefined
   /** For TEMPLATE: the effect, its name when it was chosen, and whether it gets a soundtrack. */
   readonly templateId?: string | undefined
   readonly templateName?: string | undefined

@@ -13,6 +13,7 @@ export const settingsSchema = z.object({
   seed: z.optional(z.number()),
   isSeedKept: z.optional(z.boolean()),
   controls: z.optional(motionControlsSchema),
+  mayMove: z.optional(z.boolean()),
   templateId: z.optional(z.string()),
   templateName: z.optional(z.string()),
   aiMusic: z.optional(z.literal([0, 1])),

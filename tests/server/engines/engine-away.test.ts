@@ -121,7 +121,8 @@ describe('an engine that is killed while others work', () => {
     expect(await checkLedger(server.database.db)).toEqual([])
     const orders = await server.database.db.select().from(engineOrder).orderBy(engineOrder.taskId)
     const atFal = { engine: 'fal', modelName: PIXVERSE, outcome: 'made', points, costMicros: 300_000 }
-    expect(orders.map(({ endedAtMs: _, ...row }) => row)).toEqual([begun, waiting].toSorted().map((taskId) => ({ taskId, ...atFal })))
+    expect(orders.map(({ taskId }) => taskId)).toEqual([begun, waiting].toSorted())
+    for (const row of orders) expect(row).toMatchObject(atFal)
   })
 
   it('returns the points of a video that it has stayed away from for too long', async () => {

@@ -21,6 +21,11 @@ test('a waiting task says its position only when it is known', () => {
   expect(taskStage(batchTask({ status: 'PENDING', stage: 'queued' })).key).toBe('taskState.waiting')
 })
 
+test('a task whose engine is away says so, whatever its position', () => {
+  const waiting = batchTask({ status: 'PENDING', stage: 'queued', queuePosition: 3, isEngineAway: true })
+  expect(taskStage(waiting)).toEqual({ key: 'stage.engineAway' })
+})
+
 test('no running stage ever carries an invented share', () => {
   for (const stage of ['queued', 'preparing', 'rendering', 'finishing', null] as const) {
     expect(taskStage(batchTask({ stage })).fraction).toBeUndefined()

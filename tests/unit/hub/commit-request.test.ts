@@ -4,10 +4,16 @@ import type { OutboxRow } from '#shared/storage/hub-records.ts'
 import { toBody } from '#workers/hub/create/outbox-sender.ts'
 import { makeIntentOf } from './kind-intents.ts'
 
-function bodyOf(bizType: OutboxRow['bizType'], prompt: string): Record<string, unknown> {
+function bodyOf(bizType: OutboxRow['bizType'], prompt: string, changes: Partial<OutboxRow['settings']> = {}): Record<string, unknown> {
   const { settings } = makeIntentOf(bizType)
   const lastFileUrl = bizType === 'HEAD_TAIL' ? '/media/b.jpg' : null
-  const row = { bizType, settings: { ...settings, prompt }, fileUrl: '/media/a.jpg', lastFileUrl, priceCeiling: 50 } as OutboxRow
+  const row = {
+    bizType,
+    settings: { ...settings, prompt, ...changes },
+    fileUrl: '/media/a.jpg',
+    lastFileUrl,
+    priceCeiling: 50,
+  } as OutboxRow
   return JSON.parse(toBody(row)) as Record<string, unknown>
 }
 
@@ -20,4 +26,9 @@ test('a start and end frame without words sends no prompt, and the server takes 
 
 test('the other kinds say that there are no words', () => {
   expect([bodyOf('CUSTOM', '')['prompt'], bodyOf('TEMPLATE', '')['prompt']]).toEqual(['', ''])
+})
+
+test('that another model may make it is said where there is a choice of models', () => {
+  for (const bizType of ['CUSTOM', 'HEAD_TAIL'] as const) expect(bodyOf(bizType, 'rain', { mayMove: true })['mayMove']).toBe(true)
+  expect(bodyOf('TEMPLATE', '', { mayMove: true })).not.toHaveProperty('mayMove')
 })

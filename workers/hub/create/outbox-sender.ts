@@ -244,13 +244,13 @@ const COMMIT_CALLS: Record<BizType, Call<unknown, GenerationAccepted>> = {
 
 /** The request body as it is frozen. Rule: docs/create.md, "Generation calls". */
 export function toBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
-  const { modelName, imageFidelity, seed, controls, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
+  const { modelName, mayMove, imageFidelity, seed, controls, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
   const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]
   const common = { prompt, images, duration, resolution, videoNum, priceCeiling }
   const own =
     bizType === 'TEMPLATE'
       ? { templateId, aiMusic, extParams: { seed, controls } }
-      : { modelName, extParams: { imageFidelity, seed, controls } }
+      : { modelName, mayMove, extParams: { imageFidelity, seed, controls } }
   const body = { ...common, ...own }
   return JSON.stringify(bizType === 'HEAD_TAIL' ? dropEmpty(body) : body)
 }

@@ -32,7 +32,7 @@ const DEFAULT_PROMPT = 'Natural, gentle movement'
 const FILE_KEPT_S = 86_400
 
 const NO_WORK = '00000000-0000-0000-0000-000000000000'
-const REFUSED = [401, 402, 403]
+const REFUSED = new Set([401, 402, 403])
 
 const refSchema = z.object({ requestId: z.string(), statusUrl: z.string(), responseUrl: z.string(), cancelUrl: z.string() })
 type FalRef = z.infer<typeof refSchema>
@@ -86,7 +86,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
     async check(signal) {
       // fal has no call for it: that it knows nothing of a work that never was says that it accepts the key.
       const { status, body } = settledAnswer(await get(`${queue}/fal-ai/pixverse/requests/${NO_WORK}/status`, signal), nowMs())
-      if (REFUSED.includes(status)) throw toFailure(status, body)
+      if (REFUSED.has(status)) throw toFailure(status, body)
     },
     async cancel({ cancelUrl }) {
       await callRemote(fetch, cancelUrl, { method: 'PUT', headers }, new AbortController().signal)

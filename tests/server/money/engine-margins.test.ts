@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { marginLines, readMargins } from '#server/billing/engine-margins.ts'
+import type { OpenedDatabase } from '#server/platform/database/database.ts'
+import { engineOrder } from '#server/platform/database/schema.ts'
+import { openTestDatabase } from '../../fixtures/server/test-database.ts'
+
+let database: OpenedDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const order = (taskId: string, more: Partial<typeof engineOrder.$inferInsert> = {}) => ({
+  taskId,
+  engine: 'fal',
+  modelName: 'pixverse-v6',
+  outcome: 'made' as const,
+  points: 120,
+  costMicros: 300_000,
+  endedAtMs: 1,
+  ...more,
+})
+
+it('sets what orders cost beside what people paid, by model', async () => {
+  expect(marginLines(await readMargins(database.db))).toEqual(['Nothing was ordered at a video service yet.'])
+  await database.db
+    .insert(engineOrder)
+    .values([
+      order('a'),
+      order('b'),
+      order('c', { outcome: 'failed', points: 0, costMicros: null }),
+      order('d', { modelName: 'veo', costMicros: null }),
+    ])
+  const { models, usdPerPoint } = await readMargins(database.db)
+  expect(usdPerPoint).toBeNull()
+  expect(models).toEqual([
+    { engine: 'fal', model: 'pixverse-v6', made: 2, failed: 1, cancelled: 0, points: 240, costMicros: 600_000, withoutCost: 0 },
+    { engine: 'fal', model: 'veo', made: 1, failed: 0, cancelled: 0, points: 120, costMicros: 0, withoutCost: 1 },
+  ])
+  expect(marginLines({ models, usdPerPoint: 0.01 })).toEqual([
+    'model        engine  made  failed  cancelled  points  income  cost  margin',
+    'pixverse-v6  fal        2       1          0     240    2.40  0.60    1.80',
+    'veo          fal        1       0          0     120    1.20     ?       ?',
+    'A point brought 0.0100 $ on average.',
+    'Without a cost: veo (1). MODEL_COSTS says what a second of a model costs.',
+  ])
+})
