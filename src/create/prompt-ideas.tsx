@@ -1,4 +1,4 @@
-import { type ReactElement, memo, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, memo, useEffect, useState } from 'react'
 import type { BizType } from '#shared/domain/task.ts'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS, hasPromptWord, togglePromptWord } from '#shared/domain/prompt-words.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
@@ -87,11 +87,33 @@ function useMetWords(words: readonly string[]): readonly string[] | null {
   useEffect(() => {
     if (isWanted) void loadSketches().then(setSketches)
   }, [isWanted])
-  return useMemo(() => {
-    const isKnown = bizType === 'HEAD_TAIL' || (bizType === 'TEMPLATE' && templateId !== undefined)
-    if (!isKnown) return words
-    return sketches === null ? null : words.filter((word) => isMet(sketches.planSketch, bizType, templateId, word))
-  }, [sketches, bizType, templateId, words])
+  const [met, setMet] = useState<{ readonly key: string; readonly words: readonly string[] } | null>(null)
+  const isKnown = bizType === 'HEAD_TAIL' || (bizType === 'TEMPLATE' && templateId !== undefined)
+  const key = `${bizType} ${templateId} ${words.join()}`
+  useEffect(() => {
+    if (!isKnown || sketches === null) return
+    const left = new AbortController()
+    const isWordMet = (word: string) => isMet(sketches.planSketch, bizType, templateId, word)
+    void filterOneByOne(words, isWordMet, left.signal).then((kept) => left.signal.aborted || setMet({ key, words: kept }))
+    return () => left.abort()
+  }, [isKnown, sketches, bizType, templateId, words, key])
+  if (!isKnown) return words
+  return met?.key === key ? met.words : null
+}
+
+/** Each word has a task of its own, because a plan takes milliseconds, and the page answers between them. */
+async function filterOneByOne(
+  words: readonly string[],
+  isKept: (word: string) => boolean,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const kept: string[] = []
+  for (const word of words) {
+    await new Promise((resolve) => setTimeout(resolve))
+    if (signal.aborted) break
+    if (isKept(word)) kept.push(word)
+  }
+  return kept
 }
 
 type PlanSketch = NonNullable<ReturnType<typeof sketchesIfLoaded>>['planSketch']

@@ -46,7 +46,10 @@ function kindsOf(key: TermKey): readonly (readonly [TermKind, Direction | null])
 }
 
 const GAP = { spaced: '(?:\\s+[^\\s.,;:!?]+){0,4}?\\s+', unspaced: '[^\\s.,;:!?。、]{0,12}?' }
-const LETTER = '[\\p{L}\\p{M}]'
+/** Letters and marks of the scripts, folded. Unicode's own classes would be exact, and take milliseconds to compile in each pattern. */
+const LETTER =
+  '[a-z\\u00aa\\u00b5\\u00ba\\u00c0-\\u02af\\u0370-\\u03ff\\u0400-\\u0481\\u0483-\\u052f\\u05d0-\\u05ea\\u0610-\\u061a\\u0620-\\u065f\\u066e-\\u06d3\\u06d5-\\u06dc' +
+  '\\u06df-\\u06e8\\u06ea-\\u06ef\\u06fa-\\u06ff\\u0900-\\u0963\\u0971-\\u09e3\\u09f0\\u09f1\\u3041-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7a3]'
 const FIRST_LETTERS = { spaced: 2, unspaced: 1 }
 
 function patternOf(term: string, { isSpaced, prefixes }: LanguageTerms): RegExp {
@@ -55,7 +58,7 @@ function patternOf(term: string, { isSpaced, prefixes }: LanguageTerms): RegExp 
     .replaceAll(/[äöü]/g, (umlaut) => `${foldText(umlaut).text}e?`)
     .replaceAll(/ ?_ ?/g, isSpaced ? `${GAP.spaced}${optional(prefixes)}` : GAP.unspaced)
     .replaceAll(' ', `\\s+${optional(prefixes)}`)
-  return new RegExp(isSpaced ? `(?:${source})(?!${LETTER})` : source, 'uy')
+  return new RegExp(isSpaced ? `(?:${source})(?!${LETTER})` : source, 'y')
 }
 
 function optional(prefixes: string | undefined): string {
@@ -107,5 +110,5 @@ export function compileTerms(language: LanguageTerms): CompiledTerms {
       for (const [kind, way] of kindsOf(key)) add(kind, way === null ? spelled : spelled.replace(/\$(?:side|height)/, `(${words[way]})`))
     }
   }
-  return { firstLetters, byStart, prefixes: prefixes === undefined ? null : new RegExp(foldTerm(prefixes), 'uy') }
+  return { firstLetters, byStart, prefixes: prefixes === undefined ? null : new RegExp(foldTerm(prefixes), 'y') }
 }
