@@ -1,6 +1,5 @@
 import { type ReactElement, useId } from 'react'
 import { choicePoints } from '#shared/domain/price.ts'
-import { Icon } from '#src/design/icon.tsx'
 import { SwitchRow } from '#src/design/switch-row.tsx'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -43,7 +42,7 @@ export function ModelField(): ReactElement {
             {bestAt !== undefined && <span className={styles['best']}>{bestAt}</span>}
             {away !== undefined && (
               <span className={styles['away']}>
-                <Icon name="info" /> {text(away.reason === 'not_ready' ? 'create.modelAway.notReady' : 'create.modelAway.unreachable')}
+                {text(away.reason === 'not_ready' ? 'create.modelAway.notReady' : 'create.modelAway.unreachable')}
               </span>
             )}
           </label>
