@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const ffmpegPath = await chooseFfmpeg(config, log)
   const workerUrl = new URL('./render-worker.js', import.meta.url)
   const render = { workerUrl, workers: config.renderWorkers, ffmpegPath }
-  const engines = openEngines({ config: config.engine, render, ffmpegPath, log })
+  const engines = await openEngines({ config: config.engine, render, ffmpegPath, log })
   const database = await openOwnDatabase(config, log)
   const stores = await openStores(config)
   if (database.isShared && config.s3 === undefined)

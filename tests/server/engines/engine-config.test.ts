@@ -54,7 +54,7 @@ describe('the configuration of an engine', () => {
     openEngines({ config: readConfig(env).engine, render, ffmpegPath: undefined, log: createLog('silent') })
 
   it('makes the engines that are named, with what each offers', async () => {
-    const { slots, parameters } = open(THREE)
+    const { slots, parameters } = await open(THREE)
     await Promise.all(slots.map(({ engine }) => engine.close()))
     expect(slots.map(({ engine }) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
       ['builtin', 'kinora-motion-1', false],
@@ -65,24 +65,26 @@ describe('the configuration of an engine', () => {
     for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)
   })
 
-  it('prices a model by the second, and says what fits no model', () => {
-    const pointsOf = (MODEL_PRICES: string) =>
-      open({ ...THREE, MODEL_PRICES }).parameters.series.map(({ durationOptions }) => {
+  it('prices a model by the second, and says what fits no model', async () => {
+    const pointsOf = async (MODEL_PRICES: string) =>
+      (await open({ ...THREE, MODEL_PRICES })).parameters.series.map(({ durationOptions }) => {
         const six = durationOptions.find(({ value }) => value === '6s')
         return six?.resolutionOptions.map(({ points }) => points)
       })
-    expect(pointsOf('')).toEqual([
+    expect(await pointsOf('')).toEqual([
       [50, 50, 75],
       [50, 50, 75],
       [50, 50],
     ])
-    expect(pointsOf('pixverse-v6=30, wan-2.2=12.5')).toEqual([
+    expect(await pointsOf('pixverse-v6=30, wan-2.2=12.5')).toEqual([
       [50, 50, 75],
       [145, 180, 270],
       [60, 75],
     ])
-    expect(() => open({ ...THREE, MODEL_PRICES: 'pixverse-v5.5=30' })).toThrow('no engine makes pixverse-v5.5. There are: kinora-motion-1')
-    expect(() => open({ MODEL_PRICES: 'kinora-motion-1=30' })).toThrow('leave one model at the usual price')
+    await expect(open({ ...THREE, MODEL_PRICES: 'pixverse-v5.5=30' })).rejects.toThrow(
+      'no engine makes pixverse-v5.5. There are: kinora-motion-1',
+    )
+    await expect(open({ MODEL_PRICES: 'kinora-motion-1=30' })).rejects.toThrow('leave one model at the usual price')
   })
 })
 

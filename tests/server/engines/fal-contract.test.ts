@@ -79,7 +79,7 @@ describe('what fal’s own client does', () => {
     const config = { key: FAL_KEY, model: 'pixverse-v6', queueUrl: fal.origin, jwksUrl: '' } as const
     const { fetch, clock, timeLimitMs } = bench.deps
     const provider = createFalProvider({ config, fetch, nowMs: () => clock.nowMs(), timeLimitMs, webhookUrl: HOOK })
-    const ref = await provider.submit({ endpoint, input }, null)
+    const ref = await provider.submit({ endpoint, input }, null, new AbortController().signal)
     const state = await provider.poll(ref, new AbortController().signal)
     await provider.cancel(ref)
     const ours = fal.requests.slice(theirs.length).map(shown)

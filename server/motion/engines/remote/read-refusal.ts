@@ -1,0 +1,28 @@
+import { EngineAway, EngineFailure } from '../engine.ts'
+import { BROKE_TEXT, DECLINED_TEXT, MEMORY_TEXT, NOT_READY_TEXT, PICTURE_TEXT, SETTINGS_TEXT } from './remote-errors.ts'
+
+/** A key that is none, an account without money, a model it may not use. */
+const ACCOUNT_STATUSES = new Set([401, 402, 403, 404])
+const DECLINED = /nsfw|sensitive|flagged|polic(?:y|ies)|moderat|safety|prohibited|violat|responsible ai|usage guidelines|copyright/i
+const MEMORY = /out of memory|cuda oom/i
+const PICTURE = /\b(?:image|picture|frame)\b.{0,60}\b(?:invalid|too (?:small|large|big)|unsupported|could not|cannot|can't|corrupt|decode)/i
+
+/** An order that was turned away, so nothing was ordered. `reason`: the service's own words, which are read and not repeated. */
+export function toRefusal(service: string, status: number, reason: string): EngineFailure {
+  const cause = new Error(`${service}: status ${status}`)
+  if (ACCOUNT_STATUSES.has(status)) return new EngineAway(NOT_READY_TEXT, { cause })
+  return new EngineFailure(textOf(reason) ?? SETTINGS_TEXT, { cause })
+}
+
+/** The end of an order that was accepted. */
+export function toVerdict(service: string, code: number | string, reason: string): EngineFailure {
+  const cause = new Error(`${service}: ended with ${code}`)
+  const isAccount = typeof code === 'number' && ACCOUNT_STATUSES.has(code)
+  return new EngineFailure(isAccount ? NOT_READY_TEXT : (textOf(reason) ?? BROKE_TEXT), { cause })
+}
+
+function textOf(reason: string): string | undefined {
+  if (DECLINED.test(reason)) return DECLINED_TEXT
+  if (MEMORY.test(reason)) return MEMORY_TEXT
+  return PICTURE.test(reason) ? PICTURE_TEXT : undefined
+}
