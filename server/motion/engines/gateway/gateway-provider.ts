@@ -1,3 +1,4 @@
+import type { createGateway } from 'ai'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { GatewayConfig } from '#server/engine-config.ts'
@@ -15,8 +16,10 @@ import { sentPrompt } from '../template-prompts.ts'
 import { type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
 import { type GatewayModel, GATEWAY_MODELS } from './gateway-models.ts'
 
-export type GatewayPackage = Pick<typeof import('ai'), 'createGateway'>
-type VideoModel = ReturnType<ReturnType<GatewayPackage['createGateway']>['videoModel']>
+export interface GatewayPackage {
+  readonly createGateway: typeof createGateway
+}
+type VideoModel = ReturnType<ReturnType<typeof createGateway>['videoModel']>
 type VideoOptions = Parameters<VideoModel['doGenerate']>[0]
 type Video = Awaited<ReturnType<VideoModel['doGenerate']>>['videos'][number]
 

@@ -1,3 +1,4 @@
+import type * as replicate from 'replicate'
 import { z } from 'zod'
 import type { ReplicateConfig } from '#server/engine-config.ts'
 import { type RemoteAnswer, CALL_TIMEOUT_MS } from '../remote/call-remote.ts'
@@ -13,7 +14,7 @@ import { type Engine, type EngineRequest } from '../engine.ts'
 import { type ReplicateModel, REPLICATE_MODELS } from './replicate-models.ts'
 import { createReplicateWebhook } from './replicate-webhook.ts'
 
-export type ReplicatePackage = typeof import('replicate')
+export type ReplicatePackage = Pick<typeof replicate, 'default' | 'validateWebhook'>
 type ReplicateClient = InstanceType<ReplicatePackage['default']>
 
 const refSchema = z.object({ id: z.string().regex(/^\w[\w-]{5,100}$/) })

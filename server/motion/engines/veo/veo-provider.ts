@@ -1,4 +1,4 @@
-import type { GenerateVideosParameters, GoogleGenAI } from '@google/genai'
+import type { GenerateVideosOperation, GenerateVideosParameters, GoogleGenAI } from '@google/genai'
 import { z } from 'zod'
 import type { VeoConfig } from '#server/engine-config.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
@@ -14,7 +14,10 @@ import { sentPrompt } from '../template-prompts.ts'
 import { type ModelChoice, type Offer, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
 import { VEO_MODELS, VEO_RATIOS } from './veo-models.ts'
 
-export type GenaiPackage = Pick<typeof import('@google/genai'), 'GoogleGenAI' | 'GenerateVideosOperation'>
+export interface GenaiPackage {
+  readonly GoogleGenAI: typeof GoogleGenAI
+  readonly GenerateVideosOperation: typeof GenerateVideosOperation
+}
 
 /** The operation's name, which is a path of the service. */
 const refSchema = z.object({ name: z.string().regex(/^(?:\w[\w.-]*\/)*operations\/[\w-]{1,200}$/) })

@@ -1,0 +1,371 @@
+import { inspect } from 'node:util'
+import { readdir, readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Engine, EngineAway } from '#server/motion/engines/engine.ts'
+import * as texts from '#server/motion/engines/remote/remote-errors.ts'
+import { type ContractService, CONTRACT_CASES } from '../../fixtures/engines/contract-services.ts'
+import { type EngineBench, createEngineBench, failureOf, TIME_LIMIT_MS } from '../../fixtures/engines/engine-bench.ts'
+import type { StubAnswer } from '../../fixtures/engines/http-stub.ts'
+import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
+
+const WORDS = 'secret words of the service'
+/** In real time, because a held call is not polled; far longer than an answer takes. */
+const HELD_LIMIT_MS = 1500
+
+function pathOf(input: string | URL | Request): string {
+  return new URL(input instanceof Request ? input.url : input).pathname
+}
+
+describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
+  const { isHeld = false, knowsOwnIds = false, canCancel = false, hasNews = false, isOwn = false, accountProblems } = contract
+  let service: ContractService
+  let bench: EngineBench
+  let engine: Engine
+
+  beforeEach(async () => {
+    service = await contract.start()
+    bench = await createEngineBench()
+    engine = open()
+  })
+  afterEach(async () => {
+    await service.stub.close()
+    await bench.close()
+  })
+
+  function open(fetch = bench.deps.fetch, timeLimitMs = TIME_LIMIT_MS): Engine {
+    return service.open({ ...bench.deps, fetch, timeLimitMs })
+  }
+  const make = (running = engine) => bench.run(running, bench.request())
+  const failure = async (running = engine) => (await failureOf(make(running))).message
+  const sent = () => service.stub.of('POST', service.orderPath)
+  const files = async () => (await readdir(bench.folder)).toSorted()
+  /** What was ordered without an answer: found again by the id that was chosen here, or given up in sight. */
+  const afterUnknown = async () => (knowsOwnIds ? make().then(() => 'made') : failure())
+  const unknown = knowsOwnIds ? 'made' : texts.UNCONFIRMED_TEXT
+
+  describe('an order', () => {
+    it('is placed once, followed, and its file brought home whole', async () => {
+      const request = bench.request()
+      const made = await bench.run(engine, request)
+      const video = await readFile(request.videoPath)
+      expect(made).toEqual({ ...TINY_VIDEO_SIZE, bytes: video.byteLength, costUsd: contract.costUsd })
+      expect(bench.stages).toEqual(['rendering', 'finishing'])
+      expect([service.ordered(), sent().length]).toEqual([1, 1])
+      expect(await files()).toEqual(['first.jpg', 'last.jpg', 'poster.jpg', 'video.mp4'])
+      expect(bench.problems).toEqual([])
+    })
+
+    it('is noted before it leaves and again with its answer, and never with the key', async () => {
+      await make()
+      expect(bench.handles).toHaveLength(2)
+      const [before, after] = bench.handles.map((handle) => JSON.parse(handle) as { ref: object | null })
+      expect([before!.ref === null, after!.ref === null]).toEqual([!knowsOwnIds, false])
+      expect(bench.handles.join()).not.toContain(contract.secret)
+      expect(service.stub.requests.map(({ path, query }) => `${path}?${query}`).join()).not.toContain(contract.secret)
+    })
+
+    it('has both pictures within, and none at an address', async () => {
+      await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
+      const bodies = service.stub.requests.filter(({ method }) => method === 'POST').map(({ body }) => body.toString('latin1'))
+      const pictures = bodies.join().match(/\/9j\/|\xff\xd8\xff/g) ?? []
+      expect(pictures.length).toBeGreaterThanOrEqual(2)
+      expect(bodies.join()).not.toMatch(/https?:\/\/[^"]*\.jpg/)
+    })
+
+    it('is refused before anything is sent, for an effect that nobody knows', async () => {
+      const running = bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'no-such' }))
+      expect((await failureOf(running)).message).toBe(texts.NO_EFFECT_TEXT)
+      expect(service.stub.requests).toEqual([])
+    })
+
+    it('is not placed where the server stops before', async () => {
+      await expect(bench.run(engine, bench.request(), AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
+      expect([service.stub.requests, bench.handle]).toEqual([[], null])
+    })
+  })
+
+  describe('a service that takes no orders', () => {
+    it('is asked again as late as it says, and gets one order', async () => {
+      service.stub.submits = [{ status: 429, json: { detail: 'slow down' }, headers: { 'retry-after': '7' } }, { status: 429 }]
+      await make()
+      expect(bench.clock.sleeps[0]).toBe(7000)
+      expect([service.ordered(), sent().length]).toEqual([1, 3])
+    })
+
+    it('is away where nothing reaches it, and may get the order later', async () => {
+      const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+      const error = await failureOf(make(open(() => Promise.reject(new TypeError('fetch failed', { cause })))))
+      expect([error instanceof EngineAway, error.message]).toEqual([true, texts.AWAY_TEXT])
+      await make()
+      expect(service.ordered()).toBe(1)
+    })
+
+    it.each(accountProblems)('is away where the account is to blame, without its words: %j', async (answer: StubAnswer) => {
+      service.stub.submits = [answer]
+      const error = await failureOf(make())
+      expect([error instanceof EngineAway, error.message]).toEqual([true, texts.NOT_READY_TEXT])
+      expect([service.ordered(), sent().length, bench.handle]).toEqual([0, 1, ''])
+      await make()
+      expect(service.ordered()).toBe(1)
+    })
+
+    it.runIf(knowsOwnIds)('is asked about an order that it never answered', async () => {
+      service.stub.submits = ['drop']
+      await make()
+      expect([service.ordered(), sent().length]).toEqual([1, 1])
+    })
+
+    it.skipIf(knowsOwnIds).each<[StubAnswer, number]>([
+      ['drop', 1],
+      [{ status: 502 }, 0],
+      [{ status: 500, json: {} }, 0],
+      [{ json: { hello: 1 } }, 0],
+    ])('gets no second order where nobody knows whether it took the first, and is not away: %j', async (answer, taken) => {
+      service.stub.submits = [answer]
+      const error = await failureOf(make())
+      expect([error instanceof EngineAway, error.message]).toEqual([false, texts.UNCONFIRMED_TEXT])
+      expect(await failure()).toBe(texts.UNCONFIRMED_TEXT)
+      expect([service.ordered(), sent().length]).toEqual([taken, 1])
+    })
+  })
+
+  describe('an end', () => {
+    it('that is a failure is told in our words, once, and the service’s are not repeated', async () => {
+      service.fail(WORDS)
+      const error = await failureOf(make())
+      expect([error instanceof EngineAway, error.message]).toEqual([false, texts.BROKE_TEXT])
+      expect([bench.problems.length, service.ordered()]).toEqual([1, 1])
+      expect(inspect([error, bench.problems], { depth: 9 })).not.toContain(WORDS)
+    })
+
+    it.skipIf(isOwn)('that is a refusal of the content says what to change', async () => {
+      service.decline!(WORDS)
+      expect(await failure()).toBe(texts.DECLINED_TEXT)
+      expect(inspect(bench.problems, { depth: 9 })).not.toContain(WORDS)
+      expect(await files()).toEqual(['first.jpg', 'last.jpg'])
+    })
+
+    it('past the time limit is ours, and the service is told where it can be', async () => {
+      service.stall()
+      expect(await failure(open(fetch, isHeld ? HELD_LIMIT_MS : TIME_LIMIT_MS))).toBe(texts.TOO_LONG_TEXT)
+      expect([service.cancelled(), service.ordered()]).toEqual([canCancel ? 1 : 0, 1])
+      if (isHeld) await expect.poll(() => service.stub.left()).toBe(1)
+    })
+
+    it.skipIf(isHeld)('is waited for across errors and nonsense', async () => {
+      let asked = 0
+      const noise = [{ status: 500 }, 'throw', { status: 502 }, { status: 200 }]
+      const flaky: typeof fetch = async (input, init) => {
+        const isPoll = (init?.method ?? 'GET') === 'GET' && service.polled.test(pathOf(input))
+        const next = isPoll ? noise[asked++] : undefined
+        if (next === 'throw') throw new TypeError('fetch failed', { cause: new Error('reset') })
+        return typeof next === 'object' ? new Response('what', next) : fetch(input, init)
+      }
+      await make(open(flaky))
+      expect([asked > noise.length, service.ordered()]).toEqual([true, 1])
+    })
+  })
+
+  describe('a cancellation', () => {
+    it('reaches the service where it has one, and asks nothing else', async () => {
+      await make()
+      const before = service.stub.requests.length
+      await engine.drop?.(bench.handle ?? '')
+      expect(service.cancelled()).toBe(canCancel ? 1 : 0)
+      if (!canCancel) expect(service.stub.requests).toHaveLength(before)
+    })
+
+    it.runIf(isHeld)('before the answer ends a call that lasts, and leaves nothing to order again', async () => {
+      service.stall()
+      const stopping = new AbortController()
+      const running = bench.run(engine, bench.request(), stopping.signal)
+      await expect.poll(() => service.ordered()).toBe(1)
+      stopping.abort(new Error('stopping'))
+      await expect(running).rejects.toThrow()
+      await expect.poll(() => service.stub.left()).toBe(1)
+      expect(await failure()).toBe(texts.UNCONFIRMED_TEXT)
+      expect(service.ordered()).toBe(1)
+    })
+
+    it.skipIf(isHeld)('of our own server leaves the work at the service', async () => {
+      service.stall()
+      bench.clock.hold()
+      const stopping = new AbortController()
+      const running = bench.run(engine, bench.request(), stopping.signal)
+      await bench.clock.untilAsleep()
+      stopping.abort(new Error('stopping'))
+      await expect(running).rejects.toThrow('stopping')
+      expect([service.cancelled(), service.ordered()]).toEqual([0, 1])
+    })
+  })
+
+  describe('a webhook', () => {
+    const sleeping = async () => {
+      bench.clock.hold()
+      const running = make()
+      await bench.clock.untilAsleep()
+      return { running, asked: () => service.stub.of('GET', service.polled).length }
+    }
+
+    it.skipIf(hasNews)('is taken by nobody', () => expect(engine.webhook).toBeUndefined())
+
+    it.runIf(hasNews)('that is signed ends the wait, once', async () => {
+      const { running, asked } = await sleeping()
+      const { headers, body } = service.news!(bench.clock.nowMs())
+      const workId = await engine.webhook!(headers, body)
+      expect(workId).not.toBeNull()
+      engine.hearNews!(workId!)
+      await expect.poll(asked).toBe(2)
+      expect(await engine.webhook!(headers, body)).toBeNull()
+      bench.clock.release()
+      await running
+    })
+
+    it.runIf(hasNews)('that is forged, changed, old or unsigned wakes nobody', async () => {
+      const { running, asked } = await sleeping()
+      const nowMs = bench.clock.nowMs()
+      const good = service.news!(nowMs)
+      const names = [...good.headers.keys()].filter((name) => /signature/.test(name))
+      const unsigned = new Headers(good.headers)
+      for (const name of names) unsigned.delete(name)
+      const foreign = new Headers(good.headers)
+      for (const name of names) foreign.set(name, good.headers.get(name)!.replace(/[0-8](?=[^0-8]*$)/, '9'))
+      const tries = [
+        { headers: unsigned, body: good.body },
+        { headers: foreign, body: good.body },
+        { headers: good.headers, body: new Uint8Array(Buffer.from('{"id":"abcdef"}')) },
+        service.news!(nowMs - 301_000),
+        service.news!(nowMs + 302_000),
+        { headers: new Headers(), body: new Uint8Array() },
+      ]
+      for (const { headers, body } of tries) expect(await engine.webhook!(headers, body)).toBeNull()
+      expect(asked()).toBe(1)
+      bench.clock.release()
+      await running
+    })
+  })
+
+  describe('a file that is none', () => {
+    it
+      .skipIf(isOwn)
+      .each([
+        ['https://127.0.0.1:1/video.mp4'],
+        ['https://localhost:1/video.mp4'],
+        ['http://93.184.215.14/video.mp4'],
+        ['file:///etc/passwd'],
+        ['nonsense'],
+      ])('is not asked for at %s', async (url) => {
+      service.pointTo!(url)
+      expect(await failure()).toBe(texts.UNUSABLE_TEXT)
+      expect(await files()).toEqual(['first.jpg', 'last.jpg'])
+    })
+
+    it.each<[string, () => Promise<StubAnswer> | StubAnswer]>([
+      ['a redirect to an inner address', () => ({ status: 302, headers: { location: 'http://169.254.169.254/latest' } })],
+      ['10 GB', () => ({ bytes: Buffer.from('x'), headers: { 'content-length': '10737418240' } })],
+      ['text', () => ({ bytes: Buffer.from('<html>no</html>'.repeat(100)) })],
+      ['the beginning of a video', async () => ({ bytes: (await tinyVideo()).slice(0, 200) })],
+    ])('is refused and leaves nothing: %s', async (_name, file) => {
+      service.stub.file = await file()
+      expect(await failure()).toBe(texts.UNUSABLE_TEXT)
+      expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
+    })
+
+    it('is fetched again where it broke off', async () => {
+      const whole = service.stub.file
+      const answers: StubAnswer[] = ['drop', { status: 503 }, whole]
+      Object.defineProperty(service.stub, 'file', { get: () => answers.shift() })
+      await make()
+      expect([answers.length, service.ordered()]).toEqual([0, 1])
+    })
+  })
+
+  describe('a crash', () => {
+    type Save = (handle: string, count: number) => Promise<void>
+    const never = new Promise<never>(() => undefined)
+    const keep = async (handle: string) => void (bench.handle = handle)
+
+    /** A run that gets as far as it can and is left there, as when its process dies. */
+    async function abandon(fetch: typeof globalThis.fetch, save: Save, reached: () => boolean): Promise<void> {
+      let count = 0
+      const run = {
+        signal: new AbortController().signal,
+        onStage: () => undefined,
+        onProgress: () => undefined,
+        handle: null,
+        saveHandle: (handle: string) => save(handle, ++count),
+      }
+      open(fetch)
+        .run(bench.request(), run)
+        .catch(() => undefined)
+      await expect.poll(reached, { interval: 5 }).toBe(true)
+    }
+
+    const isOrder = (input: string | URL | Request, init?: RequestInit) => init?.method === 'POST' && service.orderPath.test(pathOf(input))
+
+    it('before the order is noted: one order, by the next run', async () => {
+      let isReached = false
+      await abandon(
+        fetch,
+        () => ((isReached = true), never),
+        () => isReached,
+      )
+      expect(service.ordered()).toBe(0)
+      await make(open())
+      expect(service.ordered()).toBe(1)
+    })
+
+    it('after it is noted and before it is sent: none, in sight, or one', async () => {
+      let isReached = false
+      const dies: typeof fetch = (input, init) => (isOrder(input, init) ? ((isReached = true), never) : fetch(input, init))
+      await abandon(dies, keep, () => isReached)
+      engine = open()
+      expect(await afterUnknown()).toBe(unknown)
+      expect(service.ordered()).toBe(knowsOwnIds ? 1 : 0)
+    })
+
+    it('while it is sent: one order, found again or given up in sight', async () => {
+      const dies: typeof fetch = async (input, init) => {
+        const response = await fetch(input, init)
+        return isOrder(input, init) ? never : response
+      }
+      await abandon(dies, keep, () => service.ordered() === 1)
+      engine = open()
+      expect(await afterUnknown()).toBe(unknown)
+      expect([service.ordered(), sent().length]).toEqual([1, 1])
+    })
+
+    it('after the answer and before it is noted: one order, found again or given up in sight', async () => {
+      let isReached = false
+      await abandon(
+        fetch,
+        (handle, count) => (count === 2 ? ((isReached = true), never) : keep(handle)),
+        () => isReached,
+      )
+      engine = open()
+      expect(await afterUnknown()).toBe(unknown)
+      expect([service.ordered(), sent().length]).toEqual([1, 1])
+    })
+
+    it('after the answer is noted: one order, and its video', async () => {
+      let isReached = false
+      await abandon(
+        fetch,
+        (handle, count) => keep(handle).then(() => (count === 2 ? ((isReached = true), never) : undefined)),
+        () => isReached,
+      )
+      await make(open())
+      expect([service.ordered(), sent().length]).toEqual([1, 1])
+    })
+
+    it('while the file comes: one order, and its video', async () => {
+      const whole = service.stub.file
+      service.stub.file = 'hang'
+      const asked = () => service.stub.requests.some(({ path }) => /video\.mp4|^\/view$|^\/download\//.test(path))
+      await abandon(fetch, keep, asked)
+      service.stub.file = whole
+      await make(open())
+      expect([service.ordered(), sent().length]).toEqual([1, 1])
+    })
+  })
+})
