@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import sharp from 'sharp'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Engine, EngineAway } from '#server/motion/engines/engine.ts'
@@ -49,6 +50,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       const made = await bench.run(engine, request)
       const video = await readFile(request.videoPath)
       expect(made).toEqual({ ...TINY_VIDEO_SIZE, bytes: video.byteLength, costUsd: contract.costUsd })
+      expect(await sharp(request.posterPath).metadata()).toMatchObject({ format: 'jpeg', ...TINY_VIDEO_SIZE })
       expect(bench.stages).toEqual(['rendering', 'finishing'])
       expect([service.ordered(), sent().length]).toEqual([1, 1])
       expect(await files()).toEqual(['first.jpg', 'last.jpg', 'poster.jpg', 'video.mp4'])
@@ -86,16 +88,27 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
 
   describe('a service that takes no orders', () => {
     it('is asked again as late as it says, and gets one order', async () => {
-      service.stub.submits = [{ status: 429, json: { detail: 'slow down' }, headers: { 'retry-after': '7' } }, { status: 429 }]
+      service.stub.submits = [
+        { status: 429, json: { detail: 'slow down' }, headers: { 'retry-after': '7' } },
+        { status: isHeld ? 429 : 503 },
+      ]
       await make()
       expect(bench.clock.sleeps[0]).toBe(7000)
       expect([service.ordered(), sent().length]).toEqual([1, 3])
     })
 
-    it('is away where nothing reaches it, and may get the order later', async () => {
-      const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
-      const error = await failureOf(make(open(() => Promise.reject(new TypeError('fetch failed', { cause })))))
-      expect([error instanceof EngineAway, error.message]).toEqual([true, texts.AWAY_TEXT])
+    const refused = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }))
+
+    it('is tried again where nothing reached it, and gets one order', async () => {
+      let refusals = 2
+      await make(open((input, init) => (refusals-- > 0 ? refused() : fetch(input, init))))
+      expect([service.ordered(), bench.clock.sleeps.length >= 2]).toEqual([1, true])
+    })
+
+    it('is away where nothing reaches it for minutes, and may get the order later', async () => {
+      const error = await failureOf(make(open(refused)))
+      expect([error instanceof EngineAway, error.message, bench.handle ?? '']).toEqual([true, texts.AWAY_TEXT, ''])
       await make()
       expect(service.ordered()).toBe(1)
     })
@@ -147,14 +160,18 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
 
     it('past the time limit is ours, and the service is told where it can be', async () => {
       service.stall()
+      const startedMs = bench.clock.nowMs()
       expect(await failure(open(fetch, isHeld ? HELD_LIMIT_MS : TIME_LIMIT_MS))).toBe(texts.TOO_LONG_TEXT)
       expect([service.cancelled(), service.ordered()]).toEqual([canCancel ? 1 : 0, 1])
       if (isHeld) await expect.poll(() => service.stub.left()).toBe(1)
+      if (isHeld) return
+      expect(bench.clock.nowMs() - startedMs).toBe(TIME_LIMIT_MS)
+      expect(Math.max(...bench.clock.sleeps)).toBeLessThanOrEqual(11_000)
     })
 
     it.skipIf(isHeld)('is waited for across errors and nonsense', async () => {
       let asked = 0
-      const noise = [{ status: 500 }, 'throw', { status: 502 }, { status: 200 }]
+      const noise = [{ status: 500 }, 'throw', { status: 502 }, { status: 200 }, { status: 503 }]
       const flaky: typeof fetch = async (input, init) => {
         const isPoll = (init?.method ?? 'GET') === 'GET' && service.polled.test(pathOf(input))
         const next = isPoll ? noise[asked++] : undefined
@@ -163,6 +180,8 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       }
       await make(open(flaky))
       expect([asked > noise.length, service.ordered()]).toEqual([true, 1])
+      const [first = 0, , , , fifth = 0] = bench.clock.sleeps
+      expect(fifth).toBeGreaterThan(4 * first)
     })
   })
 
@@ -187,7 +206,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(service.ordered()).toBe(1)
     })
 
-    it.skipIf(isHeld)('of our own server leaves the work at the service', async () => {
+    it.skipIf(isHeld)('of our own run leaves the work at the service, and the next run finds it', async () => {
       service.stall()
       bench.clock.hold()
       const stopping = new AbortController()
@@ -195,6 +214,9 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       await bench.clock.untilAsleep()
       stopping.abort(new Error('stopping'))
       await expect(running).rejects.toThrow('stopping')
+      bench.clock.release()
+      service.fail(WORDS)
+      expect(await failure()).toBe(texts.BROKE_TEXT)
       expect([service.cancelled(), service.ordered()]).toEqual([0, 1])
     })
   })
@@ -344,6 +366,16 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       )
       engine = open()
       expect(await afterUnknown()).toBe(unknown)
+      expect([service.ordered(), sent().length]).toEqual([1, 1])
+    })
+
+    it('is none where the answer cannot be noted: the run goes on with its one order', async () => {
+      const saveHandle = async (handle: string) => {
+        if (bench.handle !== null) throw new Error('no database')
+        bench.handle = handle
+      }
+      const { signal } = new AbortController()
+      await engine.run(bench.request(), { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
       expect([service.ordered(), sent().length]).toEqual([1, 1])
     })
 
