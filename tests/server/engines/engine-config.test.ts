@@ -5,8 +5,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { GATEWAY_MODEL_NAMES } from '#server/motion/engines/gateway/gateway-models.ts'
+import { REPLICATE_MODEL_NAMES } from '#server/motion/engines/replicate/replicate-models.ts'
+import { VEO_MODEL_NAMES } from '#server/motion/engines/veo/veo-models.ts'
 import { pixverse55 } from '#server/motion/engines/fal/fal-models.ts'
-import { openEngines } from '#server/motion/engines/open-engines.ts'
+import { loadClient, openEngines } from '#server/motion/engines/open-engines.ts'
 import { makePoster } from '#server/motion/engines/remote/store-result.ts'
 import { templatePrompt } from '#server/motion/engines/template-prompts.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
@@ -40,6 +43,23 @@ describe('the configuration of an engine', () => {
     expect(() => readConfig({ COMFYUI_URL: 'http://me:secret@gpu:8188' })).toThrow('COMFYUI_URL: Leave name and password out')
   })
 
+  it('knows the makers behind kept clients by the names of their keys, with all models or some', () => {
+    const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
+    const some = { REPLICATE_MODELS: 'wan-video/wan-2.2-i2v-fast, bytedance/seedance-1-pro', VEO_URL: 'http://127.0.0.1:9' }
+    const { makers } = readConfig({ ENGINES: 'replicate,veo,gateway', ...keys, ...some }).engine
+    expect(makers).toMatchObject([
+      { name: 'replicate', token: 'r', models: some.REPLICATE_MODELS.split(', '), webhookSecret: undefined, concurrency: 4 },
+      { name: 'veo', key: 'g', models: VEO_MODEL_NAMES, url: some.VEO_URL, concurrency: 2 },
+      { name: 'gateway', key: 'a', models: GATEWAY_MODEL_NAMES, url: 'https://ai-gateway.vercel.sh/v3/ai', concurrency: 4 },
+    ])
+    expect(() => readConfig({ ENGINES: 'replicate' })).toThrow('ENGINES=replicate needs REPLICATE_API_TOKEN')
+    expect(() => readConfig({ ENGINES: 'veo' })).toThrow('ENGINES=veo needs GEMINI_API_KEY')
+    expect(() => readConfig({ ENGINES: 'gateway' })).toThrow('ENGINES=gateway needs AI_GATEWAY_API_KEY')
+    expect(() => readConfig({ VEO_MODELS: 'veo-9' })).toThrow(/^VEO_MODELS/)
+    expect(() => readConfig({ GATEWAY_MODELS: 'alibaba/wan-v2.6-i2v,alibaba/wan-v2.6-i2v' })).toThrow('GATEWAY_MODELS: Each model once.')
+    expect(() => readConfig({ REPLICATE_WEBHOOK_SECRET: 'secret' })).toThrow('REPLICATE_WEBHOOK_SECRET: It begins with whsec_.')
+  })
+
   it('lets a service bring news only where it can reach us', () => {
     const fal = { ENGINES: 'fal', FAL_KEY: 'k' }
     expect(readConfig(fal).engine.webhookOrigin).toBeUndefined()
@@ -63,6 +83,22 @@ describe('the configuration of an engine', () => {
     ])
     expect(parameters.series.map(({ modelName }) => modelName)).toEqual(['kinora-motion-1', 'pixverse-v6', 'wan-2.2'])
     for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)
+  })
+
+  it('loads the client of each maker, and says which package is missing', async () => {
+    const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
+    const { slots, parameters } = await open({ ENGINES: 'replicate,veo,gateway', ...keys })
+    await Promise.all(slots.map(({ engine }) => engine.close()))
+    expect(slots.map(({ engine }) => engine.name)).toEqual(['replicate', 'veo', 'gateway'])
+    expect(parameters.series.map(({ modelName }) => modelName)).toEqual([
+      ...REPLICATE_MODEL_NAMES,
+      ...VEO_MODEL_NAMES,
+      ...GATEWAY_MODEL_NAMES,
+    ])
+    for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)
+    await expect(loadClient(Promise.reject(new Error('not found')), 'veo', '@google/genai')).rejects.toThrow(
+      'ENGINES=veo needs the package @google/genai: npm install --include=optional.',
+    )
   })
 
   it('prices a model by the second, and says what fits no model', async () => {
