@@ -11,11 +11,12 @@ import {
   NO_END_TEXT,
   NO_OPTION_TEXT,
   SETTINGS_TEXT,
+  UNCONFIRMED_TEXT,
 } from '#server/motion/engines/remote/remote-errors.ts'
 import { createVeoEngine } from '#server/motion/engines/veo/veo-provider.ts'
 import { type ContractService, CONTRACT_CASES } from '../../fixtures/engines/contract-services.ts'
 import { type EngineBench, createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'
-import { endOf, resultOf, startGatewayStub } from '../../fixtures/engines/gateway-stub.ts'
+import { type GatewayStub, endOf, resultOf } from '../../fixtures/engines/gateway-stub.ts'
 import { REPLICATE_TOKEN } from '../../fixtures/engines/replicate-stub.ts'
 import { GEMINI_KEY } from '../../fixtures/engines/veo-stub.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
@@ -153,10 +154,10 @@ describe('an order at Veo', () => {
 })
 
 describe('an order at the gateway', () => {
-  let gateway: Awaited<ReturnType<typeof startGatewayStub>>
+  let gateway: GatewayStub
   beforeEach(async () => {
     await open('gateway')
-    gateway = service.stub as typeof gateway
+    gateway = service.stub as GatewayStub
   })
 
   it('has one picture or both ends, a size, a ratio where the model wants one, sound and seed where it has them', async () => {
@@ -200,6 +201,12 @@ describe('an order at the gateway', () => {
     gateway.event = { type: 'result', videos: [] }
     expect(await failure()).toBe(BROKE_TEXT)
     expect(bench.handles.filter((handle) => handle.length > 300)).toEqual([])
+  })
+
+  it('that meets a server error is not sent again: another service may have it', async () => {
+    service.stub.submits = [{ status: 503, json: { error: { message: 'overloaded', type: 'internal_server_error' } } }]
+    expect(await failure()).toBe(UNCONFIRMED_TEXT)
+    expect(service.stub.of('POST', service.orderPath)).toHaveLength(1)
   })
 
   it('that ends with an account’s problem after it began is no sign that nothing was ordered', async () => {
