@@ -144,17 +144,21 @@ async function runTrial(words: readonly string[], config: Config, log: Logger): 
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
   const { slots } = await openOwnEngines(config, await chooseFfmpeg(config, log), log)
-  const page = await tryEngines({
-    slots,
-    picturePath,
-    folder,
-    isAgreed: words.includes('--yes'),
-    signal: stopping.signal,
-    nowMs: Date.now,
-    say: console.log,
-    onError: (error) => log.error({ err: error }, 'an engine broke'),
-  }).finally(async () => void (await Promise.all(slots.map(({ engine }) => engine.close()))))
-  if (page !== undefined) console.log(`Side by side: ${page}`)
+  try {
+    const page = await tryEngines({
+      slots,
+      picturePath,
+      folder,
+      isAgreed: words.includes('--yes'),
+      signal: stopping.signal,
+      nowMs: Date.now,
+      say: console.log,
+      onError: (error) => log.error({ err: error }, 'an engine broke'),
+    })
+    if (page !== undefined) console.log(`Side by side: ${page}`)
+  } finally {
+    await Promise.all(slots.map(({ engine }) => engine.close()))
+  }
 }
 
 const giveUp = (close: () => Promise<void>) => async (error: unknown) => {

@@ -19,6 +19,16 @@ export interface ReplicateModel extends Offer {
 /** None of these models knows a negative prompt. */
 const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'music']
 
+function seedanceInput(request: EngineRequest, { prompt, first, last }: ReplicateWords) {
+  return {
+    prompt,
+    image: first,
+    ...(last !== undefined && { last_frame_image: last }),
+    duration: durationSeconds(request.duration),
+    seed: seedOfTake(request),
+  }
+}
+
 const seedance1: ReplicateModel = {
   title: 'Seedance 1 Pro',
   bestAt: 'Camera and people follow long descriptions, up to 1080p',
@@ -26,14 +36,7 @@ const seedance1: ReplicateModel = {
   resolutions: ['480p', '720p', '1080p'],
   offers: () => true,
   controls: CONTROLS,
-  input: (request, { prompt, first, last }) => ({
-    prompt,
-    image: first,
-    ...(last !== undefined && { last_frame_image: last }),
-    duration: durationSeconds(request.duration),
-    resolution: request.resolution,
-    seed: seedOfTake(request),
-  }),
+  input: (request, words) => ({ ...seedanceInput(request, words), resolution: request.resolution }),
 }
 
 const seedance15: ReplicateModel = {
@@ -43,13 +46,9 @@ const seedance15: ReplicateModel = {
   resolutions: ['720p'],
   offers: () => true,
   controls: CONTROLS,
-  input: (request, { prompt, first, last }) => ({
-    prompt,
-    image: first,
-    ...(last !== undefined && { last_frame_image: last }),
-    duration: durationSeconds(request.duration),
+  input: (request, words) => ({
+    ...seedanceInput(request, words),
     generate_audio: request.aiMusic === 1 && request.controls?.music === undefined,
-    seed: seedOfTake(request),
   }),
 }
 

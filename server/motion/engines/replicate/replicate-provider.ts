@@ -1,18 +1,18 @@
 import type * as replicate from 'replicate'
 import { z } from 'zod'
 import type { ReplicateConfig } from '#server/engine-config.ts'
-import { type RemoteAnswer, CALL_TIMEOUT_MS } from '../remote/call-remote.ts'
+import { type RemoteAnswer, CALL_TIMEOUT_MS, parseJson } from '../remote/call-remote.ts'
 import { callClient } from '../remote/call-client.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { toRefusal, toVerdict } from '../remote/read-refusal.ts'
 import { RemoteError } from '../remote/remote-errors.ts'
+import { createWebhookWindow } from '../remote/webhook-window.ts'
 import { type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
 import { dataAddress, sentPictures } from '../remote/sent-picture.ts'
 import { sentPrompt } from '../template-prompts.ts'
 import { type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
-import { type Engine, type EngineRequest } from '../engine.ts'
+import type { Engine, EngineRequest, EngineWebhook } from '../engine.ts'
 import { type ReplicateModel, REPLICATE_MODELS } from './replicate-models.ts'
-import { createReplicateWebhook } from './replicate-webhook.ts'
 
 export type ReplicatePackage = Pick<typeof replicate, 'default' | 'validateWebhook'>
 type ReplicateClient = InstanceType<ReplicatePackage['default']>
@@ -101,6 +101,31 @@ const problemSchema = z.object({ title: z.string().default(''), detail: z.string
 function reasonOf({ body }: RemoteAnswer): string {
   const { title = '', detail = '' } = problemSchema.safeParse(body).data ?? {}
   return `${title} ${detail}`
+}
+
+const eventSchema = z.object({ id: z.string().regex(/^[\w-]{6,100}$/) })
+
+interface ReplicateWebhookDeps {
+  readonly secret: string
+  readonly validate: ReplicatePackage['validateWebhook']
+  readonly nowMs: () => number
+}
+
+/**
+ * Replicate's webhooks for finished predictions, signed by the rules of standard-webhooks; they only trigger an immediate status request.
+ * Required: its signature, made within the window, not seen before. The package checks the signature alone.
+ */
+function createReplicateWebhook({ secret, validate, nowMs }: ReplicateWebhookDeps): EngineWebhook {
+  const window = createWebhookWindow(nowMs)
+  return async (headers, body) => {
+    const [id = '', timestamp = '', signature = ''] = ['id', 'timestamp', 'signature'].map((name) => headers.get(`webhook-${name}`) ?? '')
+    if (!window.admits(timestamp, id)) return null
+    const text = Buffer.from(body).toString('utf8')
+    const isSigned = await validate({ id, timestamp, signature, body: text, secret }).catch(() => false)
+    if (!isSigned) return null
+    window.remember(id)
+    return eventSchema.safeParse(parseJson(text)).data?.id ?? null
+  }
 }
 
 interface ReplicateEngineDeps extends RemoteEngineDeps {

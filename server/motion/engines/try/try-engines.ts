@@ -2,31 +2,15 @@ import path from 'node:path'
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { writeWhole } from '#server/motion/render/write-whole.ts'
-import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
-import { type Engine, type EngineResult, EngineFailure } from '../engine.ts'
+import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { type Engine, EngineFailure } from '../engine.ts'
 import type { EngineSlots } from '../engine-set.ts'
-import { tryPage } from './try-page.ts'
+import { type Try, type TryResult, tryPage } from './try-page.ts'
 
 const PROMPT = 'The camera pushes in slowly, light wind moves what is loose.'
 const PICTURE = 'picture.jpg'
 const SEED = 1
 const BROKEN_TEXT = 'The engine broke. Its error is in the log.'
-
-/** One video of a trial, in the length and resolution that the form offers first. */
-export interface Try {
-  readonly engine: string
-  readonly isFree: boolean
-  readonly modelName: string
-  readonly title: string
-  readonly duration: Duration
-  readonly resolution: Resolution
-}
-
-/** `video` and `poster`: files in the folder of the page. `failure`: the sentence that a person would read. */
-export type TryResult = Try & { readonly ms: number } & (
-    | { readonly made: EngineResult; readonly video: string; readonly poster: string }
-    | { readonly failure: string }
-  )
 
 interface TryDeps {
   readonly slots: readonly Pick<EngineSlots, 'engine'>[]

@@ -1,6 +1,22 @@
-import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
 import { escaped } from '#server/platform/http/escaped.ts'
-import type { TryResult } from './try-engines.ts'
+import type { EngineResult } from '../engine.ts'
+
+/** One video of a trial, in the length and resolution that the form offers first. */
+export interface Try {
+  readonly engine: string
+  readonly isFree: boolean
+  readonly modelName: string
+  readonly title: string
+  readonly duration: Duration
+  readonly resolution: Resolution
+}
+
+/** `video` and `poster`: files in the folder of the page. `failure`: the sentence that a person would read. */
+export type TryResult = Try & { readonly ms: number } & (
+    | { readonly made: EngineResult; readonly video: string; readonly poster: string }
+    | { readonly failure: string }
+  )
 
 const STYLE = `
   body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem; background: #14120f; color: #f2ece3 }
