@@ -132,6 +132,8 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect([error instanceof EngineAway, error.message]).toEqual([false, texts.UNCONFIRMED_TEXT])
       expect(await failure()).toBe(texts.UNCONFIRMED_TEXT)
       expect([service.ordered(), sent().length]).toEqual([taken, 1])
+      const reported = inspect([error, bench.problems], { depth: 9, maxStringLength: Infinity })
+      for (const hidden of [contract.secret, bench.request().prompt, '/9j/']) expect(reported).not.toContain(hidden)
     })
   })
 
