@@ -3,7 +3,7 @@ import { USUAL_POINTS_PER_SECOND } from '#shared/domain/price.ts'
 import { FAL_MODEL_NAMES } from './motion/engines/fal/fal-models.ts'
 import { GATEWAY_MODEL_NAMES } from './motion/engines/gateway/gateway-models.ts'
 import { REPLICATE_MODEL_NAMES } from './motion/engines/replicate/replicate-models.ts'
-import { VEO_MODEL_NAMES } from './motion/engines/veo/veo-models.ts'
+import { VEO_CLOUD_NAMES, VEO_KEY_NAMES, VEO_MODEL_NAMES } from './motion/engines/veo/veo-models.ts'
 
 const TIME_LIMIT_S = 30 * 60
 /** Below the hour after which the queue expires a job. */
@@ -17,10 +17,10 @@ type EngineName = (typeof ENGINE_NAMES)[number]
 
 const listOf = (text: string) => text.split(',').map((part) => part.trim())
 
-/** Models of a service, by name; all that are known unless some are chosen. The first is the service's default. */
-function modelList<const Name extends string>(names: readonly [Name, ...Name[]]) {
+/** Some models of a service, by name; the first is its default. */
+function someModels<const Name extends string>(names: readonly [Name, ...Name[]]) {
   const some = z.tuple([z.enum(names)], z.enum(names)).refine((chosen) => new Set(chosen).size === chosen.length, 'Each model once.')
-  return z.string().default(names.join(',')).transform(listOf).pipe(some)
+  return z.string().transform(listOf).pipe(some)
 }
 
 /** `fetch` rejects addresses with a password, and would write it to the log. */
@@ -50,17 +50,22 @@ export const ENGINE_VARIABLES = {
   FAL_QUEUE_URL: webAddress.default('https://queue.fal.run'),
   FAL_JWKS_URL: webAddress.default('https://rest.fal.ai/.well-known/jwks.json'),
   REPLICATE_API_TOKEN: z.string().min(1).optional(),
-  REPLICATE_MODELS: modelList(REPLICATE_MODEL_NAMES),
+  REPLICATE_MODELS: someModels(REPLICATE_MODEL_NAMES).default([...REPLICATE_MODEL_NAMES]),
   REPLICATE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z\d+/]+=*$/, 'It begins with whsec_.')
     .optional(),
   REPLICATE_URL: webAddress.default('https://api.replicate.com/v1'),
   GEMINI_API_KEY: z.string().min(1).optional(),
-  VEO_MODELS: modelList(VEO_MODEL_NAMES),
-  VEO_URL: webAddress.default('https://generativelanguage.googleapis.com'),
+  GOOGLE_CLOUD_PROJECT: z.string().min(1).optional(),
+  GOOGLE_CLOUD_LOCATION: z
+    .string()
+    .regex(/^[a-z\d-]+$/, 'Such as us-central1.')
+    .default('us-central1'),
+  VEO_MODELS: someModels(VEO_MODEL_NAMES).optional(),
+  VEO_URL: webAddress.optional(),
   AI_GATEWAY_API_KEY: z.string().min(1).optional(),
-  GATEWAY_MODELS: modelList(GATEWAY_MODEL_NAMES),
+  GATEWAY_MODELS: someModels(GATEWAY_MODEL_NAMES).default([...GATEWAY_MODEL_NAMES]),
   GATEWAY_URL: webAddress.default('https://ai-gateway.vercel.sh/v3/ai'),
 }
 
@@ -88,7 +93,8 @@ export interface ReplicateConfig {
 }
 
 export interface VeoConfig {
-  readonly key: string
+  /** Who pays: a key of the Gemini API, or a project of Google Cloud, by the credentials of this computer. */
+  readonly account: { readonly key: string } | { readonly project: string; readonly location: string }
   readonly models: Models<typeof VEO_MODEL_NAMES>
   readonly url: string
 }
@@ -149,12 +155,21 @@ const READERS: Readonly<Record<EngineName, (env: Variables) => Maker>> = {
     webhookSecret: REPLICATE_WEBHOOK_SECRET,
     url: REPLICATE_URL,
   }),
-  veo: ({ GEMINI_API_KEY, VEO_MODELS, VEO_URL }) => ({
-    name: 'veo',
-    key: needed(GEMINI_API_KEY, 'ENGINES=veo needs GEMINI_API_KEY, a key for the Gemini API.'),
-    models: VEO_MODELS,
-    url: VEO_URL,
-  }),
+  veo({ GEMINI_API_KEY: key, GOOGLE_CLOUD_PROJECT, GOOGLE_CLOUD_LOCATION: location, VEO_MODELS, VEO_URL }) {
+    if (key !== undefined)
+      return {
+        name: 'veo',
+        account: { key },
+        models: VEO_MODELS ?? VEO_KEY_NAMES,
+        url: VEO_URL ?? 'https://generativelanguage.googleapis.com',
+      }
+    const project = needed(
+      GOOGLE_CLOUD_PROJECT,
+      'ENGINES=veo needs GOOGLE_CLOUD_PROJECT with its credentials, or GEMINI_API_KEY, a key of the Gemini API.',
+    )
+    const url = VEO_URL ?? `https://${location}-aiplatform.googleapis.com`
+    return { name: 'veo', account: { project, location }, models: VEO_MODELS ?? VEO_CLOUD_NAMES, url }
+  },
   gateway: ({ AI_GATEWAY_API_KEY, GATEWAY_MODELS, GATEWAY_URL }) => ({
     name: 'gateway',
     key: needed(AI_GATEWAY_API_KEY, 'ENGINES=gateway needs AI_GATEWAY_API_KEY, a key for the AI Gateway of Vercel.'),

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { GATEWAY_MODEL_NAMES } from '#server/motion/engines/gateway/gateway-models.ts'
 import { REPLICATE_MODEL_NAMES } from '#server/motion/engines/replicate/replicate-models.ts'
-import { VEO_MODEL_NAMES } from '#server/motion/engines/veo/veo-models.ts'
+import { VEO_CLOUD_NAMES, VEO_KEY_NAMES } from '#server/motion/engines/veo/veo-models.ts'
 import { pixverse55 } from '#server/motion/engines/fal/fal-models.ts'
 import { loadClient, openEngines } from '#server/motion/engines/open-engines.ts'
 import { makePoster } from '#server/motion/engines/remote/store-result.ts'
@@ -49,11 +49,19 @@ describe('the configuration of an engine', () => {
     const { makers } = readConfig({ ENGINES: 'replicate,veo,gateway', ...keys, ...some }).engine
     expect(makers).toMatchObject([
       { name: 'replicate', token: 'r', models: some.REPLICATE_MODELS.split(', '), webhookSecret: undefined, concurrency: 4 },
-      { name: 'veo', key: 'g', models: VEO_MODEL_NAMES, url: some.VEO_URL, concurrency: 2 },
+      { name: 'veo', account: { key: 'g' }, models: VEO_KEY_NAMES, url: some.VEO_URL, concurrency: 2 },
       { name: 'gateway', key: 'a', models: GATEWAY_MODEL_NAMES, url: 'https://ai-gateway.vercel.sh/v3/ai', concurrency: 4 },
     ])
     expect(() => readConfig({ ENGINES: 'replicate' })).toThrow('ENGINES=replicate needs REPLICATE_API_TOKEN')
-    expect(() => readConfig({ ENGINES: 'veo' })).toThrow('ENGINES=veo needs GEMINI_API_KEY')
+    expect(readConfig({ ENGINES: 'veo', GOOGLE_CLOUD_PROJECT: 'studio' }).engine.makers).toMatchObject([
+      {
+        account: { project: 'studio', location: 'us-central1' },
+        models: VEO_CLOUD_NAMES,
+        url: 'https://us-central1-aiplatform.googleapis.com',
+      },
+    ])
+    expect(() => readConfig({ ENGINES: 'veo' })).toThrow('ENGINES=veo needs GOOGLE_CLOUD_PROJECT with its credentials, or GEMINI_API_KEY')
+    expect(() => readConfig({ GOOGLE_CLOUD_LOCATION: 'a.example/' })).toThrow('GOOGLE_CLOUD_LOCATION: Such as us-central1.')
     expect(() => readConfig({ ENGINES: 'gateway' })).toThrow('ENGINES=gateway needs AI_GATEWAY_API_KEY')
     expect(() => readConfig({ VEO_MODELS: 'veo-9' })).toThrow(/^VEO_MODELS/)
     expect(() => readConfig({ GATEWAY_MODELS: 'alibaba/wan-v2.6-i2v,alibaba/wan-v2.6-i2v' })).toThrow('GATEWAY_MODELS: Each model once.')
@@ -92,7 +100,7 @@ describe('the configuration of an engine', () => {
     expect(slots.map(({ engine }) => engine.name)).toEqual(['replicate', 'veo', 'gateway'])
     expect(parameters.series.map(({ modelName }) => modelName)).toEqual([
       ...REPLICATE_MODEL_NAMES,
-      ...VEO_MODEL_NAMES,
+      ...VEO_KEY_NAMES,
       ...GATEWAY_MODEL_NAMES,
     ])
     for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)

@@ -14,7 +14,15 @@ const WORDS = 'secret words of the service'
 const HELD_LIMIT_MS = 1500
 
 describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
-  const { isHeld = false, knowsOwnIds = false, canCancel = false, hasNews = false, isOwn = false, accountProblems } = contract
+  const {
+    isHeld = false,
+    knowsOwnIds = false,
+    canCancel = false,
+    hasNews = false,
+    isOwn = false,
+    isInline = false,
+    accountProblems,
+  } = contract
   let service: ContractService
   let bench: EngineBench
   let engine: Engine
@@ -168,7 +176,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       let asked = 0
       const noise = [{ status: 500 }, 'throw', { status: 502 }, { status: 200 }, { status: 503 }]
       const flaky: typeof fetch = async (input, init) => {
-        const isPoll = (init?.method ?? 'GET') === 'GET' && service.polled.test(pathOf(input))
+        const isPoll = service.polled.test(pathOf(input))
         const next = isPoll ? noise[asked++] : undefined
         if (next === 'throw') throw new TypeError('fetch failed', { cause: new Error('reset') })
         return typeof next === 'object' ? new Response('what', next) : fetch(input, init)
@@ -264,7 +272,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
 
   describe('a file that is none', () => {
     it
-      .skipIf(isOwn)
+      .skipIf(isOwn || isInline)
       .each([
         ['https://127.0.0.1:1/video.mp4'],
         ['https://localhost:1/video.mp4'],
@@ -277,9 +285,16 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(await files()).toEqual(['first.jpg', 'last.jpg'])
     })
 
+    it.skipIf(isInline).each<[string, StubAnswer]>([
+      ['a redirect to an inner address', { status: 302, headers: { location: 'http://169.254.169.254/latest' } }],
+      ['10 GB', { bytes: Buffer.from('x'), headers: { 'content-length': '10737418240' } }],
+    ])('is refused by its head: %s', async (_name, file) => {
+      service.stub.file = file
+      expect(await failure()).toBe(texts.UNUSABLE_TEXT)
+      expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
+    })
+
     it.each<[string, () => Promise<StubAnswer> | StubAnswer]>([
-      ['a redirect to an inner address', () => ({ status: 302, headers: { location: 'http://169.254.169.254/latest' } })],
-      ['10 GB', () => ({ bytes: Buffer.from('x'), headers: { 'content-length': '10737418240' } })],
       ['text', () => ({ bytes: Buffer.from('<html>no</html>'.repeat(100)) })],
       ['the beginning of a video', async () => ({ bytes: (await tinyVideo()).slice(0, 200) })],
     ])('is refused and leaves nothing: %s', async (_name, file) => {

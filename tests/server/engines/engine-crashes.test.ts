@@ -112,7 +112,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   it('while the file comes: one order, and its video', async () => {
     const whole = service.stub.file
     service.stub.file = 'hang'
-    const asked = () => service.stub.requests.some(({ path }) => /video\.mp4|^\/view$|^\/download\//.test(path))
+    const asked = () => service.stub.requests.some(({ path }) => /video\.mp4|^\/view$|^\/download\/|:fetchPredictOperation$/.test(path))
     await abandon(fetch, keep, asked)
     service.stub.file = whole
     await make()

@@ -5,6 +5,7 @@ import type { Engine, EngineRequest } from '#server/motion/engines/engine.ts'
 import { REPLICATE_MODEL_NAMES } from '#server/motion/engines/replicate/replicate-models.ts'
 import { createReplicateEngine } from '#server/motion/engines/replicate/replicate-provider.ts'
 import {
+  AWAY_TEXT,
   BROKE_TEXT,
   DECLINED_TEXT,
   LOST_TEXT,
@@ -137,13 +138,35 @@ describe('an order at Veo', () => {
   it('goes to the Gemini API whatever else the environment names', async () => {
     process.env['GOOGLE_GENAI_USE_VERTEXAI'] = 'true'
     try {
-      const config = { key: GEMINI_KEY, models: ['veo-3.1-generate-preview'] as const, url: service.stub.origin }
+      const config = { account: { key: GEMINI_KEY }, models: ['veo-3.1-generate-preview'] as const, url: service.stub.origin }
       engine = createVeoEngine({ ...bench.deps, config, client: genai })
       await order({})
       expect(service.ordered()).toBe(1)
     } finally {
       delete process.env['GOOGLE_GENAI_USE_VERTEXAI']
     }
+  })
+
+  it('of a project goes to Google Cloud, and waits for its credentials', async () => {
+    await service.stub.close()
+    await open('veo of a project')
+    expect(await order({ duration: '8s' })).toMatchObject({ parameters: { durationSeconds: 8, resolution: '720p', aspectRatio: '16:9' } })
+    const [placed] = service.stub.of('POST', service.orderPath)
+    expect(placed!.path).toMatch(/^\/v1beta1\/projects\/studio\/locations\/us-central1\/publishers\/google\/models\/veo-3\.1-generate-001:/)
+    expect(placed!.headers['x-goog-api-key']).toBeUndefined()
+
+    class SignedOut extends genai.GoogleGenAI {
+      constructor(options: genai.GoogleGenAIOptions) {
+        const authClient = { getRequestHeaders: () => Promise.reject(new Error('no default credentials')) } as never
+        super({ ...options, googleAuthOptions: { authClient } })
+      }
+    }
+    const account = { project: 'studio', location: 'us-central1' }
+    const config = { account, models: ['veo-3.1-generate-001'] as const, url: service.stub.origin }
+    engine = createVeoEngine({ ...bench.deps, config, client: { ...genai, GoogleGenAI: SignedOut } })
+    const before = service.stub.requests.length
+    expect(await failure()).toBe(AWAY_TEXT)
+    expect([service.stub.requests.length, String(bench.problems.map(String))]).toEqual([before, expect.stringContaining('no credentials')])
   })
 
   it('that is refused for its words says so', async () => {

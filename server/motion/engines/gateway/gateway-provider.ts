@@ -7,7 +7,7 @@ import { type Engine, type EngineRequest, EngineFailure, seedOfTake } from '../e
 import { callClient } from '../remote/call-client.ts'
 import { parseJson } from '../remote/call-remote.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
-import { MAX_VIDEO_BYTES } from '../remote/download-file.ts'
+import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
 import { toRefusal, toVerdict } from '../remote/read-refusal.ts'
 import { UNUSABLE_TEXT } from '../remote/remote-errors.ts'
 import { type RemoteProvider, addressOf } from '../remote/remote-provider.ts'
@@ -25,8 +25,6 @@ type Video = Awaited<ReturnType<VideoModel['doGenerate']>>['videos'][number]
 
 /** Longer is no address, but a video. */
 const MOST_URL_LENGTH = 4096
-/** A video in base64, and what stands around it. */
-const MOST_ANSWER_BYTES = Math.ceil((MAX_VIDEO_BYTES * 4) / 3) + 1_000_000
 /** Behind the gateway another service may have accepted what then fails with a server error. */
 const UNSENT_STATUSES = [429]
 
@@ -76,7 +74,7 @@ function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, 
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeOrder(choice, request),
     async submit({ modelName, options }, _reserved, signal) {
-      const limits = { limitMs: timeLimitMs, maxBytes: MOST_ANSWER_BYTES, unsentStatuses: UNSENT_STATUSES }
+      const limits = { limitMs: timeLimitMs, maxBytes: MAX_INLINE_BYTES, unsentStatuses: UNSENT_STATUSES }
       const made = await callClient({ ...deps, ...limits, signal }, async (fetch) => {
         const gateway = client.createGateway({ apiKey: config.key, baseURL: config.url, fetch })
         try {

@@ -13,6 +13,8 @@ import { UNUSABLE_TEXT, RemoteError } from './remote-errors.ts'
 
 /** The largest accepted video, in bytes: several times the size of 10 s at 1080p. */
 export const MAX_VIDEO_BYTES = 256 * 1024 * 1024
+/** An answer that holds such a video in base64. */
+export const MAX_INLINE_BYTES = Math.ceil((MAX_VIDEO_BYTES * 4) / 3) + 1_000_000
 const SILENCE_MS = 30_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MOST_REDIRECTS = 3

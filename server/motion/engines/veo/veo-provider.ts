@@ -1,4 +1,5 @@
 import type { GenerateVideosOperation, GenerateVideosParameters, GoogleGenAI } from '@google/genai'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
 import type { VeoConfig } from '#server/engine-config.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
@@ -6,6 +7,7 @@ import { type Engine, type EngineRequest, EngineAway, EngineFailure } from '../e
 import { type RemoteAnswer, CALL_TIMEOUT_MS } from '../remote/call-remote.ts'
 import { callClient } from '../remote/call-client.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
+import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
 import { toRefusal, toVerdict } from '../remote/read-refusal.ts'
 import { DECLINED_TEXT, NOT_READY_TEXT, RemoteError } from '../remote/remote-errors.ts'
 import { type RemoteFile, type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
@@ -31,19 +33,39 @@ interface VeoDeps {
   readonly nowMs: () => number
 }
 
-/** Google's Veo by the Gemini API and its own client: an operation is started, asked for, and names a file that only the key opens. */
+/** A video may come within the answer to a question. */
+const ANSWER_LIMIT_MS = 5 * 60_000
+
+/**
+ * Google's Veo by its own client, for a key of the Gemini API or a project of Google Cloud. An operation is started and asked for; with a key
+ * it names a file that only the key opens, with a project it holds the video.
+ */
 function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParameters, VeoRef> {
   const { config, client, choice } = deps
-  const origin = new URL(config.url).origin
-  const call = <T>(signal: AbortSignal, work: (ai: GoogleGenAI) => Promise<T>) =>
-    callClient({ ...deps, signal, limitMs: CALL_TIMEOUT_MS }, (fetch) =>
-      work(new client.GoogleGenAI({ apiKey: config.key, vertexai: false, httpOptions: { baseUrl: config.url, fetch } })),
-    )
+  const { account, url: baseUrl } = config
+  const origin = new URL(baseUrl).origin
+  // One client for all calls, because it keeps the tokens of a project.
+  const sending = new AsyncLocalStorage<typeof globalThis.fetch>()
+  const access = 'key' in account ? { apiKey: account.key, vertexai: false } : { ...account, vertexai: true }
+  const send: typeof globalThis.fetch = (input, init) => (sending.getStore() ?? deps.fetch)(input, init)
+  const ai = new client.GoogleGenAI({ ...access, httpOptions: { baseUrl, fetch: send } })
 
-  /** The key goes along as a header, and to the service's own origin alone. */
-  function fileAt(uri: string): RemoteFile {
+  async function call<T>(signal: AbortSignal, limits: { limitMs: number; maxBytes?: number }, work: () => Promise<T>) {
+    try {
+      return await callClient({ ...deps, ...limits, signal }, (fetch) => sending.run(fetch, work))
+    } catch (error) {
+      if (signal.aborted || error instanceof RemoteError) throw error
+      const reason = error instanceof Error ? error.message.slice(0, 200) : 'no error'
+      throw new RemoteError('no credentials for the project', { isUnsent: true, cause: new Error(reason) })
+    }
+  }
+
+  function fileOf({ uri, videoBytes }: z.infer<typeof videoSchema>): RemoteFile | undefined {
+    if (videoBytes !== undefined) return { bytes: Buffer.from(videoBytes, 'base64') }
+    if (uri === undefined) return undefined
     const address = addressOf(uri, origin)
-    return address.isTrusted ? { ...address, headers: { 'x-goog-api-key': config.key } } : address
+    // The key goes along as a header, and to the service's own origin alone.
+    return address.isTrusted && 'key' in account ? { ...address, headers: { 'x-goog-api-key': account.key } } : address
   }
 
   return {
@@ -53,7 +75,7 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeOrder(choice, request),
     async submit(order) {
-      const placed = await call(new AbortController().signal, (ai) => ai.models.generateVideos(order))
+      const placed = await call(new AbortController().signal, { limitMs: CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
       if (!placed.ok) throw refusalOf(placed.error)
       const ref = refSchema.safeParse(placed.value).data
       if (ref === undefined) throw new RemoteError('an order without a name', { isUnsent: false })
@@ -61,8 +83,9 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
     },
     async poll({ name }, signal) {
       const operation = Object.assign(new client.GenerateVideosOperation(), { name })
-      const told = await call(signal, (ai) => ai.operations.getVideosOperation({ operation }))
-      if (told.ok) return stateOf(told.value, fileAt)
+      const limits = { limitMs: ANSWER_LIMIT_MS, maxBytes: MAX_INLINE_BYTES }
+      const told = await call(signal, limits, () => ai.operations.getVideosOperation({ operation }))
+      if (told.ok) return stateOf(told.value, fileOf)
       if (told.error.status === 404) return { state: 'lost' }
       throw toVerdict('veo', told.error.status, problemOf(told.error).message)
     },
@@ -92,26 +115,28 @@ async function makeOrder(choice: ModelChoice<Offer>, request: EngineRequest): Pr
   }
 }
 
+const videoSchema = z.object({ uri: z.string().optional(), videoBytes: z.string().optional() })
 const operationSchema = z.object({
   done: z.boolean().default(false),
   error: z.object({ code: z.number().default(0), message: z.string().default('') }).optional(),
   response: z
     .object({
-      generatedVideos: z.array(z.object({ video: z.object({ uri: z.string() }) })).default([]),
+      generatedVideos: z.array(z.object({ video: videoSchema })).default([]),
       raiMediaFilteredCount: z.number().default(0),
     })
     .optional(),
 })
 
-function stateOf(told: unknown, fileAt: (uri: string) => RemoteFile): RemoteState {
+function stateOf(told: unknown, fileOf: (video: z.infer<typeof videoSchema>) => RemoteFile | undefined): RemoteState {
   const operation = operationSchema.safeParse(told).data
   if (operation === undefined) throw new RemoteError('an operation that says nothing', { isUnsent: true })
   const { done, error, response } = operation
   if (!done) return { state: 'working' }
   // These are codes of gRPC, not of HTTP.
   if (error !== undefined) throw toVerdict('veo', `code ${error.code}`, error.message)
-  const [video] = response?.generatedVideos ?? []
-  if (video !== undefined) return { state: 'done', file: fileAt(video.video.uri) }
+  const [made] = response?.generatedVideos ?? []
+  const file = made === undefined ? undefined : fileOf(made.video)
+  if (file !== undefined) return { state: 'done', file }
   const isFiltered = (response?.raiMediaFilteredCount ?? 0) > 0
   throw isFiltered ? new EngineFailure(DECLINED_TEXT, { cause: new Error('veo: filtered') }) : toVerdict('veo', 'no video', '')
 }
