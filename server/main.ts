@@ -15,6 +15,7 @@ import { openContent } from './open-content.ts'
 import { openDataFolder } from './open-data-folder.ts'
 import { openStores } from './platform/media/open-stores.ts'
 import { openEngines } from './motion/engines/open-engines.ts'
+import { tryEngines } from './motion/engines/try/try-engines.ts'
 import { checkFfmpeg, findFfmpeg } from './motion/render/find-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -29,15 +30,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const [command, folder] = process.argv.slice(2)
+  if (command === 'try-engines') return runTrial(process.argv.slice(3), config, log)
   if (command !== undefined && !['migrate', 'margins'].includes(command)) return runCommand(command, folder, config)
   openDataFolder(config.dataDir, log)
   if (command === 'migrate') return runMigration(config, log)
   if (command === 'margins') return printMargins(config, log)
   const telemetry = await openTelemetry(config, packageJson.version, log)
   const ffmpegPath = await chooseFfmpeg(config, log)
-  const workerUrl = new URL('./render-worker.js', import.meta.url)
-  const render = { workerUrl, workers: config.renderWorkers, ffmpegPath }
-  const engines = openEngines({ config: config.engine, render, ffmpegPath, log })
+  const engines = await openOwnEngines(config, ffmpegPath, log)
   const database = await openOwnDatabase(config, log)
   const stores = await openStores(config)
   if (database.isShared && config.s3 === undefined)
@@ -95,6 +95,11 @@ async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logge
   return findFfmpeg({ searchPath: process.env['PATH'], check: checkFfmpeg, onUnusable })
 }
 
+function openOwnEngines({ engine, renderWorkers: workers }: Config, ffmpegPath: string | undefined, log: Logger) {
+  const workerUrl = new URL('./render-worker.js', import.meta.url)
+  return openEngines({ config: engine, render: { workerUrl, workers, ffmpegPath }, ffmpegPath, log })
+}
+
 function openOwnDatabase({ databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
   return openDatabase({
     databaseUrl,
@@ -137,6 +142,32 @@ async function runCommand(command: string, folder: string | undefined, { dataDir
   const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))
   const size = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
   console.log(isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} of ${new Date(madeAtMs).toISOString()} to ${dataDir}.`)
+}
+
+const TRIAL_FOLDER = 'test-results/engines-try'
+
+/** One video of a picture with each model, in the place of a server: `<picture> [<folder>] [--yes]`. */
+async function runTrial(words: readonly string[], config: Config, log: Logger): Promise<void> {
+  const [picturePath, folder = TRIAL_FOLDER] = words.filter((word) => word !== '--yes')
+  if (picturePath === undefined) throw new Error('Say which picture to make videos of: npm run engines:try -- photo.jpg.')
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
+  const { slots } = await openOwnEngines(config, await chooseFfmpeg(config, log), log)
+  try {
+    const page = await tryEngines({
+      slots,
+      picturePath,
+      folder,
+      isAgreed: words.includes('--yes'),
+      signal: stopping.signal,
+      nowMs: Date.now,
+      say: console.log,
+      onError: (error) => log.error({ err: error }, 'an engine broke'),
+    })
+    if (page !== undefined) console.log(`Side by side: ${page}`)
+  } finally {
+    await Promise.all(slots.map(({ engine }) => engine.close()))
+  }
 }
 
 const giveUp = (close: () => Promise<void>) => async (error: unknown) => {

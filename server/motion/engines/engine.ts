@@ -29,6 +29,13 @@ export interface EngineRequest {
   readonly posterPath: string
 }
 
+const SEED_LIMIT = 2 ** 31
+
+/** Takes of one commit share its seed and differ by this. */
+export function seedOfTake({ seed, take }: Pick<EngineRequest, 'seed' | 'take'>): number {
+  return (seed + take) % SEED_LIMIT
+}
+
 export interface EngineResult {
   readonly width: number
   readonly height: number
