@@ -187,6 +187,18 @@ describe('a ComfyUI that comes and goes', () => {
     expect(new Set(comfyui.prompts.map(({ id }) => id)).size).toBe(2)
   })
 
+  it('is not away for what it has lost and then takes no more', async () => {
+    comfyui.stuckAt = 'running'
+    bench.clock.hold()
+    const running = bench.run(engine, bench.request())
+    await bench.clock.untilAsleep()
+    comfyui.forget()
+    comfyui.submits = [{ status: 401 }]
+    bench.clock.release()
+    const error = await failureOf(running)
+    expect([error.name, error.message]).toEqual(['EngineFailure', texts.NOT_READY_TEXT])
+  })
+
   it('is given up when it loses everything', async () => {
     comfyui.submits = ['drop', 'drop', 'drop']
     comfyui.takesIds = false

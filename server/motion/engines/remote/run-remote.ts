@@ -29,7 +29,10 @@ export async function runRemote<Order, Ref extends object>(
   for (let repeats = 0; repeats <= MOST_REPEATS; repeats += 1) {
     if (ref === null) {
       startedMs = deps.clock.nowMs()
-      ref = await place(provider, deps, request, run, startedMs)
+      ref = await place(provider, deps, request, run, startedMs).catch((error: unknown) => {
+        // The lost order may have been worked on, so that nobody else begins it anew.
+        throw repeats > 0 && error instanceof EngineAway ? new EngineFailure(error.message, { cause: error.cause }) : error
+      })
     }
     const file = await followRemote(provider, deps, ref, startedMs, run)
     if (file !== 'lost') return file
