@@ -25,7 +25,10 @@ export function refuseUnoffered(offer: Offer, { bizType, duration, resolution }:
 }
 
 /** The parameters of an engine for the page; the usual choice is the default, or the first one where it is not offered. */
-export function toParameters(modelName: string, { title, bestAt, durations, resolutions, offers, controls, isWithoutEnd }: Offer): VideoParameters {
+export function toParameters(
+  modelName: string,
+  { title, bestAt, durations, resolutions, offers, controls, isWithoutEnd }: Offer,
+): VideoParameters {
   const usualDuration = durations.includes(DEFAULT_DURATION) ? DEFAULT_DURATION : durations[0]
   const durationOptions = durations.map((duration) => {
     const offered = resolutions.filter((resolution) => offers(duration, resolution))

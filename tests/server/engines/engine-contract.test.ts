@@ -22,6 +22,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     isOwn = false,
     isInline = false,
     accountProblems,
+    modelProblem,
   } = contract
   let service: ContractService
   let bench: EngineBench
@@ -121,6 +122,25 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect([service.ordered(), sent().length, bench.handle]).toEqual([0, 1, ''])
       await make()
       expect(service.ordered()).toBe(1)
+    })
+
+    it.runIf(modelProblem !== undefined)('is not away where one model is to blame', async () => {
+      service.stub.submits = [modelProblem!]
+      const error = await failureOf(make())
+      expect([error instanceof EngineAway, error.message, bench.handle]).toEqual([false, texts.NOT_READY_TEXT, ''])
+    })
+
+    it('is found well or away by a question that orders nothing', async () => {
+      const check = (running: Engine) => running.check!(new AbortController().signal)
+      const answering = (status: number) => open(async () => Response.json({}, { status }))
+      expect(await check(engine)).toBeNull()
+      const reasons = [await check(answering(401)), await check(answering(500)), await check(open(refused))]
+      expect(reasons).toEqual([isOwn ? 'unreachable' : 'not_ready', 'unreachable', 'unreachable'])
+      expect(sent()).toEqual([])
+      await service.stub.kill()
+      expect(await check(engine)).toBe('unreachable')
+      await service.stub.revive()
+      expect(await check(engine)).toBeNull()
     })
 
     it.runIf(knowsOwnIds)('is asked about an order that it never answered', async () => {

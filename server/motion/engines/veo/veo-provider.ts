@@ -167,7 +167,8 @@ function problemOf({ body }: RemoteAnswer) {
 function refusalOf(answer: RemoteAnswer): EngineFailure {
   const { message, status, details } = problemOf(answer)
   const isAccount = status === 'FAILED_PRECONDITION' || details.some(({ reason }) => reason === 'API_KEY_INVALID')
-  if (isAccount) return new EngineAway(NOT_READY_TEXT, 'not_ready', { cause: new Error(`veo: status ${answer.status}, ${status.slice(0, 40)}`) })
+  if (isAccount)
+    return new EngineAway(NOT_READY_TEXT, 'not_ready', { cause: new Error(`veo: status ${answer.status}, ${status.slice(0, 40)}`) })
   return toRefusal('veo', answer.status, message)
 }
 
