@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AwayEngine } from '#server/creations/jobs/engine-health.ts'
+import type { AwayEngine } from '#server/motion/engines/engine.ts'
 import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import { type Database, queryRows } from '#server/platform/database/database.ts'

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { GenerationQueue } from '#server/context.ts'
+import type { AwayEngine } from '#server/motion/engines/engine.ts'
 import { type EngineSet, modelsOf } from '#server/motion/engines/engine-set.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
 import { offeredPoints, standInModels } from '#shared/domain/stand-in-models.ts'
-import type { AwayEngine } from './engine-health.ts'
 import { failWaiting } from './task-ends.ts'
 import { isOfModels } from './task-lease.ts'
 

@@ -79,6 +79,12 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** An engine that takes no orders at the moment. */
+export interface AwayEngine {
+  readonly reason: AwayReason
+  readonly sinceMs: number
+}
+
 /** A failure that a retry would not fix; its text is shown to the user. */
 export class EngineFailure extends Error {
   override readonly name: string = 'EngineFailure'
