@@ -21,7 +21,10 @@ export interface MovingDeps {
   readonly waitLimitMs: number
 }
 
-type Waiting = typeof task.$inferSelect & { readonly batch: typeof batch.$inferSelect }
+interface Waiting {
+  readonly task: typeof task.$inferSelect
+  readonly batch: typeof batch.$inferSelect
+}
 
 /**
  * Tasks that wait for an engine that is away go to the next model that can do the same, where the person has agreed to that and nothing was
@@ -39,20 +42,19 @@ export async function moveWaiting(deps: MovingDeps, away: ReadonlyMap<string, Aw
     for (const waiting of await oldest(db, mayMove)) await move(deps, waiting, away)
     const overdueMs = deps.nowMs() - deps.waitLimitMs
     if (since > overdueMs) continue
-    for (const { id } of await oldest(db, and(isPending, lte(task.createdAtMs, overdueMs))))
-      await failWaiting(db, id, STAYED_AWAY_TEXT, deps.nowMs())
+    for (const overdue of await oldest(db, and(isPending, lte(task.createdAtMs, overdueMs))))
+      await failWaiting(db, overdue.task.id, STAYED_AWAY_TEXT, deps.nowMs())
   }
 }
 
-async function oldest(db: Database, where: SQL | undefined): Promise<Waiting[]> {
-  const rows = await db
+function oldest(db: Database, where: SQL | undefined): Promise<Waiting[]> {
+  return db
     .select()
     .from(task)
     .innerJoin(batch, eq(batch.id, task.batchId))
     .where(where)
     .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
     .limit(AT_ONCE)
-  return rows.map((row) => ({ ...row.task, batch: row.batch }))
 }
 
 async function move({ db, queue, engines }: MovingDeps, waiting: Waiting, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
@@ -62,7 +64,7 @@ async function move({ db, queue, engines }: MovingDeps, waiting: Waiting, away: 
     const moved = await tx
       .update(task)
       .set({ movedTo: next.modelName, movedPoints: next.points })
-      .where(and(eq(task.id, waiting.id), eq(task.status, 'PENDING'), IS_NOT_ORDERED))
+      .where(and(eq(task.id, waiting.task.id), eq(task.status, 'PENDING'), IS_NOT_ORDERED))
       .returning({ id: task.id })
     await queue.send(
       tx,
@@ -72,7 +74,11 @@ async function move({ db, queue, engines }: MovingDeps, waiting: Waiting, away: 
 }
 
 /** The first other model that is there, does the same and costs no more. */
-function findNext({ parameters, engineOf }: EngineSet, { batch: asked, movedTo, points }: Waiting, away: ReadonlyMap<string, AwayEngine>) {
+function findNext(
+  { parameters, engineOf }: EngineSet,
+  { task: { movedTo, points }, batch: asked }: Waiting,
+  away: ReadonlyMap<string, AwayEngine>,
+) {
   const wanted = { ...asked, modelName: movedTo ?? asked.modelName }
   return standInModels(parameters.series, wanted, points)
     .filter(({ modelName }) => !away.has(engineOf(modelName).name))
