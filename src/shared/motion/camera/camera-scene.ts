@@ -1,13 +1,14 @@
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import { guessDepth, limitSlope } from '../depth/depth.ts'
+import { depthOf, limitSlope } from '../depth/depth.ts'
 import type { Kernel } from '../kernel/create-kernel.ts'
 import type { CameraScene, MotionPlan, CameraPose } from '../motion-plan.ts'
-import type { Picture, Size } from '../picture.ts'
+import type { Size, SourcePicture } from '../picture.ts'
 import type { Scene } from '../scene.ts'
 import { ease } from '../curves.ts'
 import { valueAt } from '../track.ts'
 import { distortPoints } from '../distortions/distort-points.ts'
 import { WHOLE_PICTURE } from '../controls/output-window.ts'
+import { createLayeredScene } from './layered-scene.ts'
 import { createBrushFlow } from './brush-flow.ts'
 import { fillGrid, gridSize, placeNodes, writeGrid } from './fill-grid.ts'
 
@@ -18,13 +19,15 @@ const FULL_WEIGHT = 32_767
 export function createCameraScene(
   kernel: Kernel,
   scene: CameraScene,
-  { distortions, frameCount, seed, brush, window = WHOLE_PICTURE }: MotionPlan,
-  source: Picture,
+  plan: MotionPlan,
+  source: SourcePicture,
   frame: Size,
   output: number,
 ): Scene {
+  const { distortions, frameCount, seed, brush, window = WHOLE_PICTURE } = plan
+  if (source.depth !== undefined && brush === undefined) return createLayeredScene(kernel, scene, plan, source, source.depth, frame, output)
   const durationSeconds = frameCount / FRAMES_PER_SECOND
-  const depth = limitSlope(guessDepth(source), scene.maxDepthSlope)
+  const depth = limitSlope(depthOf(source), scene.maxDepthSlope)
   const { columns, rows } = gridSize(frame)
   const sourceAt = kernel.take(source.width * source.height * 4)
   kernel.bytes(sourceAt, source.width * source.height * 4).set(source.data)

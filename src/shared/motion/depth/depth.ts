@@ -1,4 +1,4 @@
-import type { Picture } from '../picture.ts'
+import type { Picture, SourcePicture } from '../picture.ts'
 import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '../plane.ts'
 
 /** The cost of a step besides the change of light along it, so that height counts, too. */
@@ -35,16 +35,21 @@ function centreOf(width: number, height: number): Plane {
 
 const guesses = new WeakMap<Picture, Plane>()
 
+/** The depth of a picture, 0 far to 1 near: measured, or else guessed. */
+export function depthOf(picture: SourcePicture): Plane {
+  return picture.depth ?? guessDepth(picture)
+}
+
 /** A heuristic depth map, 0 far to 1 near, without a model: the ground recedes upwards; objects on it, sharp and central areas are near. */
 export function guessDepth(picture: Picture): Plane {
   const known = guesses.get(picture)
   if (known !== undefined) return known
-  const depth = depthOf(picture)
+  const depth = guessFrom(picture)
   guesses.set(picture, depth)
   return depth
 }
 
-function depthOf(picture: Picture): Plane {
+function guessFrom(picture: Picture): Plane {
   const luma = lumaThumbnail(picture, LONG_SIDE)
   const { width, height } = luma
   const sharpness = sharpnessOf(luma)

@@ -14,7 +14,7 @@ function blend(a: v128, b: v128, part: v128): v128 {
 }
 
 /** Two neighbouring output pixels from the addresses of their upper left source pixels and their positions x, y, x, y in 16.16: eight words. */
-function samplePair(first: usize, second: usize, stride: usize, places: v128): v128 {
+export function samplePair(first: usize, second: usize, stride: usize, places: v128): v128 {
   const parts = i16x8.shr_u(places, 1)
   const a = blend(rowPair(first), rowPair(first + stride), v128.shuffle<i16>(parts, parts, 2, 2, 2, 2, 2, 2, 2, 2))
   const b = blend(rowPair(second), rowPair(second + stride), v128.shuffle<i16>(parts, parts, 6, 6, 6, 6, 6, 6, 6, 6))
@@ -25,7 +25,7 @@ function samplePair(first: usize, second: usize, stride: usize, places: v128): v
 }
 
 /** The address of the pixel at a 16.16 position. Scalar on purpose: extracting addresses from vector lanes costs more. */
-function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
+export function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
   return source + (y >> 16) * stride + ((x >> 14) & ~3)
 }
 
