@@ -4,10 +4,10 @@ import { softenLayer } from '../depth/soften-layer.ts'
 import { type DepthLayer, splitLayers } from '../depth/split-layers.ts'
 import { limitSlope } from '../depth/depth.ts'
 import { distortPoints } from '../distortions/distort-points.ts'
-import type { Kernel } from '../kernel/create-kernel.ts'
+import { type Kernel, GRID_CELL } from '../kernel/create-kernel.ts'
 import type { CameraScene, FocusPull, MotionPlan } from '../motion-plan.ts'
 import type { Picture, Size } from '../picture.ts'
-import { type Plane, sampleAt } from '../plane.ts'
+import { type Plane, boxBlur, makePlane, mapPlanes, sampleAt } from '../plane.ts'
 import type { Scene } from '../scene.ts'
 import { poseAtTime } from './camera-scene.ts'
 import { gridSize, placeNodes, writeGrid } from './fill-grid.ts'
@@ -18,6 +18,8 @@ const FULL_WEIGHT = 32_767
 /** Depths this near to the focus are sharp; farther ones are entirely blurred from the other on. */
 const SHARP_WITHIN = 0.1
 const BLURRED_FROM = 0.45
+/** Around what can be seen, depth goes on for this many cells of the grid, whose nodes are interpolated. */
+const SEAM_CELLS = 1.25
 /** The radius of the strongest blur, in picture heights. */
 const BLUR_RADIUS = 0.007
 
@@ -34,33 +36,37 @@ export function createLayeredScene(
   const durationSeconds = frameCount / FRAMES_PER_SECOND
   const { columns, rows } = gridSize(frame)
   const nodes = columns * rows
-  const gridAt = kernel.take(nodes * 8)
-  const coverAt = kernel.take(nodes)
   const weightsAt = kernel.take(nodes * 2)
   const blurPx = scene.focusPull === undefined ? 0 : Math.max(1, Math.round(BLUR_RADIUS * source.height))
+  const seamPx = (SEAM_CELLS * GRID_CELL) / frame.width
   const layers = splitLayers(source, map).map((layer) => ({
     ...prepare(kernel, layer, source, blurPx),
-    depth: limitSlope(layer.depth, scene.maxDepthSlope),
+    gridAt: kernel.take(nodes * 8),
+    cellsAt: kernel.take(nodes),
+    depth: unfolded(layer, scene.maxDepthSlope, Math.ceil(seamPx * layer.depth.width)),
     alpha: layer.alpha,
     cover: createLayerCover(layer.alpha, source, blurPx),
     /** Where the last frame saw the layer at each node. */
     places: new Float64Array(nodes * 2) as Float64Array,
   }))
+  const nearToFar = layers.toReversed()
+  const hidden = new Uint8Array(nodes)
 
   return {
     draw(time) {
       const pose = poseAtTime(scene, time)
+      hidden.fill(0)
+      for (const layer of nearToFar) {
+        layer.places = placeNodes(scene, pose, layer.depth, frame, source)
+        distortPoints(layer.places, source, { distortions, time, durationSeconds, seed })
+        writeGrid(kernel.words(layer.gridAt, nodes * 2), layer.places, frame)
+        layer.cover.mark(kernel.bytes(layer.cellsAt, nodes), hidden, layer.places, columns, rows)
+      }
       const focus = scene.focusPull === undefined ? null : focusAt(scene.focusPull, time)
       for (const layer of layers) {
-        const places = placeNodes(scene, pose, layer.depth, frame, source)
-        distortPoints(places, source, { distortions, time, durationSeconds, seed })
-        writeGrid(kernel.words(gridAt, nodes * 2), places, frame)
-        layer.places = places
-        layer.cover.mark(kernel.bytes(coverAt, nodes), places, columns, rows)
+        const { sharpAt, softAt, softWidth, gridAt, cellsAt } = layer
         if (focus !== null) blurBy(kernel.halves(weightsAt, nodes), layer, source, focus)
-        const soft = focus === null ? 0 : layer.softAt
-        const width = source.width
-        kernel.drawLayer(layer.sharpAt, width, soft, layer.softWidth, gridAt, columns, coverAt, weightsAt, output, frame.width, frame.height)
+        kernel.drawLayer(sharpAt, source.width, softAt, softWidth, gridAt, columns, cellsAt, weightsAt, output, frame.width, frame.height)
       }
     },
     nearness(into) {
@@ -83,6 +89,16 @@ function prepare(kernel: Kernel, { pixels }: DepthLayer, source: Size, blurPx: n
   const softAt = kernel.take(soft.data.length)
   kernel.bytes(softAt, soft.data.length).set(soft.data)
   return { sharpAt, softAt, softWidth: soft.width }
+}
+
+/** What can be seen is raised by what can be seen alone, so that ground does not rise towards things that float before it. */
+function unfolded({ depth, alpha }: DepthLayer, maxSlope: number, seamPx: number): Plane {
+  const opacity = makePlane(depth.width, depth.height, (x, y) => alpha.values[y * 2 * alpha.width + x * 2] ?? 0)
+  const near = boxBlur(opacity, seamPx)
+  const isSeen = mapPlanes(near, near, (value) => (value > 1e-6 ? 1 : 0))
+  const seen = limitSlope(mapPlanes(depth, isSeen, (value, is) => value * is), maxSlope, isSeen)
+  const all = limitSlope(depth, maxSlope)
+  return { ...all, values: all.values.map((value, i) => (isSeen.values[i] === 1 ? (seen.values[i] ?? 0) : value)) }
 }
 
 function focusAt({ from, to }: FocusPull, time: number): number {

@@ -4,10 +4,13 @@ import type { Plane } from '../plane.ts'
 const BINS = 64
 /** An edge of a scaled map is a slope of this many px. */
 const EDGE_PX = 3
+/** Both sides of an edge are level but for this much a px: what lies within its slope is no edge of its own. */
+const LEVEL = 0.03
 /** A smaller step of depth can be bent without a visible fault. */
 const LEAST_STEP = 0.08
+const ORDINARY_STEP = 0.25
 /** A cut separates edges at least this long in all, in shares of the picture's sides. */
-const LEAST_EDGES = 0.04
+const LEAST_EDGES = 0.05
 
 /**
  * The depths (0 far, 1 near) at which a picture is cut into layers, far to near, at most `most`: those that the most and highest edges of
@@ -16,12 +19,14 @@ const LEAST_EDGES = 0.04
 export function chooseCuts(depth: Plane, most: number): readonly number[] {
   const cuts: number[] = []
   while (cuts.length < most) {
-    const best = bestCut(crossingsOf(depth, cuts), LEAST_EDGES * LEAST_STEP * EDGE_PX * (depth.width + depth.height))
+    const best = bestCut(crossingsOf(depth, cuts), LEAST_EDGES * ORDINARY_STEP * EDGE_PX * (depth.width + depth.height))
     if (best === null) break
     cuts.push(best)
   }
   return cuts.toSorted((a, b) => a - b)
 }
+
+type Four = [number, number, number, number]
 
 /** The sum of the steps across each depth, of the edges that no cut separates yet. */
 function crossingsOf({ width, height, values }: Plane, cuts: readonly number[]): Float64Array {
@@ -33,11 +38,14 @@ function crossingsOf({ width, height, values }: Plane, cuts: readonly number[]):
     changes[from] = (changes[from] ?? 0) + high - low
     changes[to] = (changes[to] ?? 0) - high + low
   }
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      const here = values[at] ?? 0
-      if (x + EDGE_PX < width) count(here, values[at + EDGE_PX] ?? 0)
-      if (y + EDGE_PX < height) count(here, values[at + EDGE_PX * width] ?? 0)
+  const countAlong = (at: number, step: number) => {
+    const [before, from, to, after] = [at - step, at, at + EDGE_PX * step, at + (EDGE_PX + 1) * step].map((index) => values[index] ?? 0) as Four
+    if (Math.abs(before - from) < LEVEL && Math.abs(after - to) < LEVEL) count(from, to)
+  }
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      if (x + EDGE_PX + 1 < width) countAlong(y * width + x, 1)
+      if (y + EDGE_PX + 1 < height) countAlong(y * width + x, width)
     }
   }
   for (let bin = 1; bin <= BINS; bin++) changes[bin] = (changes[bin] ?? 0) + (changes[bin - 1] ?? 0)

@@ -96,13 +96,14 @@ const DIAGONAL = Math.SQRT2
 
 /**
  * Raises a depth map so that it nowhere falls faster than `maxSlope` (per picture height). Near objects keep their depth and move as one
- * piece; the far ground beside them is stretched.
+ * piece; the far ground beside them is stretched. Pixels that `within` leaves out (below a half) stay as they are and raise no other.
  */
-export function limitSlope(depth: Plane, maxSlope: number): Plane {
+export function limitSlope(depth: Plane, maxSlope: number, within?: Plane): Plane {
   const { width, height } = depth
   const values = Float32Array.from(depth.values)
   const drop = maxSlope / height
   const raise = (index: number, x: number, neighbourRow: number, side: 1 | -1) => {
+    if (within !== undefined && (within.values[index] ?? 0) < 0.5) return
     const at = (column: number) => (column < 0 || column >= width ? 0 : (values[neighbourRow + column] ?? 0))
     const own = values[index] ?? 0
     const beside = x - side < 0 || x - side >= width ? 0 : (values[index - side] ?? 0)

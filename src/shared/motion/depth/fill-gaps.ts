@@ -27,12 +27,14 @@ export function fillGaps(known: PartlyKnown): Float32Array {
       const across = Math.max(0, Math.min(coarse.width - 1, (x + 0.5) / 2 - 0.5))
       const left = Math.floor(across)
       const right = Math.min(coarse.width - 1, left + 1)
+      const [partX, partY] = [across - left, down - upper]
+      const [a, b] = [(upper * coarse.width + left) * channels, (upper * coarse.width + right) * channels]
+      const [c, d] = [(lower * coarse.width + left) * channels, (lower * coarse.width + right) * channels]
       for (let channel = 0; channel < channels; channel++) {
-        const at = (column: number, row: number) => around[(row * coarse.width + column) * channels + channel] ?? 0
-        const top = at(left, upper) + (at(right, upper) - at(left, upper)) * (across - left)
-        const bottom = at(left, lower) + (at(right, lower) - at(left, lower)) * (across - left)
-        const own = values[pixel * channels + channel] ?? 0
-        filled[pixel * channels + channel] = own * weight + (top + (bottom - top) * (down - upper)) * (1 - weight)
+        const top = (around[a + channel] ?? 0) * (1 - partX) + (around[b + channel] ?? 0) * partX
+        const bottom = (around[c + channel] ?? 0) * (1 - partX) + (around[d + channel] ?? 0) * partX
+        const own = (values[pixel * channels + channel] ?? 0) * weight
+        filled[pixel * channels + channel] = own + (top + (bottom - top) * partY) * (1 - weight)
       }
     }
   }

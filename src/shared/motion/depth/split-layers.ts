@@ -9,7 +9,7 @@ export interface DepthLayer {
   readonly pixels: Uint8Array
   /** The opacity, 0 to 1, of the map's size. */
   readonly alpha: Plane
-  /** The depth of the layer at each place, 0 far to 1 near, where it is hidden or missing too. */
+  /** The depth of the layer at each place, 0 far to 1 near, where it is hidden or missing too; half the map's size. */
   readonly depth: Plane
 }
 
@@ -40,6 +40,7 @@ export function splitLayers(picture: Picture, depth: Plane): readonly DepthLayer
 
 function makeLayers(picture: Picture, depth: Plane): readonly DepthLayer[] {
   const cuts = chooseCuts(depth, MOST_CUTS)
+  const coarse = halved(depth)
   const colours = shrunk(picture, depth)
   const luma = makePlane(depth.width, depth.height, (_x, _y, i) => lumaOf(colours, i * 3) / 255)
   return [null, ...cuts].map((from, index) => {
@@ -50,7 +51,7 @@ function makeLayers(picture: Picture, depth: Plane): readonly DepthLayer[] {
     return {
       pixels: paint(picture, alpha, hidden, filled),
       alpha: filled === null ? alpha : makePlane(depth.width, depth.height, (_x, _y, i) => (filled[i * 4 + 3] ?? 0) / 255),
-      depth: depthWithin(depth, from, to),
+      depth: depthWithin(coarse, from, to),
     }
   })
 }
@@ -84,6 +85,11 @@ function fillHidden(colours: Float32Array, alpha: Plane, hidden: Plane, { width,
   return fillGaps({ width, height, channels: 4, values, weights })
 }
 
+/** Every second pixel: depth within a layer is smooth. */
+function halved({ width, height, values }: Plane): Plane {
+  return makePlane(Math.ceil(width / 2), Math.ceil(height / 2), (x, y) => values[y * 2 * width + x * 2] ?? 0)
+}
+
 function depthWithin(depth: Plane, from: number | null, to: number | null): Plane {
   const { width, height, values } = depth
   const low = from === null ? -Infinity : from - SEAM
@@ -113,22 +119,48 @@ function shrunk({ data, width, height }: Picture, map: Plane): Float32Array {
   return sums.map((sum, i) => sum / Math.max(1, counts[Math.floor(i / 3)] ?? 0))
 }
 
+/** A layer's pixels: the picture's own, or what was filled in. */
 function paint({ data, width, height }: Picture, alpha: Plane, hidden: Plane | null, filled: Float32Array | null): Uint8Array {
   const pixels = new Uint8Array(width * height * 4)
-  const fills = filled === null ? [] : [0, 1, 2, 3].map((channel) => makePlane(alpha.width, alpha.height, (_x, _y, i) => filled[i * 4 + channel] ?? 0))
+  const opacities = new Float32Array(width)
+  const shares = new Float32Array(width)
   const [scaleX, scaleY] = [alpha.width / width, alpha.height / height]
+  const fills = filled === null ? [] : [0, 1, 2, 3].map((channel) => channelOf(filled, channel, alpha))
   for (let y = 0, at = 0; y < height; y++) {
     const mapY = (y + 0.5) * scaleY - 0.5
+    sampleRow(alpha, mapY, opacities)
+    if (hidden !== null) sampleRow(hidden, mapY, shares)
     for (let x = 0; x < width; x++, at += 4) {
+      const share = shares[x] ?? 0
+      const own = (opacities[x] ?? 0) * (1 - share)
+      if (own === 0 && share === 0) continue
       const mapX = (x + 0.5) * scaleX - 0.5
-      const opacity = sampleAt(alpha, mapX, mapY)
-      const share = hidden === null ? 0 : sampleAt(hidden, mapX, mapY)
       for (let channel = 0; channel < 4; channel++) {
-        const own = channel === 3 ? 255 : (data[at + channel] ?? 0)
-        const fill = fills[channel]
-        pixels[at + channel] = own * opacity * (1 - share) + (share > 0 && fill ? sampleAt(fill, mapX, mapY) * share : 0) + 0.5
+        const value = (channel === 3 ? 255 : (data[at + channel] ?? 0)) * own
+        const fill = share > 0 ? fills[channel] : undefined
+        pixels[at + channel] = value + (fill === undefined ? 0 : sampleAt(fill, mapX, mapY) * share) + 0.5
       }
     }
   }
   return pixels
+}
+
+function channelOf(values: Float32Array, channel: number, { width, height }: Plane): Plane {
+  return makePlane(width, height, (_x, _y, i) => values[i * 4 + channel] ?? 0)
+}
+
+/** A plane's values along one line across it, as many as `into` has. */
+function sampleRow({ width, height, values }: Plane, placeY: number, into: Float32Array): void {
+  const y = Math.max(0, Math.min(height - 1, placeY))
+  const upper = Math.min(height - 2, Math.floor(y)) * width
+  const down = y - upper / width
+  const scale = width / into.length
+  for (let at = 0; at < into.length; at++) {
+    const x = Math.max(0, Math.min(width - 1, (at + 0.5) * scale - 0.5))
+    const left = Math.min(width - 2, Math.floor(x))
+    const part = x - left
+    const top = (values[upper + left] ?? 0) * (1 - part) + (values[upper + left + 1] ?? 0) * part
+    const bottom = (values[upper + width + left] ?? 0) * (1 - part) + (values[upper + width + left + 1] ?? 0) * part
+    into[at] = top + (bottom - top) * down
+  }
 }

@@ -26,7 +26,10 @@ function overPair(front: v128, back: v128): v128 {
   return i16x8.add(front, i16x8.shr_u(i16x8.add(seen, i16x8.shr_u(seen, 8)), 8))
 }
 
+/** Four premultiplied pixels over those of the frame. */
 function overFour(target: usize, first: v128, second: v128): v128 {
+  const front = i8x16.narrow_i16x8_u(first, second)
+  if (i32x4.all_true(i32x4.eq(v128.or(front, i32x4.splat(0x00ffffff)), i32x4.splat(-1)))) return front
   const back = v128.load(target)
   return i8x16.narrow_i16x8_u(overPair(first, i16x8.extend_low_i8x16_u(back)), overPair(second, i16x8.extend_high_i8x16_u(back)))
 }
@@ -56,16 +59,25 @@ export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth:
         const ends = i32x4.add(above, i32x4.shr_s(i32x4.mul(drop, rowPart), CELL_BITS))
         const start = v128.shuffle<i64>(ends, ends, 0, 0)
         const step = i32x4.shr_s(i32x4.sub(v128.shuffle<i64>(ends, ends, 1, 1), start), CELL_BITS)
-        let pixels0 = sampleAlong(sharp, sharpStride, start, step, 0, 0)
-        let pixels1 = sampleAlong(sharp, sharpStride, start, step, 2, 0)
-        let pixels2 = sampleAlong(sharp, sharpStride, start, step, 4, 0)
-        let pixels3 = sampleAlong(sharp, sharpStride, start, step, 6, 0)
+        const twoSteps = i32x4.shl(step, 1)
+        const places0 = i32x4.add(start, v128.and(step, i64x2(0, -1)))
+        const places1 = i32x4.add(places0, twoSteps)
+        const places2 = i32x4.add(places1, twoSteps)
+        const places3 = i32x4.add(places2, twoSteps)
+        const px = i32x4.extract_lane(start, 0)
+        const py = i32x4.extract_lane(start, 1)
+        const dx = i32x4.extract_lane(step, 0)
+        const dy = i32x4.extract_lane(step, 1)
+        let pixels0 = samplePair(placeOf(sharp, sharpStride, px, py), placeOf(sharp, sharpStride, px + dx, py + dy), sharpStride, places0)
+        let pixels1 = samplePair(placeOf(sharp, sharpStride, px + 2 * dx, py + 2 * dy), placeOf(sharp, sharpStride, px + 3 * dx, py + 3 * dy), sharpStride, places1)
+        let pixels2 = samplePair(placeOf(sharp, sharpStride, px + 4 * dx, py + 4 * dy), placeOf(sharp, sharpStride, px + 5 * dx, py + 5 * dy), sharpStride, places2)
+        let pixels3 = samplePair(placeOf(sharp, sharpStride, px + 6 * dx, py + 6 * dy), placeOf(sharp, sharpStride, px + 7 * dx, py + 7 * dy), sharpStride, places3)
         if (soft && (load<i32>(weight) | load<i32>(weight + weightStride))) {
           const across = weightsOf(weight, weightStride, weightPart)
-          pixels0 = mixPair(pixels0, sampleAlong(soft, softStride, start, step, 0, 1), v128.shuffle<i16>(across, across, 0, 0, 0, 0, 1, 1, 1, 1))
-          pixels1 = mixPair(pixels1, sampleAlong(soft, softStride, start, step, 2, 1), v128.shuffle<i16>(across, across, 2, 2, 2, 2, 3, 3, 3, 3))
-          pixels2 = mixPair(pixels2, sampleAlong(soft, softStride, start, step, 4, 1), v128.shuffle<i16>(across, across, 4, 4, 4, 4, 5, 5, 5, 5))
-          pixels3 = mixPair(pixels3, sampleAlong(soft, softStride, start, step, 6, 1), v128.shuffle<i16>(across, across, 6, 6, 6, 6, 7, 7, 7, 7))
+          pixels0 = mixPair(pixels0, sampleHalf(soft, softStride, places0), v128.shuffle<i16>(across, across, 0, 0, 0, 0, 1, 1, 1, 1))
+          pixels1 = mixPair(pixels1, sampleHalf(soft, softStride, places1), v128.shuffle<i16>(across, across, 2, 2, 2, 2, 3, 3, 3, 3))
+          pixels2 = mixPair(pixels2, sampleHalf(soft, softStride, places2), v128.shuffle<i16>(across, across, 4, 4, 4, 4, 5, 5, 5, 5))
+          pixels3 = mixPair(pixels3, sampleHalf(soft, softStride, places3), v128.shuffle<i16>(across, across, 6, 6, 6, 6, 7, 7, 7, 7))
         }
         storeCell(target, <i32>(end - target), overFour(target, pixels0, pixels1), overFour(target + 16, pixels2, pixels3))
       }
@@ -77,11 +89,10 @@ export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth:
   }
 }
 
-/** Two neighbouring output pixels of a cell, from pixel `index` on, in a source whose resolution is halved `halved` times. */
-function sampleAlong(source: usize, stride: i32, start: v128, step: v128, index: i32, halved: i32): v128 {
-  const first = i32x4.add(start, i32x4.mul(step, i32x4.splat(index)))
-  const places = i32x4.shr_s(i32x4.add(first, v128.and(step, i64x2(0, -1))), halved)
-  const a = placeOf(source, stride, i32x4.extract_lane(places, 0), i32x4.extract_lane(places, 1))
-  const b = placeOf(source, stride, i32x4.extract_lane(places, 2), i32x4.extract_lane(places, 3))
-  return samplePair(a, b, stride, places)
+/** Two pixels of a source at half the resolution, at places of the whole one. */
+function sampleHalf(source: usize, stride: i32, places: v128): v128 {
+  const halved = i32x4.shr_s(places, 1)
+  const first = placeOf(source, stride, i32x4.extract_lane(halved, 0), i32x4.extract_lane(halved, 1))
+  const second = placeOf(source, stride, i32x4.extract_lane(halved, 2), i32x4.extract_lane(halved, 3))
+  return samplePair(first, second, stride, halved)
 }
