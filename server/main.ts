@@ -14,6 +14,8 @@ import { openContent } from './open-content.ts'
 import { openDataFolder } from './open-data-folder.ts'
 import { openStores } from './platform/media/open-stores.ts'
 import { openEngines } from './motion/engines/open-engines.ts'
+import { createDepthCache } from './motion/depth/depth-cache.ts'
+import { type DepthSource, openDepthSource } from './motion/depth/depth-source.ts'
 import { checkFfmpeg, findFfmpeg } from './motion/render/find-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -21,6 +23,7 @@ import { openTelemetry } from './platform/telemetry/open-telemetry.ts'
 import { startWatchdog } from './platform/watchdog/start-watchdog.ts'
 
 const BYTES_PER_MB = 1_000_000
+const HOUR_MS = 3_600_000
 const here = path.dirname(fileURLToPath(import.meta.url))
 const CLIENT = path.join(here, '../client')
 
@@ -34,7 +37,8 @@ async function main(): Promise<void> {
   const telemetry = await openTelemetry(config, packageJson.version, log)
   const ffmpegPath = await chooseFfmpeg(config, log)
   const workerUrl = new URL('./render-worker.js', import.meta.url)
-  const render = { workerUrl, workers: config.renderWorkers, ffmpegPath }
+  const depth = await openDepth(config, log)
+  const render = { workerUrl, workers: config.renderWorkers, ffmpegPath, depth }
   const engines = openEngines({ config: config.engine, render, ffmpegPath, log })
   const database = await openOwnDatabase(config, log)
   const stores = await openStores(config)
@@ -58,7 +62,10 @@ async function main(): Promise<void> {
     log,
     nowMs: Date.now,
   })
-  const close = () => server.stop().then(() => database.close())
+  const close = async () => {
+    await server.stop()
+    await Promise.all([database.close(), depth?.close()])
+  }
   const listening = await listen(server.app.fetch, config).catch(giveUp(close))
   const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
   // Slow steps of the start, such as migrations, are not watched.
@@ -83,6 +90,21 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop().catch(exitWith))
   process.on('SIGINT', () => void stop().catch(exitWith))
+}
+
+/** What measures depth; undefined where it is guessed. */
+async function openDepth({ depthModel, renderWorkers, dataDir }: Config, log: Logger): Promise<DepthSource | undefined> {
+  if (depthModel === undefined) return undefined
+  const cache = createDepthCache(path.join(dataDir, 'depth'), Date.now)
+  setInterval(() => void cache.removeOld(), HOUR_MS).unref()
+  await cache.removeOld()
+  return openDepthSource({
+    workerUrl: new URL('./depth-worker.js', import.meta.url),
+    modelPath: path.resolve(depthModel),
+    threads: renderWorkers,
+    cache,
+    onProblem: (error) => log.warn({ err: error }, 'depth was not measured, and is guessed'),
+  })
 }
 
 /** The ffmpeg to encode with; undefined for the built-in encoder. */

@@ -55,5 +55,5 @@ function createScene(kernel: Kernel, plan: MotionPlan, [first, second]: readonly
   if (!first) throw new RangeError('a plan without a picture')
   if (plan.scene.kind === 'camera') return createCameraScene(kernel, plan.scene, plan, first, frame, output)
   if (!second) throw new RangeError('one picture alone has no way to another')
-  return createBetweenScene(kernel, plan.scene, plan.seed, [first, second], frame, output)
+  return createBetweenScene(kernel, plan.scene, plan.seed, [first, second], frame, output, plan.window)
 }

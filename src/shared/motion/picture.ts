@@ -1,5 +1,3 @@
-import type { Plane } from './plane.ts'
-
 /** Sides in px. */
 export interface Size {
   readonly width: number
@@ -11,8 +9,13 @@ export interface Picture extends Size {
   readonly data: Uint8Array
 }
 
+/** The measured depth of a whole picture, row by row: 0 far to 255 near, even in one over the distance. */
+export interface DepthMap extends Size {
+  readonly values: Uint8Array
+}
+
 /** A picture to render. */
 export interface SourcePicture extends Picture {
-  /** Its measured depth, 0 far to 1 near, of its ratio and no larger than it; where there is none, depth is guessed. */
-  readonly depth?: Plane | undefined
+  /** Of the whole picture, even where only a part of it is rendered; without one, depth is guessed. */
+  readonly depth?: DepthMap | undefined
 }

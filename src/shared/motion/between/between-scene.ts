@@ -3,6 +3,7 @@ import type { BetweenScene } from '#shared/motion/motion-plan.ts'
 import type { Picture, Size, SourcePicture } from '#shared/motion/picture.ts'
 import type { Scene } from '#shared/motion/scene.ts'
 import type { Plane } from '#shared/motion/plane.ts'
+import type { PictureWindow } from '../controls/output-window.ts'
 import type { TransitionName } from './transition-names.ts'
 import { type Transition, depthDissolve, ink, lightLeak, slide, zoomBlur } from './transitions.ts'
 import { depthOf, limitSlope } from '../depth/depth.ts'
@@ -49,10 +50,11 @@ export function createBetweenScene(
   sources: readonly [SourcePicture, SourcePicture],
   frame: Size,
   output: number,
+  window?: PictureWindow,
 ): Scene {
   const { motion, agreement, isMorph } = compare(...sources)
   const stage = createStage(kernel, sources, frame, output)
-  const slopedDepth = (picture: SourcePicture) => limitSlope(depthOf(picture), STEEPEST_DEPTH)
+  const slopedDepth = (picture: SourcePicture) => limitSlope(depthOf(picture, window), STEEPEST_DEPTH)
   const depth = slopedDepth(sources[0])
   if (isMorph) return { draw: createMorph(stage, scene, motion, agreement, depth) }
   const depths = [depth, slopedDepth(sources[1])] as const

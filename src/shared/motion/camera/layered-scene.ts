@@ -9,7 +9,7 @@ import type { CameraScene, FocusPull, MotionPlan } from '../motion-plan.ts'
 import type { Picture, Size } from '../picture.ts'
 import { type Plane, boxBlur, makePlane, mapPlanes, sampleAt } from '../plane.ts'
 import type { Scene } from '../scene.ts'
-import { poseAtTime } from './camera-scene.ts'
+import { poseAtTime } from './camera-path.ts'
 import { gridSize, placeNodes, writeGrid } from './fill-grid.ts'
 import { createLayerCover } from './layer-cover.ts'
 
@@ -40,7 +40,7 @@ export function createLayeredScene(
   const blurPx = scene.focusPull === undefined ? 0 : Math.max(1, Math.round(BLUR_RADIUS * source.height))
   const seamPx = (SEAM_CELLS * GRID_CELL) / frame.width
   const layers = splitLayers(source, map).map((layer) => ({
-    ...prepare(kernel, layer, source, blurPx),
+    pixels: placePixels(kernel, layer, source, blurPx),
     gridAt: kernel.take(nodes * 8),
     cellsAt: kernel.take(nodes),
     depth: unfolded(layer, scene.maxDepthSlope, Math.ceil(seamPx * layer.depth.width)),
@@ -64,7 +64,8 @@ export function createLayeredScene(
       }
       const focus = scene.focusPull === undefined ? null : focusAt(scene.focusPull, time)
       for (const layer of layers) {
-        const { sharpAt, softAt, softWidth, gridAt, cellsAt } = layer
+        const { gridAt, cellsAt } = layer
+        const { sharpAt, softAt, softWidth } = layer.pixels
         if (focus !== null) blurBy(kernel.halves(weightsAt, nodes), layer, source, focus)
         kernel.drawLayer(sharpAt, source.width, softAt, softWidth, gridAt, columns, cellsAt, weightsAt, output, frame.width, frame.height)
       }
@@ -81,7 +82,7 @@ export function createLayeredScene(
   }
 }
 
-function prepare(kernel: Kernel, { pixels }: DepthLayer, source: Size, blurPx: number) {
+function placePixels(kernel: Kernel, { pixels }: DepthLayer, source: Size, blurPx: number) {
   const sharpAt = kernel.take(pixels.length)
   kernel.bytes(sharpAt, pixels.length).set(pixels)
   if (blurPx === 0) return { sharpAt, softAt: 0, softWidth: 0 }
@@ -96,7 +97,11 @@ function unfolded({ depth, alpha }: DepthLayer, maxSlope: number, seamPx: number
   const opacity = makePlane(depth.width, depth.height, (x, y) => alpha.values[y * 2 * alpha.width + x * 2] ?? 0)
   const near = boxBlur(opacity, seamPx)
   const isSeen = mapPlanes(near, near, (value) => (value > 1e-6 ? 1 : 0))
-  const seen = limitSlope(mapPlanes(depth, isSeen, (value, is) => value * is), maxSlope, isSeen)
+  const seen = limitSlope(
+    mapPlanes(depth, isSeen, (value, is) => value * is),
+    maxSlope,
+    isSeen,
+  )
   const all = limitSlope(depth, maxSlope)
   return { ...all, values: all.values.map((value, i) => (isSeen.values[i] === 1 ? (seen.values[i] ?? 0) : value)) }
 }

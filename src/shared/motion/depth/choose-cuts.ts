@@ -39,7 +39,9 @@ function crossingsOf({ width, height, values }: Plane, cuts: readonly number[]):
     changes[to] = (changes[to] ?? 0) - high + low
   }
   const countAlong = (at: number, step: number) => {
-    const [before, from, to, after] = [at - step, at, at + EDGE_PX * step, at + (EDGE_PX + 1) * step].map((index) => values[index] ?? 0) as Four
+    const [before, from, to, after] = [at - step, at, at + EDGE_PX * step, at + (EDGE_PX + 1) * step].map(
+      (index) => values[index] ?? 0,
+    ) as Four
     if (Math.abs(before - from) < LEVEL && Math.abs(after - to) < LEVEL) count(from, to)
   }
   for (let y = 1; y < height - 1; y++) {

@@ -1,3 +1,5 @@
+import type { PictureWindow } from '../controls/output-window.ts'
+import { fitDepth } from './fit-depth.ts'
 import type { Picture, SourcePicture } from '../picture.ts'
 import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '../plane.ts'
 
@@ -35,9 +37,9 @@ function centreOf(width: number, height: number): Plane {
 
 const guesses = new WeakMap<Picture, Plane>()
 
-/** The depth of a picture, 0 far to 1 near: measured, or else guessed. */
-export function depthOf(picture: SourcePicture): Plane {
-  return picture.depth ?? guessDepth(picture)
+/** The depth of a picture, which is the shown part of a whole one, 0 far to 1 near: measured, or else guessed. */
+export function depthOf(picture: SourcePicture, window?: PictureWindow): Plane {
+  return picture.depth === undefined ? guessDepth(picture) : fitDepth(picture.depth, picture, window)
 }
 
 /** A heuristic depth map, 0 far to 1 near, without a model: the ground recedes upwards; objects on it, sharp and central areas are near. */

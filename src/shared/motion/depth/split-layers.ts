@@ -27,18 +27,8 @@ const ALPHA_EPSILON = 0.001
 const ALPHA_FROM = 0.1
 const ALPHA_TO = 0.45
 
-const split = new WeakMap<Picture, readonly DepthLayer[]>()
-
 /** The layers of a picture with a depth map of its ratio, no larger than itself, far to near. */
 export function splitLayers(picture: Picture, depth: Plane): readonly DepthLayer[] {
-  const known = split.get(picture)
-  if (known !== undefined) return known
-  const layers = makeLayers(picture, depth)
-  split.set(picture, layers)
-  return layers
-}
-
-function makeLayers(picture: Picture, depth: Plane): readonly DepthLayer[] {
   const cuts = chooseCuts(depth, MOST_CUTS)
   const coarse = halved(depth)
   const colours = shrunk(picture, depth)

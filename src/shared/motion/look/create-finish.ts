@@ -28,7 +28,15 @@ const LEVEL = 128
 const MOST_LEVELS = 255
 
 /** Prepares the pass for the RGBA frame at `pixelsAt`, `unit` px per unit; `isFine`: soft light has the nodes of a warp's grid. */
-export function createFinish(kernel: Kernel, seed: number, frame: Size, pixelsAt: number, unit: number, grade: Grade | null, isFine = false): Finish {
+export function createFinish(
+  kernel: Kernel,
+  seed: number,
+  frame: Size,
+  pixelsAt: number,
+  unit: number,
+  grade: Grade | null,
+  isFine = false,
+): Finish {
   const rowAt = kernel.take((frame.width + WIDTH_STEP) * ROW_BYTES)
   const toneAt = kernel.take(TONE_HALVES * 2)
   let soft: SoftPlane | null = null

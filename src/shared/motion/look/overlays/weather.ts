@@ -98,7 +98,13 @@ export const makeFog: OverlayMaker = ({ width, height, seed, needSoft, nearness 
         const close = clouds.at(x / NEAR.size + nearX + far * 0.12, nearY)
         const bank = rise(far * 0.55 + close * 0.45, 0.3, 0.72)
         const distance = near === undefined ? 1 : BEFORE_NEAR + TOWARDS_FAR * (1 - (near[node] ?? 0))
-        soft.veil(node, Math.min(0.92, strength * DENSEST * distance * depth * (0.28 + 0.72 * bank)), FOG_COLOUR[0], FOG_COLOUR[1], FOG_COLOUR[2])
+        soft.veil(
+          node,
+          Math.min(0.92, strength * DENSEST * distance * depth * (0.28 + 0.72 * bank)),
+          FOG_COLOUR[0],
+          FOG_COLOUR[1],
+          FOG_COLOUR[2],
+        )
       }
     }
   }
