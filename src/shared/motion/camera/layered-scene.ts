@@ -16,8 +16,8 @@ import { createLayerCover } from './layer-cover.ts'
 /** A weight at which only the blurred layer is left. */
 const FULL_WEIGHT = 32_767
 /** Depths this near to the focus are sharp; farther ones are entirely blurred from the other on. */
-const SHARP_WITHIN = 0.1
-const BLURRED_FROM = 0.45
+const SHARP_WITHIN = 0.18
+const BLURRED_FROM = 0.6
 /** Around what can be seen, depth goes on for this many cells of the grid, whose nodes are interpolated. */
 const SEAM_CELLS = 1.25
 /** The radius of the strongest blur, in picture heights. */

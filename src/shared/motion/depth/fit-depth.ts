@@ -3,7 +3,7 @@ import type { DepthMap, Size } from '../picture.ts'
 import { type Plane, makePlane, sampleAt } from '../plane.ts'
 
 /** The longer side of a fitted map, in px: a model sees about as much. */
-const LONG_SIDE = 640
+const LONG_SIDE = 512
 const NEAREST = 255
 
 /** The depth, 0 far to 1 near, of the shown part of a picture which is rendered at `source` px; no larger than that. */

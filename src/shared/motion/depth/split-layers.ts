@@ -97,21 +97,25 @@ function lumaOf(colours: Float32Array, at: number): number {
 function shrunk({ data, width, height }: Picture, map: Plane): Float32Array {
   const sums = new Float32Array(map.width * map.height * 3)
   const counts = new Float32Array(map.width * map.height)
-  for (let y = 0; y < height; y++) {
+  const columnOf = Int32Array.from({ length: width }, (_, x) => Math.floor((x * map.width) / width))
+  for (let y = 0, from = 0; y < height; y++) {
     const row = Math.floor((y * map.height) / height) * map.width
-    for (let x = 0; x < width; x++) {
-      const to = row + Math.floor((x * map.width) / width)
-      const from = (y * width + x) * 4
+    for (let x = 0; x < width; x++, from += 4) {
+      const to = row + (columnOf[x] ?? 0)
       counts[to] = (counts[to] ?? 0) + 1
-      for (let channel = 0; channel < 3; channel++) sums[to * 3 + channel] = (sums[to * 3 + channel] ?? 0) + (data[from + channel] ?? 0)
+      sums[to * 3] = (sums[to * 3] ?? 0) + (data[from] ?? 0)
+      sums[to * 3 + 1] = (sums[to * 3 + 1] ?? 0) + (data[from + 1] ?? 0)
+      sums[to * 3 + 2] = (sums[to * 3 + 2] ?? 0) + (data[from + 2] ?? 0)
     }
   }
-  return sums.map((sum, i) => sum / Math.max(1, counts[Math.floor(i / 3)] ?? 0))
+  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / (counts[Math.floor(i / 3)] ?? 1)
+  return sums
 }
 
 /** A layer's pixels: the picture's own, or what was filled in. */
 function paint({ data, width, height }: Picture, alpha: Plane, hidden: Plane | null, filled: Float32Array | null): Uint8Array {
-  const pixels = new Uint8Array(width * height * 4)
+  const pixels = new Uint8Array(data)
+  const words = new Uint32Array(pixels.buffer)
   const opacities = new Float32Array(width)
   const shares = new Float32Array(width)
   const [scaleX, scaleY] = [alpha.width / width, alpha.height / height]
@@ -123,12 +127,16 @@ function paint({ data, width, height }: Picture, alpha: Plane, hidden: Plane | n
     for (let x = 0; x < width; x++, at += 4) {
       const share = shares[x] ?? 0
       const own = (opacities[x] ?? 0) * (1 - share)
-      if (own === 0 && share === 0) continue
+      if (own === 1) continue
+      if (own === 0 && share === 0) {
+        words[at >> 2] = 0
+        continue
+      }
       const mapX = (x + 0.5) * scaleX - 0.5
       for (let channel = 0; channel < 4; channel++) {
-        const value = (channel === 3 ? 255 : (data[at + channel] ?? 0)) * own
-        const fill = share > 0 ? fills[channel] : undefined
-        pixels[at + channel] = value + (fill === undefined ? 0 : sampleAt(fill, mapX, mapY) * share) + 0.5
+        const fill = share === 0 ? undefined : fills[channel]
+        const behind = fill === undefined ? 0 : sampleAt(fill, mapX, mapY) * share
+        pixels[at + channel] = (channel === 3 ? 255 : (data[at + channel] ?? 0)) * own + behind + 0.5
       }
     }
   }
@@ -144,13 +152,19 @@ function sampleRow({ width, height, values }: Plane, placeY: number, into: Float
   const y = Math.max(0, Math.min(height - 1, placeY))
   const upper = Math.min(height - 2, Math.floor(y)) * width
   const down = y - upper / width
+  const row = new Float32Array(width)
+  let [low, high] = [Infinity, -Infinity]
+  for (let x = 0; x < width; x++) {
+    const value = (values[upper + x] ?? 0) * (1 - down) + (values[upper + width + x] ?? 0) * down
+    row[x] = value
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  if (low === high) return void into.fill(low)
   const scale = width / into.length
   for (let at = 0; at < into.length; at++) {
     const x = Math.max(0, Math.min(width - 1, (at + 0.5) * scale - 0.5))
     const left = Math.min(width - 2, Math.floor(x))
-    const part = x - left
-    const top = (values[upper + left] ?? 0) * (1 - part) + (values[upper + left + 1] ?? 0) * part
-    const bottom = (values[upper + width + left] ?? 0) * (1 - part) + (values[upper + width + left + 1] ?? 0) * part
-    into[at] = top + (bottom - top) * down
+    into[at] = (row[left] ?? 0) * (1 - x + left) + (row[left + 1] ?? 0) * (x - left)
   }
 }

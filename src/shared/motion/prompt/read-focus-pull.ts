@@ -1,8 +1,8 @@
 import type { FocusPull } from '../motion-plan.ts'
 
 /** What is nearest and farthest is in focus only nearly, so that more of the picture is sharp. */
-const NEAR = 0.9
-const FAR = 0.1
+const NEAR = 0.75
+const FAR = 0.08
 const REFUSED = /\b(?:no|not|don'?t|without|avoid)\s+(?:\w+\s+){0,3}$/
 const PULL =
   /\b(?:rack(?:s|ing)?(?: the)?|pull(?:s|ing)?(?: the)?|shift(?:s|ing)?(?: the)?)[ -]focus\b|\bfocus[ -](?:pull|shift|rack)s?\b|\bfocus (?:shifts|moves|racks)\b/
