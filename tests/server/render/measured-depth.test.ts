@@ -25,7 +25,7 @@ import { psnrOf } from '../../fixtures/psnr.ts'
 const FRAME = { width: 480, height: 360 }
 const PICTURE = { width: 960, height: 720 }
 const MOST_OF_WAY = 0.05
-const MOST_AT_EDGES = 0.15
+const MOST_AT_EDGES = 0.2
 const LEAST_WAY = 0.02
 const LEAST_PSNR_DB = 35
 const TASK: Omit<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'> = {

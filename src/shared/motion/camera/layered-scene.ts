@@ -57,7 +57,7 @@ export function createLayeredScene(
       const pose = poseAtTime(scene, time)
       hidden.fill(0)
       for (const layer of nearToFar) {
-        layer.places = placeNodes(scene, pose, layer.depth, frame, source)
+        layer.places = placeNodes(scene, pose, layer.depth, frame, source, true)
         distortPoints(layer.places, source, { distortions, time, durationSeconds, seed })
         writeGrid(kernel.words(layer.gridAt, nodes * 2), layer.places, frame)
         layer.cover.mark(kernel.bytes(layer.cellsAt, nodes), hidden, layer.places, columns, rows)

@@ -1,5 +1,5 @@
-import type { Picture } from '../picture.ts'
-import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes, sampleAt } from '../plane.ts'
+import type { Picture, Size } from '../picture.ts'
+import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes } from '../plane.ts'
 import { chooseCuts } from './choose-cuts.ts'
 import { fillGaps } from './fill-gaps.ts'
 
@@ -17,8 +17,8 @@ export interface DepthLayer {
 const MOST_CUTS = 2
 /** How far beyond a cut both layers show the picture, so that ground which passes through it has no seam. */
 const SEAM = 0.06
-/** Pixels of the map around an edge that may have the colours of both sides. */
-const BLEED_PX = 3
+/** Pixels of a halved map around an edge that may have the colours of both sides. */
+const BLEED_PX = 2
 /** How much such a pixel counts where there is no better one. */
 const BLEED_WEIGHT = 0.01
 const ALPHA_RADIUS = 3
@@ -31,16 +31,16 @@ const ALPHA_TO = 0.45
 export function splitLayers(picture: Picture, depth: Plane): readonly DepthLayer[] {
   const cuts = chooseCuts(depth, MOST_CUTS)
   const coarse = halved(depth)
-  const colours = shrunk(picture, depth)
-  const luma = makePlane(depth.width, depth.height, (_x, _y, i) => lumaOf(colours, i * 3) / 255)
+  const colours = shrunk(picture, coarse)
+  const luma = lumaOf(picture, depth)
   return [null, ...cuts].map((from, index) => {
     const to = cuts[index] ?? null
     const alpha = from === null ? makePlane(depth.width, depth.height, () => 1) : alphaOf(luma, depth, from)
-    const hidden = to === null ? null : spread(depth, (value) => value >= to + SEAM)
-    const filled = hidden === null ? null : fillHidden(colours, alpha, hidden, depth)
+    const hidden = to === null ? null : spread(coarse, (value) => value >= to + SEAM)
+    const filled = hidden === null ? null : fillHidden(colours, halved(alpha), hidden)
     return {
       pixels: paint(picture, alpha, hidden, filled),
-      alpha: filled === null ? alpha : makePlane(depth.width, depth.height, (_x, _y, i) => (filled[i * 4 + 3] ?? 0) / 255),
+      alpha: filled === null || hidden === null ? alpha : withFilled(alpha, hidden, filled),
       depth: depthWithin(coarse, from, to),
     }
   })
@@ -62,20 +62,30 @@ function spread(depth: Plane, isChosen: (value: number) => boolean): Plane {
   return mapPlanes(near, near, (value) => (value > 1e-6 ? 1 : 0))
 }
 
-/** Premultiplied RGBA, 0 to 255, of the map's size, in which hidden places continue what is around them. */
-function fillHidden(colours: Float32Array, alpha: Plane, hidden: Plane, { width, height }: Plane): Float32Array {
+/** Premultiplied red, green, blue and opacity, 0 to 255, in which hidden places continue what is around them. */
+function fillHidden(colours: Float32Array, alpha: Plane, { width, height, values: hidden }: Plane): readonly Plane[] {
   const values = new Float32Array(width * height * 4)
   const weights = new Float32Array(width * height)
   for (let i = 0; i < weights.length; i++) {
     const opacity = alpha.values[i] ?? 0
-    weights[i] = (hidden.values[i] ?? 0) === 0 ? 1 : 0
+    weights[i] = (hidden[i] ?? 0) === 0 ? 1 : 0
     for (let channel = 0; channel < 3; channel++) values[i * 4 + channel] = (colours[i * 3 + channel] ?? 0) * opacity
     values[i * 4 + 3] = 255 * opacity
   }
-  return fillGaps({ width, height, channels: 4, values, weights })
+  const filled = fillGaps({ width, height, channels: 4, values, weights })
+  return [0, 1, 2, 3].map((channel) => makePlane(width, height, (_x, _y, i) => filled[i * 4 + channel] ?? 0))
 }
 
-/** Every second pixel: depth within a layer is smooth. */
+/** The opacity with what was filled in. */
+function withFilled(alpha: Plane, hidden: Plane, filled: readonly Plane[]): Plane {
+  const [opacities] = filled.slice(-1)
+  return makePlane(alpha.width, alpha.height, (x, y, i) => {
+    const at = (y >> 1) * hidden.width + (x >> 1)
+    return hidden.values[at] === 0 ? (alpha.values[i] ?? 0) : (opacities?.values[at] ?? 0) / 255
+  })
+}
+
+/** Every second pixel of every second row. */
 function halved({ width, height, values }: Plane): Plane {
   return makePlane(Math.ceil(width / 2), Math.ceil(height / 2), (x, y) => values[y * 2 * width + x * 2] ?? 0)
 }
@@ -89,82 +99,84 @@ function depthWithin(depth: Plane, from: number | null, to: number | null): Plan
   return { width, height, values: fillGaps({ width, height, channels: 1, values, weights }) }
 }
 
-function lumaOf(colours: Float32Array, at: number): number {
-  return 0.2126 * (colours[at] ?? 0) + 0.7152 * (colours[at + 1] ?? 0) + 0.0722 * (colours[at + 2] ?? 0)
+/** The luma, 0 to 1, of the pixel in the middle of each of the map's. */
+function lumaOf({ data, width, height }: Picture, map: Size): Plane {
+  return makePlane(map.width, map.height, (x, y) => {
+    const at = (Math.floor(((y + 0.5) * height) / map.height) * width + Math.floor(((x + 0.5) * width) / map.width)) * 4
+    return (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / 255
+  })
 }
 
-/** The picture's RGB, 0 to 255, at the size of a map. */
-function shrunk({ data, width, height }: Picture, map: Plane): Float32Array {
+/** The picture's RGB, 0 to 255, at the size of a map: means of every second pixel of every second row. */
+function shrunk({ data, width, height }: Picture, map: Size): Float32Array {
   const sums = new Float32Array(map.width * map.height * 3)
   const counts = new Float32Array(map.width * map.height)
-  const columnOf = Int32Array.from({ length: width }, (_, x) => Math.floor((x * map.width) / width))
-  for (let y = 0, from = 0; y < height; y++) {
+  for (let y = 0; y < height; y += 2) {
     const row = Math.floor((y * map.height) / height) * map.width
-    for (let x = 0; x < width; x++, from += 4) {
-      const to = row + (columnOf[x] ?? 0)
+    for (let x = 0; x < width; x += 2) {
+      const from = (y * width + x) * 4
+      const to = row + Math.floor((x * map.width) / width)
       counts[to] = (counts[to] ?? 0) + 1
       sums[to * 3] = (sums[to * 3] ?? 0) + (data[from] ?? 0)
       sums[to * 3 + 1] = (sums[to * 3 + 1] ?? 0) + (data[from + 1] ?? 0)
       sums[to * 3 + 2] = (sums[to * 3 + 2] ?? 0) + (data[from + 2] ?? 0)
     }
   }
-  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / (counts[Math.floor(i / 3)] ?? 1)
+  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / Math.max(1, counts[Math.floor(i / 3)] ?? 0)
   return sums
 }
 
 /** A layer's pixels: the picture's own, or what was filled in. */
-function paint({ data, width, height }: Picture, alpha: Plane, hidden: Plane | null, filled: Float32Array | null): Uint8Array {
+function paint({ data, width, height }: Picture, alpha: Plane, hidden: Plane | null, filled: readonly Plane[] | null): Uint8Array {
   const pixels = new Uint8Array(data)
   const words = new Uint32Array(pixels.buffer)
   const opacities = new Float32Array(width)
   const shares = new Float32Array(width)
-  const [scaleX, scaleY] = [alpha.width / width, alpha.height / height]
-  const fills = filled === null ? [] : [0, 1, 2, 3].map((channel) => channelOf(filled, channel, alpha))
+  const fills = (filled ?? []).map((plane) => ({ plane, row: new Float32Array(width) }))
   for (let y = 0, at = 0; y < height; y++) {
-    const mapY = (y + 0.5) * scaleY - 0.5
-    sampleRow(alpha, mapY, opacities)
-    if (hidden !== null) sampleRow(hidden, mapY, shares)
+    const down = (y + 0.5) / height
+    sampleRow(alpha, down, opacities)
+    const hasHidden = hidden !== null && sampleRow(hidden, down, shares)
+    if (hasHidden) for (const { plane, row } of fills) sampleRow(plane, down, row)
     for (let x = 0; x < width; x++, at += 4) {
-      const share = shares[x] ?? 0
+      const share = hasHidden ? (shares[x] ?? 0) : 0
       const own = (opacities[x] ?? 0) * (1 - share)
       if (own === 1) continue
       if (own === 0 && share === 0) {
         words[at >> 2] = 0
         continue
       }
-      const mapX = (x + 0.5) * scaleX - 0.5
-      for (let channel = 0; channel < 4; channel++) {
-        const fill = share === 0 ? undefined : fills[channel]
-        const behind = fill === undefined ? 0 : sampleAt(fill, mapX, mapY) * share
-        pixels[at + channel] = (channel === 3 ? 255 : (data[at + channel] ?? 0)) * own + behind + 0.5
-      }
+      pixels[at] = (data[at] ?? 0) * own + (fills[0]?.row[x] ?? 0) * share + 0.5
+      pixels[at + 1] = (data[at + 1] ?? 0) * own + (fills[1]?.row[x] ?? 0) * share + 0.5
+      pixels[at + 2] = (data[at + 2] ?? 0) * own + (fills[2]?.row[x] ?? 0) * share + 0.5
+      pixels[at + 3] = 255 * own + (fills[3]?.row[x] ?? 0) * share + 0.5
     }
   }
   return pixels
 }
 
-function channelOf(values: Float32Array, channel: number, { width, height }: Plane): Plane {
-  return makePlane(width, height, (_x, _y, i) => values[i * 4 + channel] ?? 0)
-}
-
-/** A plane's values along one line across it, as many as `into` has. */
-function sampleRow({ width, height, values }: Plane, placeY: number, into: Float32Array): void {
-  const y = Math.max(0, Math.min(height - 1, placeY))
+/** A plane's values along a line across it, `down` of its height, as many as `into` has; returns whether one is above 0. */
+function sampleRow({ width, height, values }: Plane, down: number, into: Float32Array): boolean {
+  const y = Math.max(0, Math.min(height - 1, down * height - 0.5))
   const upper = Math.min(height - 2, Math.floor(y)) * width
-  const down = y - upper / width
+  const part = y - upper / width
   const row = new Float32Array(width)
   let [low, high] = [Infinity, -Infinity]
   for (let x = 0; x < width; x++) {
-    const value = (values[upper + x] ?? 0) * (1 - down) + (values[upper + width + x] ?? 0) * down
+    const value = (values[upper + x] ?? 0) * (1 - part) + (values[upper + width + x] ?? 0) * part
     row[x] = value
     if (value < low) low = value
     if (value > high) high = value
   }
-  if (low === high) return void into.fill(low)
+  if (low === high) {
+    into.fill(low)
+    return low > 0
+  }
   const scale = width / into.length
   for (let at = 0; at < into.length; at++) {
     const x = Math.max(0, Math.min(width - 1, (at + 0.5) * scale - 0.5))
     const left = Math.min(width - 2, Math.floor(x))
     into[at] = (row[left] ?? 0) * (1 - x + left) + (row[left + 1] ?? 0) * (x - left)
   }
+  return high > 0
 }
