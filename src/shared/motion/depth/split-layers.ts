@@ -2,6 +2,7 @@ import type { Picture, Size } from '../picture.ts'
 import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes } from '../plane.ts'
 import { chooseCuts } from './choose-cuts.ts'
 import { fillGaps } from './fill-gaps.ts'
+import { paintLayer } from './paint-layer.ts'
 
 /** A part of a picture between two depths, with what nearer parts hide filled in. */
 export interface DepthLayer {
@@ -39,7 +40,7 @@ export function splitLayers(picture: Picture, depth: Plane): readonly DepthLayer
     const hidden = to === null ? null : spread(coarse, (value) => value >= to + SEAM)
     const filled = hidden === null ? null : fillHidden(colours, halved(alpha), hidden)
     return {
-      pixels: paint(picture, alpha, hidden, filled),
+      pixels: paintLayer(picture, alpha, hidden, filled),
       alpha: filled === null || hidden === null ? alpha : withFilled(alpha, hidden, filled),
       depth: depthWithin(coarse, from, to),
     }
@@ -124,59 +125,4 @@ function shrunk({ data, width, height }: Picture, map: Size): Float32Array {
   }
   for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / Math.max(1, counts[Math.floor(i / 3)] ?? 0)
   return sums
-}
-
-/** A layer's pixels: the picture's own, or what was filled in. */
-function paint({ data, width, height }: Picture, alpha: Plane, hidden: Plane | null, filled: readonly Plane[] | null): Uint8Array {
-  const pixels = new Uint8Array(data)
-  const words = new Uint32Array(pixels.buffer)
-  const opacities = new Float32Array(width)
-  const shares = new Float32Array(width)
-  const fills = (filled ?? []).map((plane) => ({ plane, row: new Float32Array(width) }))
-  for (let y = 0, at = 0; y < height; y++) {
-    const down = (y + 0.5) / height
-    sampleRow(alpha, down, opacities)
-    const hasHidden = hidden !== null && sampleRow(hidden, down, shares)
-    if (hasHidden) for (const { plane, row } of fills) sampleRow(plane, down, row)
-    for (let x = 0; x < width; x++, at += 4) {
-      const share = hasHidden ? (shares[x] ?? 0) : 0
-      const own = (opacities[x] ?? 0) * (1 - share)
-      if (own === 1) continue
-      if (own === 0 && share === 0) {
-        words[at >> 2] = 0
-        continue
-      }
-      pixels[at] = (data[at] ?? 0) * own + (fills[0]?.row[x] ?? 0) * share + 0.5
-      pixels[at + 1] = (data[at + 1] ?? 0) * own + (fills[1]?.row[x] ?? 0) * share + 0.5
-      pixels[at + 2] = (data[at + 2] ?? 0) * own + (fills[2]?.row[x] ?? 0) * share + 0.5
-      pixels[at + 3] = 255 * own + (fills[3]?.row[x] ?? 0) * share + 0.5
-    }
-  }
-  return pixels
-}
-
-/** A plane's values along a line across it, `down` of its height, as many as `into` has; returns whether one is above 0. */
-function sampleRow({ width, height, values }: Plane, down: number, into: Float32Array): boolean {
-  const y = Math.max(0, Math.min(height - 1, down * height - 0.5))
-  const upper = Math.min(height - 2, Math.floor(y)) * width
-  const part = y - upper / width
-  const row = new Float32Array(width)
-  let [low, high] = [Infinity, -Infinity]
-  for (let x = 0; x < width; x++) {
-    const value = (values[upper + x] ?? 0) * (1 - part) + (values[upper + width + x] ?? 0) * part
-    row[x] = value
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  if (low === high) {
-    into.fill(low)
-    return low > 0
-  }
-  const scale = width / into.length
-  for (let at = 0; at < into.length; at++) {
-    const x = Math.max(0, Math.min(width - 1, (at + 0.5) * scale - 0.5))
-    const left = Math.min(width - 2, Math.floor(x))
-    into[at] = (row[left] ?? 0) * (1 - x + left) + (row[left + 1] ?? 0) * (x - left)
-  }
-  return high > 0
 }
