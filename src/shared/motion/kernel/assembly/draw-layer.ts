@@ -1,6 +1,6 @@
 import { CELL, CELL_BITS } from './grid'
 import { storeCell } from './store-cell'
-import { placeOf, samplePair } from './warp'
+import { placeOf, rowEnds, samplePair } from './warp'
 
 /** The weights of a cell's eight pixels in Q15, of a row: `rowPart` to the row of nodes below. */
 function weightsOf(node: usize, stride: usize, rowPart: v128): v128 {
@@ -54,9 +54,7 @@ export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth:
     const end = target + (width << 2)
     while (target < end) {
       if (load<u8>(cell)) {
-        const above = v128.load(node)
-        const drop = i32x4.sub(v128.load(node + gridStride), above)
-        const ends = i32x4.add(above, i32x4.shr_s(i32x4.mul(drop, rowPart), CELL_BITS))
+        const ends = rowEnds(node, gridStride, rowPart)
         const start = v128.shuffle<i64>(ends, ends, 0, 0)
         const step = i32x4.shr_s(i32x4.sub(v128.shuffle<i64>(ends, ends, 1, 1), start), CELL_BITS)
         const twoSteps = i32x4.shl(step, 1)

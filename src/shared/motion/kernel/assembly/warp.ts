@@ -29,6 +29,13 @@ export function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
   return source + (y >> 16) * stride + ((x >> 14) & ~3)
 }
 
+/** The places at both ends of a cell's row, x, y, x, y in 16.16: between the nodes above and those below by `rowPart` eighths. */
+export function rowEnds(node: usize, gridStride: usize, rowPart: v128): v128 {
+  const above = v128.load(node)
+  const drop = i32x4.sub(v128.load(node + gridStride), above)
+  return i32x4.add(above, i32x4.shr_s(i32x4.mul(drop, rowPart), CELL_BITS))
+}
+
 /**
  * Fills `output` (RGBA, width x height) by sampling `source` (RGBA, `sourceWidth` per row, under 8192) at the grid: one x, y pair of 16.16
  * source coordinates per node, `nodes` per row; all samples must be inside the source. Width must be even. Rows of the last, partial cell
@@ -43,9 +50,7 @@ export function warp(source: usize, sourceWidth: i32, grid: usize, nodes: i32, o
     let target = output + ((y * width) << 2)
     const end = target + (width << 2)
     while (target < end) {
-      const above = v128.load(node)
-      const drop = i32x4.sub(v128.load(node + gridStride), above)
-      const ends = i32x4.add(above, i32x4.shr_s(i32x4.mul(drop, rowPart), CELL_BITS))
+      const ends = rowEnds(node, gridStride, rowPart)
       const start = v128.shuffle<i64>(ends, ends, 0, 0)
       const step = i32x4.shr_s(i32x4.sub(v128.shuffle<i64>(ends, ends, 1, 1), start), CELL_BITS)
       const twoSteps = i32x4.shl(step, 1)
