@@ -16,6 +16,8 @@ import { openDataFolder } from './open-data-folder.ts'
 import { openStores } from './platform/media/open-stores.ts'
 import { openEngines } from './motion/engines/open-engines.ts'
 import { tryEngines } from './motion/engines/try/try-engines.ts'
+import { createDepthCache } from './motion/depth/depth-cache.ts'
+import { type DepthSource, openDepthSource } from './motion/depth/depth-source.ts'
 import { checkFfmpeg, findFfmpeg } from './motion/render/find-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -23,6 +25,7 @@ import { openTelemetry } from './platform/telemetry/open-telemetry.ts'
 import { startWatchdog } from './platform/watchdog/start-watchdog.ts'
 
 const BYTES_PER_MB = 1_000_000
+const HOUR_MS = 3_600_000
 const here = path.dirname(fileURLToPath(import.meta.url))
 const CLIENT = path.join(here, '../client')
 
@@ -37,7 +40,8 @@ async function main(): Promise<void> {
   if (command === 'margins') return printMargins(config, log)
   const telemetry = await openTelemetry(config, packageJson.version, log)
   const ffmpegPath = await chooseFfmpeg(config, log)
-  const engines = await openOwnEngines(config, ffmpegPath, log)
+  const depth = await openDepth(config, log)
+  const engines = await openOwnEngines(config, { ffmpegPath, depth }, log)
   const database = await openOwnDatabase(config, log)
   const stores = await openStores(config)
   if (database.isShared && config.s3 === undefined)
@@ -60,7 +64,10 @@ async function main(): Promise<void> {
     log,
     nowMs: Date.now,
   })
-  const close = () => server.stop().then(() => database.close())
+  const close = async () => {
+    await server.stop()
+    await Promise.all([database.close(), depth?.close()])
+  }
   const listening = await listen(server.app.fetch, config).catch(giveUp(close))
   const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
   // Slow steps of the start, such as migrations, are not watched.
@@ -87,6 +94,21 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop().catch(exitWith))
 }
 
+/** What measures depth; undefined where it is guessed. */
+async function openDepth({ depthModel, renderWorkers, dataDir }: Config, log: Logger): Promise<DepthSource | undefined> {
+  if (depthModel === undefined) return undefined
+  const cache = createDepthCache(path.join(dataDir, 'depth'), Date.now)
+  setInterval(() => void cache.removeOld(), HOUR_MS).unref()
+  await cache.removeOld()
+  return openDepthSource({
+    workerUrl: new URL('./depth-worker.js', import.meta.url),
+    modelPath: path.resolve(depthModel),
+    threads: renderWorkers,
+    cache,
+    onProblem: (error) => log.warn({ err: error }, 'depth was not measured, and is guessed'),
+  })
+}
+
 /** The ffmpeg to encode with; undefined for the built-in encoder. */
 async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logger): Promise<string | undefined> {
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
@@ -95,9 +117,14 @@ async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logge
   return findFfmpeg({ searchPath: process.env['PATH'], check: checkFfmpeg, onUnusable })
 }
 
-function openOwnEngines({ engine, renderWorkers: workers }: Config, ffmpegPath: string | undefined, log: Logger) {
+interface EngineTools {
+  readonly ffmpegPath: string | undefined
+  readonly depth: DepthSource | undefined
+}
+
+function openOwnEngines({ engine, renderWorkers: workers }: Config, { ffmpegPath, depth }: EngineTools, log: Logger) {
   const workerUrl = new URL('./render-worker.js', import.meta.url)
-  return openEngines({ config: engine, render: { workerUrl, workers, ffmpegPath }, ffmpegPath, log })
+  return openEngines({ config: engine, render: { workerUrl, workers, ffmpegPath, depth }, ffmpegPath, log })
 }
 
 function openOwnDatabase({ databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
@@ -152,7 +179,8 @@ async function runTrial(words: readonly string[], config: Config, log: Logger): 
   if (picturePath === undefined) throw new Error('Say which picture to make videos of: npm run engines:try -- photo.jpg.')
   const stopping = new AbortController()
   process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
-  const { slots } = await openOwnEngines(config, await chooseFfmpeg(config, log), log)
+  const depth = await openDepth(config, log)
+  const { slots } = await openOwnEngines(config, { ffmpegPath: await chooseFfmpeg(config, log), depth }, log)
   try {
     const page = await tryEngines({
       slots,
@@ -167,6 +195,7 @@ async function runTrial(words: readonly string[], config: Config, log: Logger): 
     if (page !== undefined) console.log(`Side by side: ${page}`)
   } finally {
     await Promise.all(slots.map(({ engine }) => engine.close()))
+    await depth?.close()
   }
 }
 

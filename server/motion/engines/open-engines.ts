@@ -98,7 +98,8 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
       if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
       // A queued task may refer to an effect that this build does not have.
       if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) throw new EngineFailure(NO_EFFECT_TEXT)
-      const planFor = (picture: Size) => makePlan({ ...request, picture, durationSeconds: durationSeconds(duration) })
+      const planFor = (picture: Size, hasDepth: boolean) =>
+        makePlan({ ...request, picture, hasDepth, durationSeconds: durationSeconds(duration) })
       const video = pool.renderVideo(
         { imagePaths, resolution, planFor, music: musicOf(request), videoPath, posterPath },
         { signal, onStage, onProgress },
