@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         'render-worker': 'server/motion/render/render-worker.ts',
+        'depth-worker': 'server/motion/depth/depth-worker.ts',
         'watchdog-worker': 'server/platform/watchdog/watchdog-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

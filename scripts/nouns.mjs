@@ -86,6 +86,7 @@ export const PUBLIC_FILES = [
   'server/motion/engines/engine-set.ts',
   'server/motion/engines/engine.ts',
   'server/motion/engines/remote/read-video.ts',
+  'server/motion/engines/remote/remote-provider.ts',
   'server/motion/engines/remote/store-result.ts',
   'server/pictures/own-images.ts',
   'src/account/session/leave-mark.ts',
@@ -136,7 +137,16 @@ export const PUBLIC_FILES = [
 
 /** The files of `src/shared/domain` whose numbers a noun's page in `docs` shows. */
 export const RULE_FILES = {
-  create: ['builtin-parameters', 'generation-options', 'preflight', 'price', 'prompt-history', 'prompt-words', 'share-rules'],
+  create: [
+    'builtin-parameters',
+    'generation-options',
+    'preflight',
+    'price',
+    'prompt-history',
+    'prompt-words',
+    'share-rules',
+    'stand-in-models',
+  ],
   creations: ['drop-empty', 'task', 'video-extensions'],
   viewer: ['detail-path', 'viewer-address'],
   editing: ['editing-rules', 'media-problem'],

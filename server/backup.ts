@@ -8,8 +8,8 @@ const NOTE = 'backup.json'
 const LOCK = 'database.lock'
 /** It has sessions and keys in it. */
 const OWNER_ALONE = 0o700
-/** Half-written files, and what is of this process alone. */
-const LEFT_OUT = new Set([LOCK, path.join('media', 'incoming')])
+/** Half-written files, what is of this process alone, and what is measured again. */
+const LEFT_OUT = new Set([LOCK, path.join('media', 'incoming'), 'depth'])
 
 const noteSchema = z.object({ madeAtMs: z.number(), files: z.number(), bytes: z.number() })
 export type BackupNote = z.infer<typeof noteSchema>

@@ -56,6 +56,7 @@ const environmentSchema = z.object({
     .min(1)
     .default(() => availableParallelism()),
   FFMPEG_PATH: z.string().min(1).optional(),
+  DEPTH_MODEL: z.string().min(1).optional(),
   SEED_VIDEOS: count(ALL_SEED_VIDEOS),
   COMPONENT_LOCALE: z.enum(COMPONENT_LOCALES).default(DEFAULT_COMPONENT_LOCALE),
   ...ENGINE_VARIABLES,
@@ -121,6 +122,8 @@ export interface Config {
   readonly ffmpegPath: string | undefined
   /** Whether an ffmpeg on the path is used without being named. */
   readonly isFfmpegSearched: boolean
+  /** A model that measures the depth of pictures; undefined where it is guessed, and where no video is rendered. */
+  readonly depthModel: string | undefined
   /** The number of gallery items that get a video. */
   readonly seedVideos: number
   /** The components' language for people who have chosen none. */
@@ -202,6 +205,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     renderWorkers: env.RENDER_WORKERS,
     ffmpegPath: env.FFMPEG_PATH === NO_FFMPEG ? undefined : env.FFMPEG_PATH,
     isFfmpegSearched: env.FFMPEG_PATH === undefined && env.ENGINES.includes('builtin') && env.ROLE !== 'web',
+    depthModel: env.ENGINES.includes('builtin') && env.ROLE !== 'web' ? env.DEPTH_MODEL : undefined,
     seedVideos: env.SEED_VIDEOS,
     componentLocale: env.COMPONENT_LOCALE,
     engine: engineConfig(env, env.PUBLIC_ORIGIN === undefined ? undefined : new URL(env.PUBLIC_ORIGIN).origin),

@@ -15,6 +15,9 @@ import { openContent } from './open-content.ts'
 import { openDataFolder } from './open-data-folder.ts'
 import { openStores } from './platform/media/open-stores.ts'
 import { openEngines } from './motion/engines/open-engines.ts'
+import { tryEngines } from './motion/engines/try/try-engines.ts'
+import { createDepthCache } from './motion/depth/depth-cache.ts'
+import { type DepthSource, openDepthSource } from './motion/depth/depth-source.ts'
 import { checkFfmpeg, findFfmpeg } from './motion/render/find-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './platform/mail/list-messages.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -22,6 +25,7 @@ import { openTelemetry } from './platform/telemetry/open-telemetry.ts'
 import { startWatchdog } from './platform/watchdog/start-watchdog.ts'
 
 const BYTES_PER_MB = 1_000_000
+const HOUR_MS = 3_600_000
 const here = path.dirname(fileURLToPath(import.meta.url))
 const CLIENT = path.join(here, '../client')
 
@@ -29,15 +33,15 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const [command, folder] = process.argv.slice(2)
+  if (command === 'try-engines') return runTrial(process.argv.slice(3), config, log)
   if (command !== undefined && !['migrate', 'margins'].includes(command)) return runCommand(command, folder, config)
   openDataFolder(config.dataDir, log)
   if (command === 'migrate') return runMigration(config, log)
   if (command === 'margins') return printMargins(config, log)
   const telemetry = await openTelemetry(config, packageJson.version, log)
   const ffmpegPath = await chooseFfmpeg(config, log)
-  const workerUrl = new URL('./render-worker.js', import.meta.url)
-  const render = { workerUrl, workers: config.renderWorkers, ffmpegPath }
-  const engines = openEngines({ config: config.engine, render, ffmpegPath, log })
+  const depth = await openDepth(config, log)
+  const engines = await openOwnEngines(config, { ffmpegPath, depth }, log)
   const database = await openOwnDatabase(config, log)
   const stores = await openStores(config)
   if (database.isShared && config.s3 === undefined)
@@ -60,7 +64,10 @@ async function main(): Promise<void> {
     log,
     nowMs: Date.now,
   })
-  const close = () => server.stop().then(() => database.close())
+  const close = async () => {
+    await server.stop()
+    await Promise.all([database.close(), depth?.close()])
+  }
   const listening = await listen(server.app.fetch, config).catch(giveUp(close))
   const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
   // Slow steps of the start, such as migrations, are not watched.
@@ -87,12 +94,37 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop().catch(exitWith))
 }
 
+/** What measures depth; undefined where it is guessed. */
+async function openDepth({ depthModel, renderWorkers, dataDir }: Config, log: Logger): Promise<DepthSource | undefined> {
+  if (depthModel === undefined) return undefined
+  const cache = createDepthCache(path.join(dataDir, 'depth'), Date.now)
+  setInterval(() => void cache.removeOld(), HOUR_MS).unref()
+  await cache.removeOld()
+  return openDepthSource({
+    workerUrl: new URL('./depth-worker.js', import.meta.url),
+    modelPath: path.resolve(depthModel),
+    threads: renderWorkers,
+    cache,
+    onProblem: (error) => log.warn({ err: error }, 'depth was not measured, and is guessed'),
+  })
+}
+
 /** The ffmpeg to encode with; undefined for the built-in encoder. */
 async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logger): Promise<string | undefined> {
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
   if (!isFfmpegSearched) return ffmpegPath
   const onUnusable = (error: unknown) => log.info({ err: error }, 'the ffmpeg on the path is not used')
   return findFfmpeg({ searchPath: process.env['PATH'], check: checkFfmpeg, onUnusable })
+}
+
+interface EngineTools {
+  readonly ffmpegPath: string | undefined
+  readonly depth: DepthSource | undefined
+}
+
+function openOwnEngines({ engine, renderWorkers: workers }: Config, { ffmpegPath, depth }: EngineTools, log: Logger) {
+  const workerUrl = new URL('./render-worker.js', import.meta.url)
+  return openEngines({ config: engine, render: { workerUrl, workers, ffmpegPath, depth }, ffmpegPath, log })
 }
 
 function openOwnDatabase({ databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
@@ -137,6 +169,34 @@ async function runCommand(command: string, folder: string | undefined, { dataDir
   const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))
   const size = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
   console.log(isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} of ${new Date(madeAtMs).toISOString()} to ${dataDir}.`)
+}
+
+const TRIAL_FOLDER = 'test-results/engines-try'
+
+/** One video of a picture with each model, in the place of a server: `<picture> [<folder>] [--yes]`. */
+async function runTrial(words: readonly string[], config: Config, log: Logger): Promise<void> {
+  const [picturePath, folder = TRIAL_FOLDER] = words.filter((word) => word !== '--yes')
+  if (picturePath === undefined) throw new Error('Say which picture to make videos of: npm run engines:try -- photo.jpg.')
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
+  const depth = await openDepth(config, log)
+  const { slots } = await openOwnEngines(config, { ffmpegPath: await chooseFfmpeg(config, log), depth }, log)
+  try {
+    const page = await tryEngines({
+      slots,
+      picturePath,
+      folder,
+      isAgreed: words.includes('--yes'),
+      signal: stopping.signal,
+      nowMs: Date.now,
+      say: console.log,
+      onError: (error) => log.error({ err: error }, 'an engine broke'),
+    })
+    if (page !== undefined) console.log(`Side by side: ${page}`)
+  } finally {
+    await Promise.all(slots.map(({ engine }) => engine.close()))
+    await depth?.close()
+  }
 }
 
 const giveUp = (close: () => Promise<void>) => async (error: unknown) => {

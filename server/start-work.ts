@@ -111,9 +111,10 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     onError: noteFailure,
   })
   const lookAfterWaiting = async () => {
+    // The recovery comes first: it has to notice a database that is away.
+    await recovery.sweep()
     await health.refresh()
     await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())
-    await recovery.sweep()
   }
   signals.on('engines', () => void lookAfterWaiting().catch(noteFailure))
   const made = engines.slots.map(({ engine }) => engine)

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { AwayEngine } from '#server/creations/jobs/engine-health.ts'
 import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
@@ -24,7 +23,7 @@ export async function listHeadTailParameters({ ctx }: { ctx: Context }): Promise
 
 type Series = VideoParameters['series'][number]
 
-function withNews(model: Series, waitMs: number | undefined, away: AwayEngine | undefined): Series {
+function withNews(model: Series, waitMs: number | undefined, away: ReturnType<Context['awayOf']>): Series {
   return { ...model, ...(waitMs !== undefined && { waitMs }), ...(away !== undefined && { away }) }
 }
 

@@ -1,10 +1,11 @@
-// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- rate, npm run bench -- editing, npm run bench -- gallery [rounds], npm run bench -- interaction [rounds], npm run bench -- lighthouse [rounds], npm run bench -- api [seconds]
+// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- rate, npm run bench -- depth [rounds], npm run bench -- editing, npm run bench -- gallery [rounds], npm run bench -- interaction [rounds], npm run bench -- lighthouse [rounds], npm run bench -- api [seconds]
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const TABLES = {
   render: 'render/render.bench.mjs',
   rate: 'render/rate.bench.mjs',
+  depth: 'render/depth.bench.mjs',
   images: 'images/images.bench.mjs',
   editing: 'editing/editing.bench.mjs',
   gallery: 'gallery/gallery.bench.mjs',

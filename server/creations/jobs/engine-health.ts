@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { engineHealth } from '#server/platform/database/schema.ts'
 import { databaseNowMs } from '#server/platform/database/time-ms.ts'
 import { signal } from '#server/platform/queue/signals.ts'
-import type { Engine } from '#server/motion/engines/engine.ts'
+import type { AwayEngine, Engine } from '#server/motion/engines/engine.ts'
 import type { AwayReason } from '#shared/api/generation.ts'
 
 /** The pause before a check of an engine that is away, doubled with each failure, in ms. */
@@ -15,11 +15,6 @@ const CHECK_EVERY_MS = 60_000
 const FAILED_CHECKS = 2
 /** The time limit of a check, in ms. */
 const CHECK_LIMIT_MS = 20_000
-
-export interface AwayEngine {
-  readonly reason: AwayReason
-  readonly sinceMs: number
-}
 
 /** Which engines take no orders at the moment, as all processes of the database know. */
 export interface EngineHealth {

@@ -199,7 +199,9 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
   if (error instanceof EngineAway) {
     log.warn({ err: error, taskId, engine: engine.name }, 'an engine takes no orders')
     await deps.health.noteAway(engine.name, error.reason)
-    await requeueTask(db, queue, claimed, true)
+    // It counts, because the task itself may be what the engine fails at, and would stand before all others.
+    if (attempt < MAX_ATTEMPTS) await requeueTask(db, queue, claimed, false)
+    else await fail(error.message)
     return 'away'
   }
   if (error instanceof EngineFailure) {

@@ -1,14 +1,15 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { GenerationQueue } from '#server/context.ts'
-import { type EngineSet, modelsOf } from '#server/motion/engines/engine-set.ts'
+import type { AwayEngine } from '#server/motion/engines/engine.ts'
+import { type EngineSet, modelsWithout } from '#server/motion/engines/engine-set.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
 import { offeredPoints, standInModels } from '#shared/domain/stand-in-models.ts'
-import type { AwayEngine } from './engine-health.ts'
 import { failWaiting } from './task-ends.ts'
 import { isOfModels } from './task-lease.ts'
 
 const AT_ONCE = 100
+const IS_NOT_ORDERED = sql`coalesce(${task.engineHandle}, '') = ''`
 export const STAYED_AWAY_TEXT = 'The video service stayed away. Your points are back. Try again later, or choose another model.'
 
 export interface MovingDeps {
@@ -20,7 +21,10 @@ export interface MovingDeps {
   readonly waitLimitMs: number
 }
 
-type Waiting = typeof task.$inferSelect & { readonly batch: typeof batch.$inferSelect }
+interface Waiting {
+  readonly task: typeof task.$inferSelect
+  readonly batch: typeof batch.$inferSelect
+}
 
 /**
  * Tasks that wait for an engine that is away go to the next model that can do the same, where the person has agreed to that and nothing was
@@ -28,45 +32,53 @@ type Waiting = typeof task.$inferSelect & { readonly batch: typeof batch.$inferS
  */
 export async function moveWaiting(deps: MovingDeps, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
   const { db, engines } = deps
-  for (const { engine } of engines.slots) {
+  const all = engines.slots.map(({ engine }) => engine)
+  for (const engine of all) {
     const since = away.get(engine.name)?.sinceMs
     if (since === undefined) continue
-    const ofEngine = isOfModels(db, { names: modelsOf(engine), are: 'only' })
-    const waiting = await db
-      .select()
-      .from(task)
-      .innerJoin(batch, eq(batch.id, task.batchId))
-      .where(and(eq(task.status, 'PENDING'), ofEngine))
-      .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
-      .limit(AT_ONCE)
-    for (const row of waiting) await moveOrFail(deps, { ...row.task, batch: row.batch }, away, since)
+    const ofEngine = isOfModels(db, modelsWithout(engines, new Set(all.filter((other) => other !== engine))))
+    const isPending = and(eq(task.status, 'PENDING'), ofEngine)
+    const mayMove = and(isPending, batch.mayMove, IS_NOT_ORDERED)
+    for (const waiting of await oldest(db, mayMove)) await move(deps, waiting, away)
+    const overdueMs = deps.nowMs() - deps.waitLimitMs
+    if (since > overdueMs) continue
+    for (const overdue of await oldest(db, and(isPending, lte(task.createdAtMs, overdueMs))))
+      await failWaiting(db, overdue.task.id, STAYED_AWAY_TEXT, deps.nowMs())
   }
 }
 
-async function moveOrFail(deps: MovingDeps, waiting: Waiting, away: ReadonlyMap<string, AwayEngine>, awaySinceMs: number): Promise<void> {
-  const { db, queue, nowMs, waitLimitMs } = deps
-  const next = waiting.batch.mayMove && !hasOrder(waiting) ? findNext(deps.engines, waiting, away) : undefined
-  if (next !== undefined)
-    await db.transaction(async (tx) => {
-      const moved = await tx
-        .update(task)
-        .set({ movedTo: next.modelName, movedPoints: next.points })
-        .where(and(eq(task.id, waiting.id), eq(task.status, 'PENDING'), sql`coalesce(${task.engineHandle}, '') = ''`))
-        .returning({ id: task.id })
-      await queue.send(
-        tx,
-        moved.map(({ id }) => id),
-      )
-    })
-  else if (nowMs() - Math.max(waiting.createdAtMs, awaySinceMs) >= waitLimitMs) await failWaiting(db, waiting.id, STAYED_AWAY_TEXT, nowMs())
+function oldest(db: Database, where: SQL | undefined): Promise<Waiting[]> {
+  return db
+    .select()
+    .from(task)
+    .innerJoin(batch, eq(batch.id, task.batchId))
+    .where(where)
+    .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
+    .limit(AT_ONCE)
 }
 
-function hasOrder({ engineHandle }: Waiting): boolean {
-  return engineHandle !== null && engineHandle !== ''
+async function move({ db, queue, engines }: MovingDeps, waiting: Waiting, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
+  const next = findNext(engines, waiting, away)
+  if (next === undefined) return
+  await db.transaction(async (tx) => {
+    const moved = await tx
+      .update(task)
+      .set({ movedTo: next.modelName, movedPoints: next.points })
+      .where(and(eq(task.id, waiting.task.id), eq(task.status, 'PENDING'), IS_NOT_ORDERED))
+      .returning({ id: task.id })
+    await queue.send(
+      tx,
+      moved.map(({ id }) => id),
+    )
+  })
 }
 
 /** The first other model that is there, does the same and costs no more. */
-function findNext({ parameters, engineOf }: EngineSet, { batch: asked, movedTo, points }: Waiting, away: ReadonlyMap<string, AwayEngine>) {
+function findNext(
+  { parameters, engineOf }: EngineSet,
+  { task: { movedTo, points }, batch: asked }: Waiting,
+  away: ReadonlyMap<string, AwayEngine>,
+) {
   const wanted = { ...asked, modelName: movedTo ?? asked.modelName }
   return standInModels(parameters.series, wanted, points)
     .filter(({ modelName }) => !away.has(engineOf(modelName).name))

@@ -29,6 +29,13 @@ export interface EngineRequest {
   readonly posterPath: string
 }
 
+const SEED_LIMIT = 2 ** 31
+
+/** Takes of one commit share its seed and differ by this. */
+export function seedOfTake({ seed, take }: Pick<EngineRequest, 'seed' | 'take'>): number {
+  return (seed + take) % SEED_LIMIT
+}
+
 export interface EngineResult {
   readonly width: number
   readonly height: number
@@ -70,6 +77,12 @@ export interface Engine {
   /** Cancels the remote work of a handle that is no longer needed. */
   drop?(handle: string): Promise<void>
   close(): Promise<void>
+}
+
+/** An engine that takes no orders at the moment. */
+export interface AwayEngine {
+  readonly reason: AwayReason
+  readonly sinceMs: number
 }
 
 /** A failure that a retry would not fix; its text is shown to the user. */

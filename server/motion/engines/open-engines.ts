@@ -12,6 +12,9 @@ import { type Engine, ENGINE_WEBHOOK_PATH, EngineFailure } from './engine.ts'
 import { type EngineSet, createEngineSet } from './engine-set.ts'
 import { createComfyuiEngine } from './comfyui/comfyui-provider.ts'
 import { createFalEngine } from './fal/fal-provider.ts'
+import { createGatewayEngine } from './gateway/gateway-provider.ts'
+import { createReplicateEngine } from './replicate/replicate-provider.ts'
+import { createVeoEngine } from './veo/veo-provider.ts'
 import { SYSTEM_CLOCK } from './remote/clock.ts'
 import { createAudioWorker } from './remote/audio-worker.ts'
 import { createWakeups } from './remote/wakeups.ts'
@@ -26,17 +29,17 @@ interface OpenEngines {
   readonly log: Logger
 }
 
-/** Creates the configured engines. */
-export function openEngines(options: OpenEngines): EngineSet {
+/** Creates the configured engines. Throws one sentence where one cannot be used. */
+export async function openEngines(options: OpenEngines): Promise<EngineSet> {
   const { makers, prices, costs } = options.config
-  return createEngineSet(
-    makers.map((maker) => ({ engine: openEngine(maker, options), concurrency: maker.concurrency })),
-    prices,
-    costs,
-  )
+  const open = async (maker: EngineConfig['makers'][number]) => ({
+    engine: await openEngine(maker, options),
+    concurrency: maker.concurrency,
+  })
+  return createEngineSet(await Promise.all(makers.map(open)), prices, costs)
 }
 
-function openEngine(maker: Maker, { config, render, ffmpegPath, log }: OpenEngines): Engine {
+async function openEngine(maker: Maker, { config, render, ffmpegPath, log }: OpenEngines): Promise<Engine> {
   const { timeLimitMs, webhookOrigin } = config
   if (maker.name === 'builtin') return createBuiltinEngine(render)
   const deps = {
@@ -50,9 +53,31 @@ function openEngine(maker: Maker, { config, render, ffmpegPath, log }: OpenEngin
     audioWorker: createAudioWorker(render),
     onProblem: (error: unknown) => log.warn({ err: error, engine: maker.name }, 'the video service had a problem'),
   }
-  if (maker.name === 'comfyui') return createComfyuiEngine({ ...deps, config: maker })
   const webhookUrl = webhookOrigin === undefined ? undefined : `${webhookOrigin}${ENGINE_WEBHOOK_PATH}${maker.name}`
-  return createFalEngine({ ...deps, config: maker, webhookUrl })
+  switch (maker.name) {
+    case 'comfyui':
+      return createComfyuiEngine({ ...deps, config: maker })
+    case 'fal':
+      return createFalEngine({ ...deps, config: maker, webhookUrl })
+    case 'replicate':
+      return createReplicateEngine({
+        ...deps,
+        config: maker,
+        webhookUrl,
+        client: await loadClient(import('replicate'), maker.name, 'replicate'),
+      })
+    case 'veo':
+      return createVeoEngine({ ...deps, config: maker, client: await loadClient(import('@google/genai'), maker.name, '@google/genai') })
+    case 'gateway':
+      return createGatewayEngine({ ...deps, config: maker, client: await loadClient(import('ai'), maker.name, 'ai') })
+  }
+}
+
+/** The client of a service. Its package is optional: throws one sentence where it is not installed. */
+export async function loadClient<T>(loading: Promise<T>, engine: string, name: string): Promise<T> {
+  return loading.catch((cause: unknown) => {
+    throw new Error(`ENGINES=${engine} needs the package ${name}: npm install --include=optional.`, { cause })
+  })
 }
 
 const NEEDS_ONE = 'This video needs one picture.'
@@ -73,7 +98,8 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
       if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
       // A queued task may refer to an effect that this build does not have.
       if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) throw new EngineFailure(NO_EFFECT_TEXT)
-      const planFor = (picture: Size) => makePlan({ ...request, picture, durationSeconds: durationSeconds(duration) })
+      const planFor = (picture: Size, hasDepth: boolean) =>
+        makePlan({ ...request, picture, hasDepth, durationSeconds: durationSeconds(duration) })
       const video = pool.renderVideo(
         { imagePaths, resolution, planFor, music: musicOf(request), videoPath, posterPath },
         { signal, onStage, onProgress },

@@ -1,4 +1,10 @@
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
+import { type EngineRequest, EngineFailure } from './engine.ts'
+import { NO_EFFECT_TEXT } from './remote/remote-errors.ts'
+
+/** The prompt where none was given, because services require one. */
+const DEFAULT_PROMPT = 'Natural, gentle movement'
 
 /** The prompt of each effect, by `templateId`, for engines that generate video instead of moving a camera. */
 const PROMPTS: Readonly<Record<string, string>> = {
@@ -54,4 +60,12 @@ const PROMPTS: Readonly<Record<string, string>> = {
 export function templatePrompt(templateId: string | null): string | undefined {
   const effect = findEffect(templateId ?? '')
   return effect === null ? undefined : (PROMPTS[effect.id] ?? effect.name)
+}
+
+/** The words that a service gets: those of the person, behind those of the effect. */
+export function sentPrompt({ bizType, templateId, prompt }: EngineRequest): string {
+  if (bizType !== 'TEMPLATE') return prompt.trim() === '' ? DEFAULT_PROMPT : prompt
+  const effect = templatePrompt(templateId)
+  if (effect === undefined) throw new EngineFailure(NO_EFFECT_TEXT)
+  return prompt.trim() === '' ? effect : `${effect}. ${prompt}`.slice(0, MAX_PROMPT_LENGTH)
 }

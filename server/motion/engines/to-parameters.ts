@@ -1,5 +1,7 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
 import { type Duration, type Resolution, DEFAULT_DURATION, DEFAULT_RESOLUTION, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { type EngineRequest, EngineFailure } from './engine.ts'
+import { NO_END_TEXT, NO_OPTION_TEXT } from './remote/remote-errors.ts'
 import { pointsPerVideo } from '#shared/domain/price.ts'
 import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
 
@@ -11,10 +13,22 @@ export interface Offer {
   readonly resolutions: readonly Resolution[]
   readonly offers: (duration: Duration, resolution: Resolution) => boolean
   readonly controls: readonly ControlName[]
+  /** It begins with a picture and does not go to a last one. */
+  readonly isWithoutEnd?: true
+}
+
+/** What a service gets none of: a length, a resolution or a last picture that the model does not know. */
+export function refuseUnoffered(offer: Offer, { bizType, duration, resolution }: EngineRequest): void {
+  const isKnown = offer.durations.includes(duration) && offer.resolutions.includes(resolution)
+  if (!isKnown || !offer.offers(duration, resolution)) throw new EngineFailure(NO_OPTION_TEXT)
+  if (bizType === 'HEAD_TAIL' && offer.isWithoutEnd === true) throw new EngineFailure(NO_END_TEXT)
 }
 
 /** The parameters of an engine for the page; the usual choice is the default, or the first one where it is not offered. */
-export function toParameters(modelName: string, { title, bestAt, durations, resolutions, offers, controls }: Offer): VideoParameters {
+export function toParameters(
+  modelName: string,
+  { title, bestAt, durations, resolutions, offers, controls, isWithoutEnd }: Offer,
+): VideoParameters {
   const usualDuration = durations.includes(DEFAULT_DURATION) ? DEFAULT_DURATION : durations[0]
   const durationOptions = durations.map((duration) => {
     const offered = resolutions.filter((resolution) => offers(duration, resolution))
@@ -26,5 +40,25 @@ export function toParameters(modelName: string, { title, bestAt, durations, reso
     }))
     return { value: duration, isDefault: duration === usualDuration, resolutionOptions }
   })
-  return { videoNumOptions: [...VIDEO_COUNTS], series: [{ modelName, title, bestAt, controls: [...controls], durationOptions }] }
+  const end = isWithoutEnd === true ? { endFrame: false } : {}
+  return { videoNumOptions: [...VIDEO_COUNTS], series: [{ modelName, title, bestAt, ...end, controls: [...controls], durationOptions }] }
+}
+
+/** Several models of one engine; the first of them makes effects, and what no other one is named for. */
+export interface ModelChoice<Model extends Offer> {
+  readonly parameters: VideoParameters
+  readonly choose: (modelName: string) => { readonly modelName: string; readonly model: Model }
+}
+
+export function createModelChoice<Name extends string, Model extends Offer>(
+  names: readonly [Name, ...Name[]],
+  models: Readonly<Record<Name, Model>>,
+): ModelChoice<Model> {
+  return {
+    parameters: { videoNumOptions: [...VIDEO_COUNTS], series: names.flatMap((name) => toParameters(name, models[name]).series) },
+    choose(wanted) {
+      const modelName = names.find((name) => name === wanted) ?? names[0]
+      return { modelName, model: models[modelName] }
+    },
+  }
 }

@@ -8,6 +8,7 @@ import { sourceSize } from '#shared/motion/source-size.ts'
 import { type FrameScore, choosePoster } from './choose-poster.ts'
 import { type WorkerPool, createWorkerPool } from './worker-pool.ts'
 import type { EncodedMusic } from './encode-music.ts'
+import type { DepthSource } from '../depth/depth-source.ts'
 import { joinSegments } from './join-segments.ts'
 import { prepareSource, uprightSize } from './prepare-source.ts'
 import { type StartTimer, MUSIC_LIMIT_MS, FRAME_LIMIT_MS, PROGRESS_EVERY_MS } from './render-limits.ts'
@@ -26,8 +27,8 @@ import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 interface VideoJob {
   readonly imagePaths: readonly string[]
   readonly resolution: Resolution
-  /** Plans the video from the first picture's upright size. */
-  readonly planFor: (picture: Size) => MotionPlan
+  /** Plans the video from the first picture's upright size, and from whether its depth is measured. */
+  readonly planFor: (picture: Size, hasDepth: boolean) => MotionPlan
   /** A soundtrack to compose, of the video's length. */
   readonly music: { readonly mood: Mood; readonly seed: number } | null
   readonly videoPath: string
@@ -59,6 +60,8 @@ export interface RenderPoolOptions {
   readonly workers: number
   /** Used instead of the WebAssembly encoder. */
   readonly ffmpegPath?: string | undefined
+  /** Measures the depth of pictures; without it, or where it cannot, depth is guessed. */
+  readonly depth?: Pick<DepthSource, 'measure'> | undefined
   readonly startTimer?: StartTimer
 }
 
@@ -72,13 +75,19 @@ async function drawPoster(run: VideoRun, index: number): Promise<Uint8Array> {
     .toBuffer()
 }
 
-async function prepareVideo({ imagePaths, resolution, planFor }: VideoJob): Promise<VideoParts> {
+async function prepareVideo(
+  { imagePaths, resolution, planFor }: VideoJob,
+  depth: RenderPoolOptions['depth'],
+  signal: AbortSignal,
+): Promise<VideoParts> {
   const [picture] = await Promise.all(imagePaths.map(uprightSize))
   if (!picture) throw new Error('a video without a picture')
-  const plan = planFor(picture)
+  const maps = depth === undefined ? [] : await Promise.all(imagePaths.map((path) => depth.measure(path, signal)))
+  const plan = planFor(picture, (maps[0] ?? null) !== null)
   const frame = videoSize(plan.window === undefined ? picture : { width: plan.aspect, height: 1 }, resolution)
   const size = sourceSize(plan, frame)
-  const sources = await Promise.all(imagePaths.map((path) => prepareSource(path, size, plan.window)))
+  const pictures = await Promise.all(imagePaths.map((path) => prepareSource(path, size, plan.window)))
+  const sources = pictures.map(({ width, height, data }, place) => ({ width, height, data, depth: maps[place] ?? undefined }))
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   return { id: randomUUID(), plan, sources, frame, maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[resolution], stop }
 }
@@ -96,7 +105,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
     async renderVideo(job, { signal, onStage, onProgress }) {
       signal.throwIfAborted()
       onStage('preparing')
-      const video = await prepareVideo(job)
+      const video = await prepareVideo(job, options.depth, signal)
       const { frame, plan } = video
       signal.throwIfAborted()
 

@@ -1,5 +1,5 @@
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import type { Picture, Size } from '#shared/motion/picture.ts'
+import type { Size, SourcePicture } from '#shared/motion/picture.ts'
 import type { FrameScore } from './choose-poster.ts'
 
 /** A video for its workers. The bytes of `sources` and `stop` are shared, not copied. */
@@ -7,7 +7,7 @@ export interface VideoParts {
   /** Identifies the video: a worker caches its preparation of the last one. */
   readonly id: string
   readonly plan: MotionPlan
-  readonly sources: readonly Picture[]
+  readonly sources: readonly SourcePicture[]
   readonly frame: Size
   /** The most bits that a second of it may take. */
   readonly maxBitsPerSecond: number

@@ -3,7 +3,7 @@ import { createCameraScene } from '#shared/motion/camera/camera-scene.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import { createLook } from '#shared/motion/look/create-look.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import type { Picture, Size } from '#shared/motion/picture.ts'
+import type { Size, SourcePicture } from '#shared/motion/picture.ts'
 import type { Scene } from '#shared/motion/scene.ts'
 
 /** Renders a plan. The returned views are overwritten by the next frame. */
@@ -21,7 +21,7 @@ export const MIN_SOURCE_SIDE = 256
  * A renderer for a plan and its pictures; it uses the whole kernel until the next one is made. Each source is a picture scaled to
  * `sourceSize`, the frame's sides are even. The same RGBA, plan and size give the same bytes in every JavaScript engine.
  */
-export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readonly Picture[], frame: Size): Renderer {
+export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readonly SourcePicture[], frame: Size): Renderer {
   if (sources.some(({ width, height }) => Math.min(width, height) < MIN_SOURCE_SIDE)) {
     throw new RangeError(`source under ${MIN_SOURCE_SIDE} px`)
   }
@@ -31,7 +31,7 @@ export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readon
   const rgbaAt = kernel.take(pixels * 4)
   const i420At = kernel.take((pixels * 3) / 2)
   const scene = createScene(kernel, plan, sources, frame, rgbaAt)
-  const look = createLook(kernel, plan, frame, rgbaAt)
+  const look = createLook(kernel, plan, frame, rgbaAt, scene)
 
   function draw(index: number): void {
     scene.draw(plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0)
@@ -51,9 +51,9 @@ export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readon
   }
 }
 
-function createScene(kernel: Kernel, plan: MotionPlan, [first, second]: readonly Picture[], frame: Size, output: number): Scene {
+function createScene(kernel: Kernel, plan: MotionPlan, [first, second]: readonly SourcePicture[], frame: Size, output: number): Scene {
   if (!first) throw new RangeError('a plan without a picture')
   if (plan.scene.kind === 'camera') return createCameraScene(kernel, plan.scene, plan, first, frame, output)
   if (!second) throw new RangeError('one picture alone has no way to another')
-  return createBetweenScene(kernel, plan.scene, plan.seed, [first, second], frame, output)
+  return createBetweenScene(kernel, plan.scene, plan.seed, [first, second], frame, output, plan.window)
 }

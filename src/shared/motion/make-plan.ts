@@ -5,10 +5,11 @@ import { planBetween } from './between/plan-between.ts'
 import { planEffect } from './effects/plan-effect.ts'
 import { distortZoomed } from './distortions/zoom-for-distortions.ts'
 import { planCamera } from './camera/plan-camera.ts'
-import { movesOfShot, shotOf } from './camera/shots.ts'
+import { movesOfShot, reachOf, shotOf } from './camera/shots.ts'
 import { GRADES } from './look/grades.ts'
 import { directedIntent, strengthened } from './controls/directed-intent.ts'
 import { outputWindow } from './controls/output-window.ts'
+import { readFocusPull } from './prompt/read-focus-pull.ts'
 import { makeRandom } from './random.ts'
 
 /** The duration that the moves are designed for. */
@@ -56,13 +57,14 @@ function planCustom(request: PlanRequest, aspect: number): PlannedLook {
   const random = makeRandom(request.seed)
   const around = (spread: number) => (random() * 2 - 1) * spread
   const lengthening = Math.sqrt(request.durationSeconds / ORDINARY_SECONDS)
-  const strength = take.strength * wish.pace * wish.strength * lengthening * (1 + around(SEED_STRENGTH))
+  const strength = reachOf(request) * take.strength * wish.pace * wish.strength * lengthening * (1 + around(SEED_STRENGTH))
   const aim = wish.focus ?? { x: take.aim.x + around(SEED_AIM), y: take.aim.y + around(SEED_AIM) }
   const { easeIn, easeOut, focusDepth } = take
   const moves = movesOfShot(wish.moves, take)
   const scene = planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut })
+  const focusPull = request.hasDepth === true ? readFocusPull(request.prompt) : null
   return {
-    scene: wish.progress === null ? scene : { ...scene, progress: wish.progress },
+    scene: { ...scene, ...(wish.progress !== null && { progress: wish.progress }), ...(focusPull !== null && { focusPull }) },
     distortions: strengthened(distortZoomed(wish.distortions, FROM_REST, aspect), wish.strength),
     overlays: wish.overlays.map((kind) => ({ kind, strength: 1 })),
     grade: wish.grade === null ? null : GRADES[wish.grade],

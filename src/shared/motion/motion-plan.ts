@@ -22,6 +22,12 @@ export interface CameraPose {
   readonly push: number
 }
 
+/** The depth in focus, 0 far to 1 near, at the start and at the end. */
+export interface FocusPull {
+  readonly from: number
+  readonly to: number
+}
+
 /** A camera path through one picture. */
 export interface CameraScene {
   readonly kind: 'camera'
@@ -38,6 +44,8 @@ export interface CameraScene {
   readonly focusDepth: number
   /** The steepest depth, per picture height, that this move can show without folding the picture. */
   readonly maxDepthSlope: number
+  /** What is out of focus is blurred, where depth is measured. */
+  readonly focusPull?: FocusPull
 }
 
 /** A scene between two pictures: a morph where they are alike, else the transition. */

@@ -8,3 +8,14 @@ export interface Size {
 export interface Picture extends Size {
   readonly data: Uint8Array
 }
+
+/** The measured depth of a whole picture, row by row: 0 far to 255 near, even in one over the distance. */
+export interface DepthMap extends Size {
+  readonly values: Uint8Array
+}
+
+/** A picture to render. */
+export interface SourcePicture extends Picture {
+  /** Of the whole picture, even where only a part of it is rendered; without one, depth is guessed. */
+  readonly depth?: DepthMap | undefined
+}

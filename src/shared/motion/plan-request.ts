@@ -13,6 +13,8 @@ export interface PlanRequest {
   /** The first picture, whole; only the ratio counts. */
   readonly picture: Size
   readonly durationSeconds: number
+  /** Whether the pictures' depth is measured: then the camera goes farther. */
+  readonly hasDepth?: boolean
   /** 0 distorts the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
   readonly seed: number

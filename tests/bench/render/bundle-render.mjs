@@ -5,6 +5,11 @@ export function bundleRender() {
   return bundle({
     engine: 'server/motion/engines/open-engines.ts',
     'render-worker': 'server/motion/render/render-worker.ts',
+    'depth-worker': 'server/motion/depth/depth-worker.ts',
+    'depth-source': 'server/motion/depth/depth-source.ts',
+    'depth-cache': 'server/motion/depth/depth-cache.ts',
+    'depth-scene': 'tests/fixtures/depth/depth-scene.ts',
+    'write-onnx': 'tests/fixtures/depth/write-onnx.ts',
     'encode-worker': 'tests/bench/render/encode-worker.ts',
     'draw-frames': 'tests/bench/render/draw-frames.ts',
     'make-photo': 'tests/fixtures/photos/make-photo.ts',

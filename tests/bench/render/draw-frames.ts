@@ -3,7 +3,7 @@ import { quantiserOf } from '#server/motion/render/h264-encoder.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import type { Size } from '#shared/motion/picture.ts'
+import type { DepthMap, Size } from '#shared/motion/picture.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
 
 export interface DrawJob {
@@ -12,13 +12,14 @@ export interface DrawJob {
   readonly frame: Size
   readonly seconds: number
   readonly seed: number
+  readonly depth?: DepthMap
 }
 
-async function rendererOf({ imagePath, prompt, frame, seconds, seed }: DrawJob) {
+async function rendererOf({ imagePath, prompt, frame, seconds, seed, depth }: DrawJob) {
   const rest = { bizType: 'CUSTOM', templateId: null, imageFidelity: 0.5, take: 0 } as const
-  const plan = makePlan({ ...rest, prompt, picture: frame, durationSeconds: seconds, seed })
+  const plan = makePlan({ ...rest, prompt, picture: frame, durationSeconds: seconds, seed, hasDepth: depth !== undefined })
   const source = await prepareSource(imagePath, sourceSize(plan, frame))
-  return { plan, renderer: createRenderer(await createKernel(), plan, [source], frame) }
+  return { plan, renderer: createRenderer(await createKernel(), plan, [{ ...source, depth }], frame) }
 }
 
 /** Draws all frames of a video into one shared buffer, and says how long drawing alone took on this thread. */

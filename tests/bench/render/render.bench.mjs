@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { tableOf, writeResults } from '../write-results.mjs'
+import { encodeAlone } from './encode-alone.mjs'
 import { bundleRender } from './bundle-render.mjs'
 import { ffmpegZoom } from './ffmpeg-zoom.mjs'
 import { findMissedGoals } from './render-goals.mjs'
@@ -26,20 +26,6 @@ async function timed(work) {
   const startedAt = performance.now()
   const value = await work()
   return { ms: performance.now() - startedAt, value }
-}
-
-/** All frames through encoders alone, split over as many threads as the whole job has. */
-function encodeAlone(workerUrl, frame, { frames, frameBytes, quantiser }) {
-  const parts = Array.from({ length: workers }, (_, i) => [i, i + 1].map((part) => Math.floor((FRAME_COUNT * part) / workers) * frameBytes))
-  const runs = parts.map(([from, to]) => {
-    const worker = new Worker(workerUrl)
-    return new Promise((done, failed) => {
-      worker.on('error', failed)
-      worker.on('message', () => done(worker.terminate()))
-      worker.postMessage({ frame, frames: frames.subarray(from, to), frameBytes, quantiser })
-    })
-  })
-  return Promise.all(runs)
 }
 
 const { folder: bundle, urlOf } = await bundleRender()
@@ -86,7 +72,7 @@ async function compare(imagePath, prompt, frame) {
   const encoder = []
   for (let round = 0; round < rounds; round++) {
     whole.push((await timed(() => engine.run(request, unheardRun))).ms)
-    encoder.push((await timed(() => encodeAlone(urlOf('encode-worker'), frame, drawn))).ms)
+    encoder.push((await timed(() => encodeAlone(urlOf('encode-worker'), workers, frame, drawn))).ms)
   }
   const ratios = whole.map((ms, i) => ms / encoder[i])
   return { whole: median(whole), encoder: median(encoder), encoders: median(ratios), drawMs: drawn.drawMs, bytes: cold.value.bytes }

@@ -173,12 +173,6 @@ describe('a ComfyUI that fails', () => {
 })
 
 describe('a ComfyUI that comes and goes', () => {
-  it('is asked about a submit that it never answered, instead of getting a second one', async () => {
-    comfyui.submits = ['drop']
-    await bench.run(engine, bench.request())
-    expect(comfyui.prompts).toHaveLength(1)
-  })
-
   it('gets once more what its restart has lost, and no third time', async () => {
     comfyui.stuckAt = 'running'
     bench.clock.hold()
@@ -193,6 +187,18 @@ describe('a ComfyUI that comes and goes', () => {
     expect(new Set(comfyui.prompts.map(({ id }) => id)).size).toBe(2)
   })
 
+  it('is not away for what it has lost and then takes no more', async () => {
+    comfyui.stuckAt = 'running'
+    bench.clock.hold()
+    const running = bench.run(engine, bench.request())
+    await bench.clock.untilAsleep()
+    comfyui.forget()
+    comfyui.submits = [{ status: 401 }]
+    bench.clock.release()
+    const error = await failureOf(running)
+    expect([error.name, error.message]).toEqual(['EngineFailure', texts.NOT_READY_TEXT])
+  })
+
   it('is given up when it loses everything', async () => {
     comfyui.submits = ['drop', 'drop', 'drop']
     comfyui.takesIds = false
@@ -204,21 +210,6 @@ describe('a ComfyUI that comes and goes', () => {
     comfyui.takesIds = false
     await bench.run(engine, bench.request())
     expect((JSON.parse(bench.handle!) as { ref: unknown }).ref).toEqual({ promptId: comfyui.prompts[0]!.id })
-  })
-
-  it('goes on after a restart of ours with the same prompt', async () => {
-    comfyui.stuckAt = 'pending'
-    const stopping = new AbortController()
-    bench.clock.hold()
-    const running = bench.run(engine, bench.request(), stopping.signal)
-    await bench.clock.untilAsleep()
-    stopping.abort(new Error('stopping'))
-    await expect(running).rejects.toThrow('stopping')
-    bench.clock.release()
-    comfyui.stuckAt = undefined
-    await bench.run(engine, bench.request())
-    expect(comfyui.prompts).toHaveLength(1)
-    expect(comfyui.of('POST', /^\/(queue|interrupt)$/)).toEqual([])
   })
 })
 

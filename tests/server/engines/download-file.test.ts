@@ -1,14 +1,16 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
 import { downloadFile } from '#server/motion/engines/remote/download-file.ts'
 import { RemoteError } from '#server/motion/engines/remote/remote-errors.ts'
 import { SYSTEM_NETWORK } from '#server/platform/net/open-public.ts'
 import { type HttpStub, type StubAnswer, startHttpStub } from '../../fixtures/engines/http-stub.ts'
+import { TEST_CERTIFICATE, TEST_KEY } from '../../fixtures/engines/test-certificate.ts'
 
 const MAX_BYTES = 1000
 const LIMIT_MS = 2000
@@ -76,4 +78,62 @@ it('does not wait for ever for a file that comes one byte at a time', async () =
   await expect(slow).rejects.toThrow(RemoteError)
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
+})
+
+it('takes bytes that came with an answer, up to the same size', async () => {
+  const save = (count: number) =>
+    downloadFile({ bytes: Buffer.alloc(count, 7) }, place, {
+      network: SYSTEM_NETWORK,
+      signal: new AbortController().signal,
+      maxBytes: MAX_BYTES,
+      limitMs: LIMIT_MS,
+    })
+  await save(MAX_BYTES)
+  expect((await readFile(place)).byteLength).toBe(MAX_BYTES)
+  await expect(save(MAX_BYTES + 1)).rejects.toThrow(EngineFailure)
+})
+
+describe('an address that needs a key', () => {
+  const HOST = 'files.provider.test'
+  const headers = { 'x-key': 'secret' }
+  const seen: { readonly host: string | undefined; readonly key: unknown }[] = []
+  const elsewhere = createSecureServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {
+    seen.push({ host: request.headers.host, key: request.headers['x-key'] })
+    if (request.url === '/again') response.writeHead(302, { location: '/file' }).end()
+    else response.end('file')
+  })
+  let at: string
+  beforeEach(async () => {
+    seen.length = 0
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+    at = `https://${HOST}:${(elsewhere.address() as AddressInfo).port}`
+  })
+  afterEach(() => new Promise<void>((resolve) => void elsewhere.close(() => resolve())))
+
+  const follow = (location: string, more: object = { headers }) => {
+    answer = { status: 302, headers: { location } }
+    const network = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isPublic: () => true, ca: TEST_CERTIFICATE }
+    const file = { url: `${stub.origin}/file`, isTrusted: true, ...more }
+    return downloadFile(file, place, { network, signal: new AbortController().signal, maxBytes: MAX_BYTES, limitMs: LIMIT_MS })
+  }
+
+  it('sends it to its own origin, and to no other one that it leads to', async () => {
+    await follow(`${at}/file`)
+    expect((await readFile(place)).toString()).toBe('file')
+    expect(stub.requests.map(({ headers: sent }) => sent['x-key'])).toEqual(['secret'])
+    expect(seen).toEqual([{ host: at.replace('https://', ''), key: undefined }])
+  })
+
+  it('leads to no inner address, not on from elsewhere, and not round and round', async () => {
+    await expect(follow('http://127.0.0.1:1/file')).rejects.toThrow(EngineFailure)
+    await expect(follow(`${at}/again`)).rejects.toThrow(EngineFailure)
+    const before = stub.requests.length
+    await expect(follow('/file')).rejects.toThrow(EngineFailure)
+    expect(stub.requests.length - before).toBe(4)
+  })
+
+  it('alone is followed', async () => {
+    await expect(follow(`${at}/file`, {})).rejects.toThrow(EngineFailure)
+    expect(seen).toEqual([])
+  })
 })

@@ -2,12 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { readConfig } from '#server/config.ts'
+import { MAX_ATTEMPTS } from '#server/creations/jobs/recover-tasks.ts'
 import { STAYED_AWAY_TEXT } from '#server/creations/jobs/move-waiting.ts'
 import { createComfyuiEngine } from '#server/motion/engines/comfyui/comfyui-provider.ts'
 import { WAN_MODEL } from '#server/motion/engines/comfyui/wan-options.ts'
+import { EngineAway } from '#server/motion/engines/engine.ts'
 import type { EngineSlots } from '#server/motion/engines/engine-set.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
 import type { Clock } from '#server/motion/engines/remote/clock.ts'
+import { signal } from '#server/platform/queue/signals.ts'
 import { engineHealth, engineOrder } from '#server/platform/database/schema.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { getVideoParameters, queryBatch } from '#shared/api/generation.ts'
@@ -149,5 +152,20 @@ describe('an engine that is killed while others work', () => {
     expect(own.held.map(({ taskId }) => taskId)).toEqual(shorter.taskIds)
     expect(comfyui.prompts).toHaveLength(0)
     expect(await creation(visitor, waiting)).not.toHaveProperty('movedTo')
+  })
+
+  it('is not kept away for ever by one video that it always fails at', async () => {
+    await start()
+    const { taskIds, batchId } = await commit(visitor, image)
+    for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
+      await own.untilHeld(1)
+      own.release(new EngineAway('no answer', 'unreachable'))
+      await expect.poll(() => awayOf(DEFAULT_MODEL)).toBeDefined()
+      await server.database.db.delete(engineHealth)
+      await signal(server.database.db, 'engines')
+    }
+    await untilStatus(visitor, batchId, 'FAILED')
+    expect(await creation(visitor, taskIds[0]!)).toMatchObject({ errorMsg: 'no answer' })
+    expect((await visitor.get(getPoints, {})).points).toBe(WELCOME)
   })
 })

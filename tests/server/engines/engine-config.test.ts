@@ -5,8 +5,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { GATEWAY_MODEL_NAMES } from '#server/motion/engines/gateway/gateway-models.ts'
+import { REPLICATE_MODEL_NAMES } from '#server/motion/engines/replicate/replicate-models.ts'
+import { VEO_CLOUD_NAMES, VEO_KEY_NAMES } from '#server/motion/engines/veo/veo-models.ts'
 import { pixverse55 } from '#server/motion/engines/fal/fal-models.ts'
-import { openEngines } from '#server/motion/engines/open-engines.ts'
+import { loadClient, openEngines } from '#server/motion/engines/open-engines.ts'
 import { makePoster } from '#server/motion/engines/remote/store-result.ts'
 import { templatePrompt } from '#server/motion/engines/template-prompts.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
@@ -46,6 +49,31 @@ describe('the configuration of an engine', () => {
     expect(() => readConfig({ COMFYUI_URL: 'http://me:secret@gpu:8188' })).toThrow('COMFYUI_URL: Leave name and password out')
   })
 
+  it('knows the makers behind kept clients by the names of their keys, with all models or some', () => {
+    const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
+    const some = { REPLICATE_MODELS: 'wan-video/wan-2.2-i2v-fast, bytedance/seedance-1-pro', VEO_URL: 'http://127.0.0.1:9' }
+    const { makers } = readConfig({ ENGINES: 'replicate,veo,gateway', ...keys, ...some }).engine
+    expect(makers).toMatchObject([
+      { name: 'replicate', token: 'r', models: some.REPLICATE_MODELS.split(', '), webhookSecret: undefined, concurrency: 4 },
+      { name: 'veo', account: { key: 'g' }, models: VEO_KEY_NAMES, url: some.VEO_URL, concurrency: 2 },
+      { name: 'gateway', key: 'a', models: GATEWAY_MODEL_NAMES, url: 'https://ai-gateway.vercel.sh/v3/ai', concurrency: 4 },
+    ])
+    expect(() => readConfig({ ENGINES: 'replicate' })).toThrow('ENGINES=replicate needs REPLICATE_API_TOKEN')
+    expect(readConfig({ ENGINES: 'veo', GOOGLE_CLOUD_PROJECT: 'studio' }).engine.makers).toMatchObject([
+      {
+        account: { project: 'studio', location: 'us-central1' },
+        models: VEO_CLOUD_NAMES,
+        url: 'https://us-central1-aiplatform.googleapis.com',
+      },
+    ])
+    expect(() => readConfig({ ENGINES: 'veo' })).toThrow('ENGINES=veo needs GOOGLE_CLOUD_PROJECT with its credentials, or GEMINI_API_KEY')
+    expect(() => readConfig({ GOOGLE_CLOUD_LOCATION: 'a.example/' })).toThrow('GOOGLE_CLOUD_LOCATION: Such as us-central1.')
+    expect(() => readConfig({ ENGINES: 'gateway' })).toThrow('ENGINES=gateway needs AI_GATEWAY_API_KEY')
+    expect(() => readConfig({ VEO_MODELS: 'veo-9' })).toThrow(/^VEO_MODELS/)
+    expect(() => readConfig({ GATEWAY_MODELS: 'alibaba/wan-v2.6-i2v,alibaba/wan-v2.6-i2v' })).toThrow('GATEWAY_MODELS: Each model once.')
+    expect(() => readConfig({ REPLICATE_WEBHOOK_SECRET: 'secret' })).toThrow('REPLICATE_WEBHOOK_SECRET: It begins with whsec_.')
+  })
+
   it('lets a service bring news only where it can reach us', () => {
     const fal = { ENGINES: 'fal', FAL_KEY: 'k' }
     expect(readConfig(fal).engine.webhookOrigin).toBeUndefined()
@@ -60,7 +88,7 @@ describe('the configuration of an engine', () => {
     openEngines({ config: readConfig(env).engine, render, ffmpegPath: undefined, log: createLog('silent') })
 
   it('makes the engines that are named, with what each offers', async () => {
-    const { slots, parameters } = open(THREE)
+    const { slots, parameters } = await open(THREE)
     await Promise.all(slots.map(({ engine }) => engine.close()))
     expect(slots.map(({ engine }) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
       ['builtin', 'kinora-motion-1', false],
@@ -71,24 +99,42 @@ describe('the configuration of an engine', () => {
     for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)
   })
 
-  it('prices a model by the second, and says what fits no model', () => {
-    const pointsOf = (MODEL_PRICES: string) =>
-      open({ ...THREE, MODEL_PRICES }).parameters.series.map(({ durationOptions }) => {
+  it('loads the client of each maker, and says which package is missing', async () => {
+    const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
+    const { slots, parameters } = await open({ ENGINES: 'replicate,veo,gateway', ...keys })
+    await Promise.all(slots.map(({ engine }) => engine.close()))
+    expect(slots.map(({ engine }) => engine.name)).toEqual(['replicate', 'veo', 'gateway'])
+    expect(parameters.series.map(({ modelName }) => modelName)).toEqual([
+      ...REPLICATE_MODEL_NAMES,
+      ...VEO_KEY_NAMES,
+      ...GATEWAY_MODEL_NAMES,
+    ])
+    for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)
+    await expect(loadClient(Promise.reject(new Error('not found')), 'veo', '@google/genai')).rejects.toThrow(
+      'ENGINES=veo needs the package @google/genai: npm install --include=optional.',
+    )
+  })
+
+  it('prices a model by the second, and says what fits no model', async () => {
+    const pointsOf = async (MODEL_PRICES: string) =>
+      (await open({ ...THREE, MODEL_PRICES })).parameters.series.map(({ durationOptions }) => {
         const six = durationOptions.find(({ value }) => value === '6s')
         return six?.resolutionOptions.map(({ points }) => points)
       })
-    expect(pointsOf('')).toEqual([
+    expect(await pointsOf('')).toEqual([
       [50, 50, 75],
       [50, 50, 75],
       [50, 50],
     ])
-    expect(pointsOf('pixverse-v6=30, wan-2.2=12.5')).toEqual([
+    expect(await pointsOf('pixverse-v6=30, wan-2.2=12.5')).toEqual([
       [50, 50, 75],
       [145, 180, 270],
       [60, 75],
     ])
-    expect(() => open({ ...THREE, MODEL_PRICES: 'pixverse-v5.5=30' })).toThrow('no engine makes pixverse-v5.5. There are: kinora-motion-1')
-    expect(() => open({ MODEL_PRICES: 'kinora-motion-1=30' })).toThrow('leave one model at the usual price')
+    await expect(open({ ...THREE, MODEL_PRICES: 'pixverse-v5.5=30' })).rejects.toThrow(
+      'no engine makes pixverse-v5.5. There are: kinora-motion-1',
+    )
+    await expect(open({ MODEL_PRICES: 'kinora-motion-1=30' })).rejects.toThrow('leave one model at the usual price')
   })
 })
 

@@ -1,9 +1,10 @@
 import type { EndpointTypeMap } from '@fal-ai/client/endpoints'
 import type { StubRequest } from '../../fixtures/engines/http-stub.ts'
-import { createFalClient } from '@fal-ai/client'
+import { ApiError, createFalClient, ValidationError } from '@fal-ai/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFalProvider } from '#server/motion/engines/fal/fal-provider.ts'
 import { FAL_MODELS, pixverse55, pixverse6 } from '#server/motion/engines/fal/fal-models.ts'
+import { type ContractService, CONTRACT_CASES } from '../../fixtures/engines/contract-services.ts'
 import { type EngineBench, createEngineBench } from '../../fixtures/engines/engine-bench.ts'
 import { type FalStub, COMPLETED, FAL_KEY, startFalStub } from '../../fixtures/engines/fal-stub.ts'
 
@@ -21,6 +22,13 @@ afterEach(async () => {
   await fal.close()
   await bench.close()
 })
+
+function falClient(origin: string, credentials = FAL_KEY) {
+  return createFalClient({
+    credentials,
+    requestMiddleware: async (request) => ({ ...request, url: request.url.replace('https://queue.fal.run', origin) }),
+  })
+}
 
 type Input<Endpoint extends keyof EndpointTypeMap> = EndpointTypeMap[Endpoint]['input']
 /** Compiles only where every field that is sent is one that the endpoint knows. */
@@ -65,10 +73,7 @@ describe('what fal’s own client does', () => {
 
   it('is what we do: submit, status, result, cancel', async () => {
     const { endpoint, input } = pixverse6.image(bench.request(), 'slow push in', PICTURES)
-    const client = createFalClient({
-      credentials: FAL_KEY,
-      requestMiddleware: async (request) => ({ ...request, url: request.url.replace('https://queue.fal.run', fal.origin) }),
-    })
+    const client = falClient(fal.origin)
     const { request_id: requestId } = await client.queue.submit('fal-ai/pixverse/v6/image-to-video', { input, webhookUrl: HOOK })
     const status = await client.queue.status(endpoint, { requestId })
     const { data } = await client.queue.result(endpoint, { requestId })
@@ -79,7 +84,7 @@ describe('what fal’s own client does', () => {
     const config = { key: FAL_KEY, model: 'pixverse-v6', queueUrl: fal.origin, jwksUrl: '' } as const
     const { fetch, clock, timeLimitMs } = bench.deps
     const provider = createFalProvider({ config, fetch, nowMs: () => clock.nowMs(), timeLimitMs, webhookUrl: HOOK })
-    const ref = await provider.submit({ endpoint, input }, null)
+    const ref = await provider.submit({ endpoint, input }, null, new AbortController().signal)
     const state = await provider.poll(ref, new AbortController().signal)
     await provider.cancel(ref)
     const ours = fal.requests.slice(theirs.length).map(shown)
@@ -93,5 +98,63 @@ describe('what fal’s own client does', () => {
       'GET /fal-ai/pixverse/requests/ID',
       'PUT /fal-ai/pixverse/requests/ID/cancel',
     ])
+  })
+})
+
+describe('what fal’s own client understands of the stand-in that the contract runs against', () => {
+  const ENDPOINT = 'fal-ai/pixverse/v6/image-to-video'
+  const { start } = CONTRACT_CASES.find(({ name }) => name === 'fal')!
+  let service: ContractService
+  beforeEach(async () => {
+    service = await start()
+  })
+  afterEach(() => service.stub.close())
+
+  const order = async (client = falClient(service.stub.origin)) => {
+    const { input } = pixverse6.image(bench.request(), 'slow push in', PICTURES)
+    const { request_id: requestId } = await client.queue.submit(ENDPOINT, { input })
+    return { client, requestId }
+  }
+  const end = async () => {
+    const { client, requestId } = await order()
+    return client.queue.result(ENDPOINT, { requestId }).catch((error: unknown) => error)
+  }
+
+  it('is an order that waits, is made and has a video, or is cancelled', async () => {
+    const { client, requestId } = await order()
+    const statuses: string[] = []
+    for (let count = 0; count < 3; count += 1) statuses.push((await client.queue.status(ENDPOINT, { requestId })).status)
+    expect(statuses).toEqual(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'])
+    expect(await client.queue.result(ENDPOINT, { requestId })).toMatchObject({ data: { video: { url: expect.any(String) } } })
+    service.stall()
+    expect(await client.queue.status(ENDPOINT, { requestId })).toMatchObject({ status: 'IN_PROGRESS' })
+    await client.queue.cancel(ENDPOINT, { requestId })
+    expect([service.ordered(), service.cancelled()]).toEqual([1, 1])
+  })
+
+  it('is content that was declined, with its reason', async () => {
+    service.decline!('no')
+    const error = await end()
+    expect(error).toBeInstanceOf(ValidationError)
+    expect((error as ValidationError).fieldErrors).toMatchObject([{ type: 'content_policy_violation', msg: 'no' }])
+  })
+
+  it('is work that failed, and a request that it does not know', async () => {
+    service.fail('no')
+    const failed = await end()
+    expect(failed).toMatchObject({ status: 500, body: { detail: [{ type: 'downstream_service_error' }] } })
+    const lost = await falClient(service.stub.origin)
+      .queue.status(ENDPOINT, { requestId: '00000000-0000-0000-0000-000000000000' })
+      .catch((error: unknown) => error)
+    expect([failed, lost].every((error) => error instanceof ApiError)).toBe(true)
+    expect(lost).toMatchObject({ status: 404 })
+  })
+
+  it('is a wrong key, and a full queue, which this client asks again by itself', async () => {
+    const refused = await order(falClient(service.stub.origin, 'wrong:key')).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 401 })
+    service.stub.submits = [{ status: 429, json: { detail: 'slow down' } }]
+    await order()
+    expect([service.ordered(), service.stub.of('POST', service.orderPath).length]).toEqual([1, 3])
   })
 })

@@ -44,17 +44,6 @@ it('says at once that a picture is none, and orders nothing', async () => {
   expect(submits()).toEqual([])
 })
 
-it('is not ordered again when what fal answered could not be noted', async () => {
-  const saved: string[] = []
-  const saveHandle = async (handle: string) => {
-    if (saved.push(handle) === 2) throw new Error('no database')
-  }
-  const signal = new AbortController().signal
-  await engine.run(bench.request(), { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
-  expect(saved.map((handle) => handle === '')).toEqual([false, false])
-  expect(submits()).toHaveLength(1)
-})
-
 it('gets the controls as words, with what is unwanted', async () => {
   const controls = {
     camera: 'orbit-left',

@@ -5,12 +5,19 @@ import { createModelWaits } from '#server/create/list-parameters.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
-import { type GenerateCustomInput, generateCustom, generateTemplate, getVideoParameters } from '#shared/api/generation.ts'
+import {
+  type GenerateCustomInput,
+  generateCustom,
+  generateHeadTail,
+  generateTemplate,
+  getHeadTailParameters,
+  getVideoParameters,
+} from '#shared/api/generation.ts'
 import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
 import { EFFECTS } from '#shared/motion/effects/effects.ts'
 import { type HeldEngine, createHeldEngine } from '../../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../../fixtures/start-test-server.ts'
-import { type TestClient, commit, createVisitor, customInput, templateInput, untilStatus, upload } from '../client.ts'
+import { type TestClient, commit, createVisitor, customInput, headTailInput, templateInput, untilStatus, upload } from '../client.ts'
 
 const OTHER = 'other-1'
 
@@ -22,7 +29,7 @@ let image: string
 
 beforeEach(async () => {
   own = createHeldEngine({ name: 'own' })
-  other = createHeldEngine({ name: 'other', isFree: false, parameters: toParameters(OTHER, WAN_OFFER) })
+  other = createHeldEngine({ name: 'other', isFree: false, parameters: toParameters(OTHER, { ...WAN_OFFER, isWithoutEnd: true }) })
   const engines: EngineSlots[] = [
     { engine: own, concurrency: 1 },
     { engine: other, concurrency: 2 },
@@ -80,6 +87,14 @@ describe('several engines', () => {
     await server.database.db.execute('update task set created_at_ms = finished_at_ms - 42000')
     const waits = createModelWaits(server.database.db, Date.now)
     expect(await waits()).toEqual(new Map([[DEFAULT_MODEL, 42_000]]))
+  })
+
+  it('offer and take start and end only where a model can go to a last picture', async () => {
+    const { series } = await visitor.get(getHeadTailParameters, {})
+    expect(series.map(({ modelName }) => modelName)).toEqual([DEFAULT_MODEL])
+    const asked = headTailInput([image, image], { modelName: OTHER })
+    const refused = await visitor.call(generateHeadTail, asked, { idempotencyKey: randomUUID() })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['modelName'] } })
   })
 
   it('refuse what the chosen model cannot do', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { videoSize } from '#shared/domain/generation-options.ts'
-import { poseAtTime } from '#shared/motion/camera/camera-scene.ts'
+import { poseAtTime } from '#shared/motion/camera/camera-path.ts'
 import { fillGrid, gridSize } from '#shared/motion/camera/fill-grid.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import type { CameraScene, MotionPlan } from '#shared/motion/motion-plan.ts'

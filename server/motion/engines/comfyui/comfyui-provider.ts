@@ -6,7 +6,7 @@ import type { Size } from '#shared/motion/picture.ts'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
 import { type RemoteAnswer, callRemote, settledAnswer } from '../remote/call-remote.ts'
 import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
-import { type Engine, type EngineRequest, EngineFailure } from '../engine.ts'
+import { type Engine, type EngineRequest, EngineAway, EngineFailure, seedOfTake } from '../engine.ts'
 import {
   BROKE_TEXT,
   RemoteError,
@@ -20,9 +20,11 @@ import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remo
 import { toParameters } from '../to-parameters.ts'
 import { type Graph, fillGraph } from './graph.ts'
 import { type Graphs, UNWANTED, loadGraphs } from './load-graphs.ts'
-import { WAN_MODEL, WAN_OFFER, WAN_FPS, wanFrames, wanGuidance, wanSeed, wanSize } from './wan-options.ts'
+import { WAN_MODEL, WAN_OFFER, WAN_FPS, wanFrames, wanGuidance, wanSize } from './wan-options.ts'
 
 const CLIENT_ID = 'kinora'
+/** A proxy in front of it lets nobody in. */
+const LOCKED_STATUSES = new Set([401, 403])
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 const refSchema = z.object({ promptId: z.string() })
@@ -153,7 +155,7 @@ async function planComfy(graphs: Graphs, request: EngineRequest): Promise<ComfyP
     negativePrompt: [request.controls?.negativePrompt, UNWANTED].filter((part) => part !== undefined).join(', '),
     frames: wanFrames(duration),
     fps: WAN_FPS,
-    seed: wanSeed(request),
+    seed: seedOfTake(request),
     guidance: wanGuidance(imageFidelity),
   }
   return {
@@ -212,12 +214,13 @@ function findVideo({ outputs }: HistoryEntry): ComfyFile | undefined {
   return files.find(({ filename, type }) => /\.mp4$/i.test(filename) && type === 'output')
 }
 
-/** A graph rejected before it ran: a model or a node is missing, which only the operator can fix. */
+/** A graph rejected before it ran: a model or a node is missing, which only the operator can fix, and other graphs may not need. */
 function toRefusal(status: number, body: unknown): EngineFailure {
   const told = refusedSchema.safeParse(body).data
   const nodes = Object.values(told?.node_errors ?? {}).map((found) => found.class_type ?? '')
   const reason = `ComfyUI: status ${status}, ${told?.error?.type ?? 'no reason'}, nodes ${nodes.join(', ') || 'none'}`
-  return new EngineFailure(NOT_READY_TEXT, { cause: new Error(reason) })
+  const cause = new Error(reason)
+  return LOCKED_STATUSES.has(status) ? new EngineAway(NOT_READY_TEXT, 'not_ready', { cause }) : new EngineFailure(NOT_READY_TEXT, { cause })
 }
 
 /** A graph that failed while running. */

@@ -21,7 +21,6 @@ export const WAN_FPS = 16
 const SIDE_STEP = 16
 const LEAST_GUIDANCE = 2
 const MOST_GUIDANCE = 5
-const SEED_LIMIT = 2 ** 31
 
 /** Frames of a clip: 4 × k + 1, as the model requires; the last one ends the last second. */
 export function wanFrames(duration: Duration): number {
@@ -38,9 +37,4 @@ export function wanSize(picture: Size, resolution: Resolution): Size {
 /** The guidance scale: the higher the image fidelity, the lower. */
 export function wanGuidance(imageFidelity: number): number {
   return MOST_GUIDANCE - (MOST_GUIDANCE - LEAST_GUIDANCE) * imageFidelity
-}
-
-/** Takes of one commit share its seed and differ by this. */
-export function wanSeed({ seed, take }: { readonly seed: number; readonly take: number }): number {
-  return (seed + take) % SEED_LIMIT
 }

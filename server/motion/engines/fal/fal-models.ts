@@ -1,4 +1,5 @@
-import type { EngineRequest } from '../engine.ts'
+import { type EngineRequest, seedOfTake } from '../engine.ts'
+import { nearestRatio } from '../remote/sent-picture.ts'
 import type { Offer } from '../to-parameters.ts'
 import { WORDED_CONTROLS } from '../control-words.ts'
 import type { Size } from '#shared/motion/picture.ts'
@@ -27,20 +28,6 @@ type PixverseResolution = '540p' | '720p' | '1080p'
 const RESOLUTION_SENT = { '480p': '540p', '720p': '720p', '1080p': '1080p' } as const satisfies Record<Resolution, PixverseResolution>
 
 const RATIOS = ['16:9', '4:3', '1:1', '3:4', '9:16'] as const
-const SEED_LIMIT = 2 ** 31
-
-/** Takes of one commit share its seed and differ by this. */
-function seedOfTake({ seed, take }: EngineRequest): number {
-  return (seed + take) % SEED_LIMIT
-}
-
-function nearestRatio({ width, height }: Size): (typeof RATIOS)[number] {
-  const distance = (ratio: string) => {
-    const [across = 1, down = 1] = ratio.split(':').map(Number)
-    return Math.abs(Math.log((width * down) / (height * across)))
-  }
-  return RATIOS.toSorted((a, b) => distance(a) - distance(b))[0] ?? '16:9'
-}
 
 function shared(request: EngineRequest, prompt: string) {
   const { resolution, aiMusic, controls } = request
@@ -70,7 +57,7 @@ export const pixverse6 = {
     input: {
       ...shared(request, prompt),
       duration: durationSeconds(request.duration),
-      aspect_ratio: nearestRatio(size),
+      aspect_ratio: nearestRatio(size, RATIOS),
       first_image_url: first,
       end_image_url: last,
     },
@@ -97,7 +84,7 @@ export const pixverse55 = {
     input: {
       ...shared(request, prompt),
       duration: secondsSent(request.duration),
-      aspect_ratio: nearestRatio(size),
+      aspect_ratio: nearestRatio(size, RATIOS),
       first_image_url: first,
       end_image_url: last,
     },

@@ -1,38 +1,21 @@
-import sharp from 'sharp'
 import { z } from 'zod'
 import type { FalConfig } from '#server/engine-config.ts'
-import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
 import { type RemoteAnswer, callRemote, settledAnswer } from '../remote/call-remote.ts'
-import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
-import { type EngineRequest, type Engine, EngineFailure } from '../engine.ts'
-import {
-  BROKE_TEXT,
-  NO_EFFECT_TEXT,
-  NO_OPTION_TEXT,
-  PICTURE_TEXT,
-  RemoteError,
-  DECLINED_TEXT,
-  NOT_READY_TEXT,
-  SETTINGS_TEXT,
-} from '../remote/remote-errors.ts'
-import { templatePrompt } from '../template-prompts.ts'
+import { type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
+import { type EngineRequest, type Engine, EngineAway, EngineFailure } from '../engine.ts'
+import { BROKE_TEXT, PICTURE_TEXT, RemoteError, DECLINED_TEXT, NOT_READY_TEXT, SETTINGS_TEXT } from '../remote/remote-errors.ts'
+import { sentPrompt } from '../template-prompts.ts'
+import { dataAddress, sentPictures } from '../remote/sent-picture.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
-import { toParameters } from '../to-parameters.ts'
+import { refuseUnoffered, toParameters } from '../to-parameters.ts'
 import { type FalModel, type FalOrder, FAL_MODELS } from './fal-models.ts'
 import { createFalWebhook } from './fal-webhook.ts'
-
-/** The longer side of uploaded pictures, in px: more than the largest video needs. */
-const MAX_SIDE_PX = 2048
-const QUALITY = 92
-/** The prompt where none was given, because the service requires one. */
-const DEFAULT_PROMPT = 'Natural, gentle movement'
 
 /** How long fal stores the video, in s: long enough to download it. */
 const FILE_KEPT_S = 86_400
 
 const NO_WORK = '00000000-0000-0000-0000-000000000000'
-const REFUSED = new Set([401, 402, 403])
+const ACCOUNT_STATUSES = new Set([401, 402, 403])
 
 const refSchema = z.object({ requestId: z.string(), statusUrl: z.string(), responseUrl: z.string(), cancelUrl: z.string() })
 type FalRef = z.infer<typeof refSchema>
@@ -71,7 +54,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
       }
       const init = { method: 'POST', headers: sent, body: JSON.stringify(input) }
       const answer = settledAnswer(await callRemote(fetch, url.href, init, new AbortController().signal), nowMs())
-      if (answer.status >= 400) throw toFailure(answer.status, answer.body)
+      if (answer.status >= 400) throw toFailure(answer.status, answer.body, 'order')
       return readSubmitted(answer, endpoint, queue)
     },
     async poll(ref, signal) {
@@ -86,7 +69,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
     async check(signal) {
       // fal has no call for it: that it knows nothing of a work that never was says that it accepts the key.
       const { status, body } = settledAnswer(await get(`${queue}/fal-ai/pixverse/requests/${NO_WORK}/status`, signal), nowMs())
-      if (REFUSED.has(status)) throw toFailure(status, body)
+      if (ACCOUNT_STATUSES.has(status)) throw toFailure(status, body, 'order')
     },
     async cancel({ cancelUrl }) {
       await callRemote(fetch, cancelUrl, { method: 'PUT', headers }, new AbortController().signal)
@@ -125,35 +108,15 @@ function readResult(answer: RemoteAnswer, queue: string, nowMs: number): RemoteS
   if (settledAnswer(answer, nowMs).status >= 400) throw toFailure(status, body)
   const result = resultSchema.safeParse(body).data
   if (result === undefined) throw new EngineFailure(BROKE_TEXT, { cause: new Error('fal: a result without a video') })
-  const { url } = result.video
-  return { state: 'done', file: { url, isTrusted: URL.canParse(url) && new URL(url).origin === queue } }
+  return { state: 'done', file: addressOf(result.video.url, queue) }
 }
 
-/** The request to send. Pictures are inlined, so that they are never stored at a public address. */
 async function makeFalOrder(model: FalModel, request: EngineRequest): Promise<FalOrder> {
-  const { bizType, imagePaths, duration, resolution } = request
-  const [first, last = first] = imagePaths
-  if (first === undefined || last === undefined) throw new EngineFailure(PICTURE_TEXT)
-  if (!model.durations.includes(duration) || !model.offers(duration, resolution)) throw new EngineFailure(NO_OPTION_TEXT)
-  const prompt = promptOf(request)
-  const size = await uprightSize(first)
-  const sent = await dataAddress(first)
-  const pictures = { first: sent, last: last === first ? sent : await dataAddress(last), size }
-  return bizType === 'HEAD_TAIL' ? model.transition(request, prompt, pictures) : model.image(request, prompt, pictures)
-}
-
-function promptOf({ bizType, templateId, prompt }: EngineRequest): string {
-  if (bizType !== 'TEMPLATE') return prompt.trim() === '' ? DEFAULT_PROMPT : prompt
-  const effect = templatePrompt(templateId)
-  if (effect === undefined) throw new EngineFailure(NO_EFFECT_TEXT)
-  return prompt.trim() === '' ? effect : `${effect}. ${prompt}`.slice(0, MAX_PROMPT_LENGTH)
-}
-
-async function dataAddress(path: string): Promise<string> {
-  const picture = sharp(path).autoOrient().flatten({ background: 'white' })
-  const fitted = picture.resize(MAX_SIDE_PX, MAX_SIDE_PX, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
-  const bytes = await fitted.jpeg({ quality: QUALITY }).toBuffer().catch(refuseUnreadable)
-  return `data:image/jpeg;base64,${bytes.toString('base64')}`
+  refuseUnoffered(model, request)
+  const prompt = sentPrompt(request)
+  const { first, last, size } = await sentPictures(request)
+  const pictures = { first: dataAddress(first), last: dataAddress(last), size }
+  return request.bizType === 'HEAD_TAIL' ? model.transition(request, prompt, pictures) : model.image(request, prompt, pictures)
 }
 
 interface FalEngineDeps extends RemoteEngineDeps {
@@ -199,12 +162,14 @@ function isVerdict(body: unknown): boolean {
 }
 
 /** A failure reported by fal, as a sentence for the user; fal's text is logged without the sent input. */
-function toFailure(status: number, body: unknown): EngineFailure {
+function toFailure(status: number, body: unknown, of: 'order' | 'work' = 'work'): EngineFailure {
   const problem = problemSchema.safeParse(body).data
   const details = Array.isArray(problem?.detail) ? problem.detail : []
   const types = [...details.map(({ type }) => type ?? ''), problem?.error_type ?? ''].filter((type) => type !== '')
   const cause = new Error(`fal: status ${status}, ${types.join(', ') || 'no reason'}`)
-  return new EngineFailure(textFor(status, types), { cause })
+  const text = textFor(status, types)
+  if (of === 'order' && text === NOT_READY_TEXT && ACCOUNT_STATUSES.has(status)) return new EngineAway(text, 'not_ready', { cause })
+  return new EngineFailure(text, { cause })
 }
 
 function textFor(status: number, types: readonly string[]): string {

@@ -2,14 +2,12 @@ import type { EngineWebhook } from '../engine.ts'
 import { type KeyObject, createHash, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import { callRemote } from '../remote/call-remote.ts'
+import { createWebhookWindow } from '../remote/webhook-window.ts'
 
-/** The allowed difference between fal's clock and ours, in s. */
-export const WEBHOOK_WINDOW_S = 300
 /** How long fal's keys are cached, and the least interval of early refetches when none matches, in ms. */
 const KEYS_KEPT_MS = 60 * 60 * 1000
 const KEYS_AGAIN_MS = 60_000
 const SIGNATURE_HEX = /^[0-9a-f]{128}$/i
-const MOST_REMEMBERED = 10_000
 const WORK_ID = /^[\w-]{1,64}$/
 
 const jwksSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())) })
@@ -26,19 +24,16 @@ interface FalWebhookDeps {
  */
 export function createFalWebhook({ jwksUrl, fetch, nowMs }: FalWebhookDeps): EngineWebhook {
   const keysOf = createKeys(jwksUrl, fetch, nowMs)
-  const seen = new Map<string, number>()
+  const window = createWebhookWindow(nowMs)
 
   return async (headers, body) => {
     const [requestId = '', userId = '', timestamp = '', signature = ''] = ['request-id', 'user-id', 'timestamp', 'signature'].map(
       (name) => headers.get(`x-fal-webhook-${name}`) ?? '',
     )
-    const now = nowMs()
-    for (const [old, untilMs] of seen) if (untilMs < now) seen.delete(old)
-    const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(now / 1000 - Number(timestamp)) <= WEBHOOK_WINDOW_S
-    if (!isFresh || !SIGNATURE_HEX.test(signature) || seen.has(signature) || !WORK_ID.test(requestId)) return null
+    if (!SIGNATURE_HEX.test(signature) || !window.admits(timestamp, signature) || !WORK_ID.test(requestId)) return null
     const message = Buffer.from([requestId, userId, timestamp, createHash('sha256').update(body).digest('hex')].join('\n'))
     if (!(await isSigned(keysOf, message, Buffer.from(signature, 'hex')))) return null
-    if (seen.size < MOST_REMEMBERED) seen.set(signature, now + 2 * WEBHOOK_WINDOW_S * 1000)
+    window.remember(signature)
     return requestId
   }
 }

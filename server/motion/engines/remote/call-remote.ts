@@ -3,7 +3,7 @@ import { RemoteError } from './remote-errors.ts'
 
 /** The timeout of a response, in ms. */
 export const CALL_TIMEOUT_MS = 30_000
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** Errors before a connection: nothing was sent. */
 const UNSENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
@@ -29,19 +29,22 @@ export async function callRemote(
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof RemoteError) throw cause
-    throw new RemoteError('no answer', { isUnsent: UNSENT_CODES.has(codeOf(cause)), cause })
+    throw new RemoteError('no answer', { isUnsent: isUnsentError(cause), cause })
   }
 }
 
+/** Full, or not there: the request was turned away. */
+const UNSENT_STATUSES: readonly number[] = [429, 503]
+
 /** The response, where it is conclusive about the work; throws a `RemoteError` where it only asks for a retry. */
-export function settledAnswer(answer: RemoteAnswer, nowMs: number): RemoteAnswer {
+export function settledAnswer(answer: RemoteAnswer, nowMs: number, unsentStatuses = UNSENT_STATUSES): RemoteAnswer {
   const { status, headers } = answer
   if (status < 500 && status !== 408 && status !== 429) return answer
   const retryAfterMs = readRetryAfter(headers.get('retry-after'), nowMs)
-  throw new RemoteError(`status ${status}`, { isUnsent: status === 429 || status === 503, retryAfterMs })
+  throw new RemoteError(`status ${status}`, { isUnsent: unsentStatuses.includes(status), retryAfterMs })
 }
 
-async function readLimited(response: Response): Promise<string> {
+export async function readLimited(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
@@ -52,7 +55,7 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -60,9 +63,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function codeOf(error: unknown): string {
+/** Whether a failed `fetch` never had a connection. */
+export function isUnsentError(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return cause instanceof Error && 'code' in cause && UNSENT_CODES.has(String(cause.code))
 }
 
 function readRetryAfter(header: string | null, nowMs: number): number | undefined {

@@ -3,7 +3,7 @@ import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AudioWorker } from './audio-worker.ts'
 import type { VideoFacts } from './read-video.ts'
-import { type Engine, type EngineRequest, EngineFailure } from '../engine.ts'
+import { type Engine, type EngineRequest, EngineAway, EngineFailure } from '../engine.ts'
 import { inWords } from '../control-words.ts'
 import { musicOf } from '../music-of.ts'
 import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
@@ -66,8 +66,9 @@ export function createRemoteEngine<Order, Ref extends object>(
         await provider.check(signal)
         return null
       } catch (error) {
-        if (!(error instanceof RemoteError || error instanceof EngineFailure) && !signal.aborted) throw error
-        return error instanceof EngineFailure ? 'not_ready' : 'unreachable'
+        if (error instanceof EngineAway) return error.reason
+        if (error instanceof RemoteError || signal.aborted) return 'unreachable'
+        throw error
       }
     },
     async drop(handle) {

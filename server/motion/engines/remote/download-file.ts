@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { RemoteFile } from './remote-provider.ts'
+import { type RemoteAddress, type RemoteFile, addressOf } from './remote-provider.ts'
 import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { Transform } from 'node:stream'
@@ -12,7 +13,11 @@ import { UNUSABLE_TEXT, RemoteError } from './remote-errors.ts'
 
 /** The largest accepted video, in bytes: several times the size of 10 s at 1080p. */
 export const MAX_VIDEO_BYTES = 256 * 1024 * 1024
+/** An answer that holds such a video in base64. */
+export const MAX_INLINE_BYTES = Math.ceil((MAX_VIDEO_BYTES * 4) / 3) + 1_000_000
 const SILENCE_MS = 30_000
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const MOST_REDIRECTS = 3
 
 export interface Download {
   readonly network: PublicDeps
@@ -33,7 +38,11 @@ export async function downloadFile(file: RemoteFile, path: string, download: Dow
 }
 
 async function copy(file: RemoteFile, path: string, { network, signal, maxBytes }: Download): Promise<void> {
-  const response = await (file.isTrusted ? openTrusted(file.url, signal) : openPublic(file.url, network, signal))
+  if ('bytes' in file) {
+    if (file.bytes.byteLength > maxBytes) throw unusable('the file is too large')
+    return writeFile(path, file.bytes, { signal })
+  }
+  const response = await open(file, network, signal, MOST_REDIRECTS)
   response.setTimeout(SILENCE_MS, () => response.destroy(new Error('the file stopped coming')))
   try {
     refuseStatus(response.statusCode ?? 0)
@@ -45,10 +54,21 @@ async function copy(file: RemoteFile, path: string, { network, signal, maxBytes 
   }
 }
 
-function openTrusted(url: string, signal: AbortSignal): Promise<IncomingMessage> {
+/** Follows redirects of addresses with headers alone; outside of their origin an address is checked, and gets none of them. */
+async function open(file: RemoteAddress, network: PublicDeps, signal: AbortSignal, redirects: number): Promise<IncomingMessage> {
+  const response = await (file.isTrusted ? openTrusted(file, signal) : openPublic(file.url, network, signal))
+  const { location } = response.headers
+  const isMoved = file.isTrusted && file.headers !== undefined && REDIRECTS.has(response.statusCode ?? 0) && location !== undefined
+  if (!isMoved || redirects === 0 || !URL.canParse(location, file.url)) return response
+  response.destroy()
+  const moved = addressOf(new URL(location, file.url).href, new URL(file.url).origin)
+  return open(moved.isTrusted ? { ...moved, headers: file.headers } : moved, network, signal, redirects - 1)
+}
+
+function openTrusted({ url, headers = {} }: RemoteAddress, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((done, refuse) => {
     const { get } = url.startsWith('https:') ? https : http
-    const request = get(url, { agent: false, signal, timeout: SILENCE_MS }, done)
+    const request = get(url, { agent: false, headers, signal, timeout: SILENCE_MS }, done)
     request.once('timeout', () => request.destroy(new Error('no answer in time')))
     request.on('error', refuse)
   })

@@ -29,3 +29,4 @@ export const NOT_READY_TEXT = 'The video service is not set up right on this ser
 export const UNUSABLE_TEXT = 'The video service sent a file that is no playable video. Your points are back. Try again.'
 export const NO_EFFECT_TEXT = 'This effect is not available here. Your points are back. Choose another one.'
 export const NO_OPTION_TEXT = 'This length and resolution are not available here. Your points are back. Choose others.'
+export const NO_END_TEXT = 'This model does not go to a last picture. Your points are back. Choose another one.'

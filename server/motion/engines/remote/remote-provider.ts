@@ -1,11 +1,22 @@
 import type { EngineRequest } from '../engine.ts'
 
-/** A finished file of a provider. `trusted`: its origin is configured, so its address needs no check. */
-export interface RemoteFile {
+/** Where a finished file is. `isTrusted`: its origin is configured, so its address needs no check. */
+export interface RemoteAddress {
   readonly url: string
   readonly isTrusted: boolean
+  /** Sent to a trusted origin, and to no other one; an address that needs them may redirect. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** A finished file of a provider: at an address, or the bytes that came with an answer. */
+export type RemoteFile = (RemoteAddress | { readonly bytes: Uint8Array }) & {
   /** What the service says it charged, in US dollars. */
   readonly costUsd?: number | undefined
+}
+
+/** A file at an address that a service has told: only what is on the service's own origin is trusted. */
+export function addressOf(url: string, ownOrigin: string): RemoteAddress {
+  return { url, isTrusted: URL.canParse(url) && new URL(url).origin === ownOrigin }
 }
 
 /** `lost`: the work is unknown to the provider, or not any more. */
@@ -17,11 +28,13 @@ export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | {
  */
 export interface RemoteProvider<Order, Ref> {
   readonly name: string
+  /** A submit lasts until the video is made. Only such a one is aborted: by a stop, a cancellation or the time limit. */
+  readonly isHeld?: true
   /** A `Ref` to submit under, where the caller may choose it: then a submit without a response can be looked up. */
   reserve(): Ref | null
   /** Prepares the submit, for example uploads; may be repeated. */
   prepare(request: EngineRequest, signal: AbortSignal): Promise<Order>
-  submit(order: Order, reserved: Ref | null): Promise<Ref>
+  submit(order: Order, reserved: Ref | null, signal: AbortSignal): Promise<Ref>
   poll(ref: Ref, signal: AbortSignal): Promise<RemoteState>
   cancel(ref: Ref): Promise<void>
   /** Asks something that costs nothing, and throws where the service cannot be reached or does not accept this server. */

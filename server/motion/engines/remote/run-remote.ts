@@ -4,6 +4,7 @@ import { type Patience, retrying, pauseMs } from './retrying.ts'
 import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './remote-errors.ts'
 import type { Expecting, Wakeups } from './wakeups.ts'
 import type { Clock } from './clock.ts'
+import { within } from '#server/platform/net/within.ts'
 
 /** The time limit of submitting to an unreachable service, in ms: then the video waits in our queue. */
 const REACH_LIMIT_MS = 30 * 1000
@@ -28,7 +29,10 @@ export async function runRemote<Order, Ref extends object>(
   for (let repeats = 0; repeats <= MOST_REPEATS; repeats += 1) {
     if (ref === null) {
       startedMs = deps.clock.nowMs()
-      ref = await place(provider, deps, request, run, startedMs)
+      ref = await place(provider, deps, request, run, startedMs).catch((error: unknown) => {
+        // The lost order may have been worked on, so that nobody else begins it anew.
+        throw repeats > 0 && error instanceof EngineAway ? new EngineFailure(error.message, { cause: error.cause }) : error
+      })
     }
     const file = await followRemote(provider, deps, ref, startedMs, run)
     if (file !== 'lost') return file
@@ -42,9 +46,10 @@ async function place<Order, Ref extends object>(
   provider: RemoteProvider<Order, Ref>,
   deps: RemoteDeps,
   request: EngineRequest,
-  { signal, saveHandle }: EngineRun,
+  run: EngineRun,
   startedMs: number,
 ): Promise<Ref> {
+  const { signal, saveHandle } = run
   const save = (ref: Ref | null) => saveHandle(writeHandle({ engine: provider.name, startedMs, ref }))
   const { clock, random } = deps
   const untilMs = startedMs + Math.min(REACH_LIMIT_MS, deps.timeLimitMs)
@@ -54,7 +59,11 @@ async function place<Order, Ref extends object>(
   signal.throwIfAborted()
   await save(reserved)
   try {
-    const ref = await retrying(() => provider.submit(order, reserved), { ...patience, isWorthIt: ({ isUnsent }) => isUnsent })
+    const submit = () =>
+      provider.isHeld === true
+        ? submitHeld(provider, order, run, startedMs + deps.timeLimitMs - clock.nowMs())
+        : provider.submit(order, reserved, new AbortController().signal)
+    const ref = await retrying(submit, { ...patience, isWorthIt: ({ isUnsent }) => isUnsent })
     // Submitted: a failure to store the handle is no reason to submit again.
     await save(ref).catch(deps.onProblem)
     return ref
@@ -67,6 +76,27 @@ async function place<Order, Ref extends object>(
     // Not submitted, so there is nothing to look up.
     await saveHandle('')
     return giveUp(error, deps)
+  }
+}
+
+/** The service makes the video while it is asked for it. What is stopped meanwhile may have been made, so it is not ordered again. */
+async function submitHeld<Order, Ref>(
+  provider: RemoteProvider<Order, Ref>,
+  order: Order,
+  { signal, onStage }: EngineRun,
+  leftMs: number,
+): Promise<Ref> {
+  const late = new AbortController()
+  onStage('rendering')
+  try {
+    return await within(leftMs, signal, (limited) => {
+      limited.addEventListener('abort', () => late.abort(), { once: true })
+      return provider.submit(order, null, limited)
+    })
+  } catch (error) {
+    if (signal.aborted) throw new RemoteError('stopped while the video was made', { isUnsent: false, cause: error })
+    if (late.signal.aborted) throw new EngineFailure(TOO_LONG_TEXT, { cause: error })
+    throw error
   }
 }
 

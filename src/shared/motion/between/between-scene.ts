@@ -1,11 +1,12 @@
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
-import type { Picture, Size } from '#shared/motion/picture.ts'
+import type { Picture, Size, SourcePicture } from '#shared/motion/picture.ts'
 import type { Scene } from '#shared/motion/scene.ts'
 import type { Plane } from '#shared/motion/plane.ts'
+import type { PictureWindow } from '../controls/output-window.ts'
 import type { TransitionName } from './transition-names.ts'
 import { type Transition, depthDissolve, ink, lightLeak, slide, zoomBlur } from './transitions.ts'
-import { guessDepth, limitSlope } from '../depth/depth.ts'
+import { depthOf, limitSlope } from '../depth/depth.ts'
 import { agreementOf } from './flow/agreement.ts'
 import { findMotion } from './flow/find-motion.ts'
 import { createMorph } from './morph.ts'
@@ -46,16 +47,17 @@ export function createBetweenScene(
   kernel: Kernel,
   scene: BetweenScene,
   seed: number,
-  sources: readonly [Picture, Picture],
+  sources: readonly [SourcePicture, SourcePicture],
   frame: Size,
   output: number,
+  window?: PictureWindow,
 ): Scene {
   const { motion, agreement, isMorph } = compare(...sources)
   const stage = createStage(kernel, sources, frame, output)
-  const depthOf = (picture: Picture) => limitSlope(guessDepth(picture), STEEPEST_DEPTH)
-  const depth = depthOf(sources[0])
+  const slopedDepth = (picture: SourcePicture) => limitSlope(depthOf(picture, window), STEEPEST_DEPTH)
+  const depth = slopedDepth(sources[0])
   if (isMorph) return { draw: createMorph(stage, scene, motion, agreement, depth) }
-  const depths = [depth, depthOf(sources[1])] as const
+  const depths = [depth, slopedDepth(sources[1])] as const
   return { draw: TRANSITIONS[scene.transition]({ stage, scene, seed, depths }) }
 }
 

@@ -1,14 +1,14 @@
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import { guessDepth, limitSlope } from '../depth/depth.ts'
+import { depthOf, limitSlope } from '../depth/depth.ts'
 import type { Kernel } from '../kernel/create-kernel.ts'
-import type { CameraScene, MotionPlan, CameraPose } from '../motion-plan.ts'
-import type { Picture, Size } from '../picture.ts'
+import type { CameraScene, MotionPlan } from '../motion-plan.ts'
+import type { Size, SourcePicture } from '../picture.ts'
 import type { Scene } from '../scene.ts'
-import { ease } from '../curves.ts'
-import { valueAt } from '../track.ts'
 import { distortPoints } from '../distortions/distort-points.ts'
 import { WHOLE_PICTURE } from '../controls/output-window.ts'
+import { createLayeredScene } from './layered-scene.ts'
 import { createBrushFlow } from './brush-flow.ts'
+import { poseAtTime } from './camera-path.ts'
 import { fillGrid, gridSize, placeNodes, writeGrid } from './fill-grid.ts'
 
 /** A mix's weight at which only the second picture is left. */
@@ -18,13 +18,16 @@ const FULL_WEIGHT = 32_767
 export function createCameraScene(
   kernel: Kernel,
   scene: CameraScene,
-  { distortions, frameCount, seed, brush, window = WHOLE_PICTURE }: MotionPlan,
-  source: Picture,
+  plan: MotionPlan,
+  source: SourcePicture,
   frame: Size,
   output: number,
 ): Scene {
+  const { distortions, frameCount, seed, brush, window = WHOLE_PICTURE } = plan
+  const found = depthOf(source, window)
+  if (source.depth !== undefined && brush === undefined) return createLayeredScene(kernel, scene, plan, source, found, frame, output)
   const durationSeconds = frameCount / FRAMES_PER_SECOND
-  const depth = limitSlope(guessDepth(source), scene.maxDepthSlope)
+  const depth = limitSlope(found, scene.maxDepthSlope)
   const { columns, rows } = gridSize(frame)
   const sourceAt = kernel.take(source.width * source.height * 4)
   kernel.bytes(sourceAt, source.width * source.height * 4).set(source.data)
@@ -67,26 +70,4 @@ export function createCameraScene(
       warp(gridAt, output)
     },
   }
-}
-
-function between(from: number, to: number, part: number): number {
-  return from + (to - from) * part
-}
-
-/** The pose at a position of the path, 0 at its start and 1 at its end. */
-export function poseBetween(from: CameraPose, to: CameraPose, part: number): CameraPose {
-  return {
-    view: between(from.view, to.view, part),
-    panX: between(from.panX, to.panX, part),
-    panY: between(from.panY, to.panY, part),
-    truckX: between(from.truckX, to.truckX, part),
-    truckY: between(from.truckY, to.truckY, part),
-    push: between(from.push, to.push, part),
-  }
-}
-
-/** The pose at a time, 0 at the first frame and 1 at the last. */
-export function poseAtTime(scene: CameraScene, time: number): CameraPose {
-  const part = scene.progress === undefined ? ease(time, scene.easeIn, scene.easeOut) : valueAt(scene.progress, time)
-  return poseBetween(scene.from, scene.to, part)
 }

@@ -53,8 +53,11 @@ export function fillGrid(
   writeGrid(grid, places, frame)
 }
 
-/** Where the camera sees each grid node: x, y pairs in source pixels. */
-export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, frame: Size, source: Size): Float64Array {
+/**
+ * Where the camera sees each grid node: x, y pairs in source pixels. In a `smooth` map a ray begins at the depth of the node before it, which
+ * saves a step.
+ */
+export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, frame: Size, source: Size, isSmooth = false): Float64Array {
   const { columns, rows } = gridSize(frame)
   const aspect = source.width / source.height
   const farthest = 1 - scene.relief * scene.focusDepth
@@ -67,11 +70,13 @@ export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, f
   const at = (rays: Float64Array, node: number, nearness: number) => (rays[node * 2] ?? 0) + (rays[node * 2 + 1] ?? 0) * nearness
   const places = new Float64Array(columns * rows * 2)
   for (let row = 0, index = 0; row < rows; row++) {
+    let before = 1
     for (let column = 0; column < columns; column++, index += 2) {
-      let nearness = 1
-      for (let step = 0; step < RAY_STEPS; step++) {
+      let nearness = before
+      for (let step = isSmooth && column > 0 ? 1 : 0; step < RAY_STEPS; step++) {
         nearness = farthest + scene.relief * sampleAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
       }
+      if (isSmooth) before = nearness
       places[index] = at(sourceX, column, nearness)
       places[index + 1] = at(sourceY, row, nearness)
     }

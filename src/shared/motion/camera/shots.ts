@@ -80,6 +80,14 @@ export function shotOf(index: number): Shot {
   return SHOTS[index % SHOTS.length] ?? SHOTS[0]
 }
 
+/** Measured depth shows what is behind things, and bends nothing: the camera goes this much farther. */
+const DEPTH_REACH = 1.5
+
+/** The factor of a camera's way. */
+export function reachOf({ hasDepth }: { readonly hasDepth?: boolean }): number {
+  return hasDepth === true ? DEPTH_REACH : 1
+}
+
 const DEPTH_MOVE = /^(?:push|pull|zoom|dolly)/
 const SHARED_WEIGHT = 0.8
 

@@ -1,4 +1,6 @@
-import type { Picture } from '../picture.ts'
+import type { PictureWindow } from '../controls/output-window.ts'
+import { fitDepth } from './fit-depth.ts'
+import type { Picture, SourcePicture } from '../picture.ts'
 import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '../plane.ts'
 
 /** The cost of a step besides the change of light along it, so that height counts, too. */
@@ -35,16 +37,21 @@ function centreOf(width: number, height: number): Plane {
 
 const guesses = new WeakMap<Picture, Plane>()
 
+/** The depth of a picture, which is the shown part of a whole one, 0 far to 1 near: measured, or else guessed. */
+export function depthOf(picture: SourcePicture, window?: PictureWindow): Plane {
+  return picture.depth === undefined ? guessDepth(picture) : fitDepth(picture.depth, picture, window)
+}
+
 /** A heuristic depth map, 0 far to 1 near, without a model: the ground recedes upwards; objects on it, sharp and central areas are near. */
 export function guessDepth(picture: Picture): Plane {
   const known = guesses.get(picture)
   if (known !== undefined) return known
-  const depth = depthOf(picture)
+  const depth = guessFrom(picture)
   guesses.set(picture, depth)
   return depth
 }
 
-function depthOf(picture: Picture): Plane {
+function guessFrom(picture: Picture): Plane {
   const luma = lumaThumbnail(picture, LONG_SIDE)
   const { width, height } = luma
   const sharpness = sharpnessOf(luma)
@@ -91,13 +98,14 @@ const DIAGONAL = Math.SQRT2
 
 /**
  * Raises a depth map so that it nowhere falls faster than `maxSlope` (per picture height). Near objects keep their depth and move as one
- * piece; the far ground beside them is stretched.
+ * piece; the far ground beside them is stretched. Pixels that `within` leaves out (below a half) stay as they are and raise no other.
  */
-export function limitSlope(depth: Plane, maxSlope: number): Plane {
+export function limitSlope(depth: Plane, maxSlope: number, within?: Plane): Plane {
   const { width, height } = depth
   const values = Float32Array.from(depth.values)
   const drop = maxSlope / height
   const raise = (index: number, x: number, neighbourRow: number, side: 1 | -1) => {
+    if (within !== undefined && (within.values[index] ?? 0) < 0.5) return
     const at = (column: number) => (column < 0 || column >= width ? 0 : (values[neighbourRow + column] ?? 0))
     const own = values[index] ?? 0
     const beside = x - side < 0 || x - side >= width ? 0 : (values[index - side] ?? 0)

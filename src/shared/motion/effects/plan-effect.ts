@@ -1,6 +1,6 @@
 import { zoomForDistortions } from '../distortions/zoom-for-distortions.ts'
 import { planCamera } from '../camera/plan-camera.ts'
-import { type WeightedMove, movesOfShot, shotOf } from '../camera/shots.ts'
+import { type WeightedMove, movesOfShot, reachOf, shotOf } from '../camera/shots.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { Overlay, PlannedLook, Distortion } from '../motion-plan.ts'
 import { type MotionControls, changeControls } from '../controls/motion-controls.ts'
@@ -29,7 +29,7 @@ function sceneOf(effect: Effect, look: EffectLook, wish: DirectedIntent, request
   const isAsked = listensToMoves(effect, wish)
   const scene = planCamera({
     moves: isAsked ? movesOfShot(wish.moves, take) : movesOf(look.moves, effectTakeOf(request.take)),
-    strength: take.strength * wish.pace * wish.strength,
+    strength: reachOf(request) * take.strength * wish.pace * wish.strength,
     aim: wish.focus ?? { x: take.aim.x + around(), y: take.aim.y + around() },
     aspect,
     imageFidelity: request.imageFidelity,

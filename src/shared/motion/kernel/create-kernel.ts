@@ -16,6 +16,24 @@ export interface Kernel {
    * grid, `nodes` per row. `output` may be `a` or `b`.
    */
   mix(a: number, b: number, weights: number, nodes: number, output: number, width: number, height: number): void
+  /**
+   * Draws a premultiplied RGBA layer over an opaque frame, sampled as `warp` does, in the cells whose byte in `cover` (one a node) is not 0.
+   * `soft` (0 for none): the layer blurred, at half its resolution, its pixel i at 2 * i; its share are the halves at `weights`, 32767 for
+   * all of it.
+   */
+  drawLayer(
+    sharp: number,
+    sharpWidth: number,
+    soft: number,
+    softWidth: number,
+    grid: number,
+    nodes: number,
+    cover: number,
+    weights: number,
+    output: number,
+    width: number,
+    height: number,
+  ): void
   /** Stamps `count` masks (items of `STAMP_WORDS` words, see assembly/stamp.ts) into an RGBA frame. */
   stamp(items: number, count: number, pixels: number, width: number, height: number): void
   /** Stamps rotated and scaled masks (items of `TURNED_WORDS` words, see assembly/stamp-turned.ts) into an RGBA frame. */
@@ -59,7 +77,7 @@ const ALIGN_BYTES = 64
 /** A vector load at the last pixel may read this far beyond it. */
 const TAIL_BYTES = 64
 
-type Pass = 'warp' | 'mix' | 'stamp' | 'stampTurned' | 'shrink' | 'finish' | 'toI420'
+type Pass = 'warp' | 'mix' | 'drawLayer' | 'stamp' | 'stampTurned' | 'shrink' | 'finish' | 'toI420'
 type KernelExports = Pick<Kernel, Pass> & { readonly memory: WebAssembly.Memory }
 
 /** Makes a kernel from the bytes in this module: no fetch and no path, so that it works the same in Node and in workers. */

@@ -27,8 +27,16 @@ const NOISE_STEPS = 256
 const LEVEL = 128
 const MOST_LEVELS = 255
 
-/** Prepares the pass for the RGBA frame at `pixelsAt`, `unit` px per unit. */
-export function createFinish(kernel: Kernel, seed: number, frame: Size, pixelsAt: number, unit: number, grade: Grade | null): Finish {
+/** Prepares the pass for the RGBA frame at `pixelsAt`, `unit` px per unit; `isFine`: soft light has the nodes of a warp's grid. */
+export function createFinish(
+  kernel: Kernel,
+  seed: number,
+  frame: Size,
+  pixelsAt: number,
+  unit: number,
+  grade: Grade | null,
+  isFine = false,
+): Finish {
   const rowAt = kernel.take((frame.width + WIDTH_STEP) * ROW_BYTES)
   const toneAt = kernel.take(TONE_HALVES * 2)
   let soft: SoftPlane | null = null
@@ -45,7 +53,7 @@ export function createFinish(kernel: Kernel, seed: number, frame: Size, pixelsAt
   return {
     needSoft() {
       needNoise()
-      soft ??= createSoftPlane(kernel, frame, unit)
+      soft ??= createSoftPlane(kernel, frame, unit, isFine)
       return soft
     },
     needGrain() {

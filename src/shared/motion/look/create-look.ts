@@ -6,8 +6,10 @@ import type { LookCanvas } from '#shared/motion/look/look-canvas.ts'
 import { OVERLAYS } from '#shared/motion/look/overlays.ts'
 import { rise } from '#shared/motion/look/swarm.ts'
 import { changesColours } from '#shared/motion/look/write-tone.ts'
+import { gridSize } from '#shared/motion/camera/fill-grid.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
+import type { Scene } from '#shared/motion/scene.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { type Track, valueAt } from '#shared/motion/track.ts'
 
@@ -21,6 +23,16 @@ const DESIGN_SIDE = 960
 /** An overlay without keys fades in, so that a video begins with the unchanged picture. */
 const FADE_IN_SECONDS = 0.4
 
+function nearnessOf(scene: Scene, frame: Size): LookCanvas['nearness'] {
+  if (scene.nearness === undefined) return undefined
+  const { columns, rows } = gridSize(frame)
+  const nodes = new Float32Array(columns * rows)
+  return () => {
+    scene.nearness?.(nodes)
+    return nodes
+  }
+}
+
 function strengthAt(track: Track, seconds: number, time: number): number {
   return typeof track === 'number' ? track * rise(seconds, 0, FADE_IN_SECONDS) : valueAt(track, time)
 }
@@ -29,15 +41,16 @@ function strengthAt(track: Track, seconds: number, time: number): number {
  * The look of a plan, or null where it has neither overlay nor grade. It works on the RGBA frame at `pixelsAt`; each frame depends only on
  * the plan, its index and the scene. Rule: docs/motion.md, "Overlays and grades".
  */
-export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixelsAt: number): Look | null {
+export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixelsAt: number, scene?: Scene): Look | null {
   const grade = plan.grade && changesColours(plan.grade) ? plan.grade : null
   if (plan.overlays.length === 0 && !grade) return null
   const unit = Math.sqrt(frame.width * frame.height) / DESIGN_SIDE
   const brush = createBrush(kernel, frame, pixelsAt, unit)
-  const finish = createFinish(kernel, plan.seed, frame, pixelsAt, unit, grade)
+  const nearness = scene && nearnessOf(scene, frame)
+  const finish = createFinish(kernel, plan.seed, frame, pixelsAt, unit, grade, nearness !== undefined)
   const { needSoft, needGrain } = finish
   const size = { width: frame.width / unit, height: frame.height / unit }
-  const canvas: Omit<LookCanvas, 'seed'> = { kernel, frame, pixelsAt, unit, ...size, brush, needSoft, needGrain }
+  const canvas: Omit<LookCanvas, 'seed'> = { kernel, frame, pixelsAt, unit, ...size, brush, needSoft, needGrain, nearness }
   const painters = plan.overlays.map(({ kind, strength }, place) => ({
     paint: OVERLAYS[kind]({ ...canvas, seed: seedOf(`${plan.seed}/${place}/${kind}`) }),
     strength,

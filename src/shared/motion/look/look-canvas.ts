@@ -20,6 +20,8 @@ export interface LookCanvas {
   readonly brush: Brush
   /** The plane of soft light; requesting it adds it to every frame. */
   readonly needSoft: () => SoftPlane
+  /** The depth that a frame shows at each node of the plane of soft light, 0 far to 1 near; undefined where it is only guessed. */
+  readonly nearness?: (() => Float32Array) | undefined
   /** Adds grain to every frame; the returned function sets a frame's strength in levels of 255. */
   readonly needGrain: () => (levels: number) => void
 }

@@ -40,9 +40,9 @@ function half(value: number): number {
   return value > MOST ? MOST : value + 0.5
 }
 
-/** The soft plane of a frame, `unit` px per unit. */
-export function createSoftPlane(kernel: Kernel, frame: Size, unit: number): SoftPlane {
-  const cellBits = unit < FINE_UNIT ? FINE_BITS : COARSE_BITS
+/** The soft plane of a frame, `unit` px per unit; a fine one has the nodes of a warp's grid. */
+export function createSoftPlane(kernel: Kernel, frame: Size, unit: number, isFine = false): SoftPlane {
+  const cellBits = isFine || unit < FINE_UNIT ? FINE_BITS : COARSE_BITS
   const placeX = places(frame.width, cellBits)
   const placeY = places(frame.height, cellBits)
   const columns = placeX.length

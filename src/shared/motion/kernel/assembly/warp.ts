@@ -14,7 +14,7 @@ function blend(a: v128, b: v128, part: v128): v128 {
 }
 
 /** Two neighbouring output pixels from the addresses of their upper left source pixels and their positions x, y, x, y in 16.16: eight words. */
-function samplePair(first: usize, second: usize, stride: usize, places: v128): v128 {
+export function samplePair(first: usize, second: usize, stride: usize, places: v128): v128 {
   const parts = i16x8.shr_u(places, 1)
   const a = blend(rowPair(first), rowPair(first + stride), v128.shuffle<i16>(parts, parts, 2, 2, 2, 2, 2, 2, 2, 2))
   const b = blend(rowPair(second), rowPair(second + stride), v128.shuffle<i16>(parts, parts, 6, 6, 6, 6, 6, 6, 6, 6))
@@ -25,8 +25,15 @@ function samplePair(first: usize, second: usize, stride: usize, places: v128): v
 }
 
 /** The address of the pixel at a 16.16 position. Scalar on purpose: extracting addresses from vector lanes costs more. */
-function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
+export function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
   return source + (y >> 16) * stride + ((x >> 14) & ~3)
+}
+
+/** The places at both ends of a cell's row, x, y, x, y in 16.16: between the nodes above and those below by `rowPart` eighths. */
+export function rowEnds(node: usize, gridStride: usize, rowPart: v128): v128 {
+  const above = v128.load(node)
+  const drop = i32x4.sub(v128.load(node + gridStride), above)
+  return i32x4.add(above, i32x4.shr_s(i32x4.mul(drop, rowPart), CELL_BITS))
 }
 
 /**
@@ -43,9 +50,7 @@ export function warp(source: usize, sourceWidth: i32, grid: usize, nodes: i32, o
     let target = output + ((y * width) << 2)
     const end = target + (width << 2)
     while (target < end) {
-      const above = v128.load(node)
-      const drop = i32x4.sub(v128.load(node + gridStride), above)
-      const ends = i32x4.add(above, i32x4.shr_s(i32x4.mul(drop, rowPart), CELL_BITS))
+      const ends = rowEnds(node, gridStride, rowPart)
       const start = v128.shuffle<i64>(ends, ends, 0, 0)
       const step = i32x4.shr_s(i32x4.sub(v128.shuffle<i64>(ends, ends, 1, 1), start), CELL_BITS)
       const twoSteps = i32x4.shl(step, 1)

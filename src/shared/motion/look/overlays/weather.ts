@@ -71,8 +71,12 @@ const FOG_COLOUR = [0.84, 0.87, 0.9] as const
 const ABOVE = 0.5
 const BELOW = 0.65
 
-/** Two banks of fog that drift past each other, denser at the bottom. */
-export const makeFog: OverlayMaker = ({ width, height, seed, needSoft }) => {
+/** The thickness before the nearest things, and its increase towards the farthest, where depth is measured. */
+const BEFORE_NEAR = 0.15
+const TOWARDS_FAR = 1.15
+
+/** Two banks of fog that drift past each other, denser at the bottom and, where depth is measured, in the distance. */
+export const makeFog: OverlayMaker = ({ width, height, seed, needSoft, nearness }) => {
   const soft = needSoft()
   const clouds = makeCloudTile(seed)
   const way = chance(seed, 0, 0) < 0.5 ? -1 : 1
@@ -81,6 +85,7 @@ export const makeFog: OverlayMaker = ({ width, height, seed, needSoft }) => {
   return (seconds, strength) => {
     const farX = start - (way * seconds * FAR.speedX) / FAR.size
     const nearX = start * 3 - (way * seconds * NEAR.speedX) / NEAR.size
+    const near = nearness?.()
     const lift = 0.04 * wave(seconds * 0.11 + start)
     for (let row = 0, node = 0; row < soft.rows; row++) {
       const y = (soft.placeY[row] ?? 0) * height
@@ -90,9 +95,16 @@ export const makeFog: OverlayMaker = ({ width, height, seed, needSoft }) => {
       for (let column = 0; column < soft.columns; column++, node++) {
         const x = (soft.placeX[column] ?? 0) * width
         const far = clouds.at(x / FAR.size + farX, farY)
-        const near = clouds.at(x / NEAR.size + nearX + far * 0.12, nearY)
-        const bank = rise(far * 0.55 + near * 0.45, 0.3, 0.72)
-        soft.veil(node, Math.min(0.92, strength * DENSEST * depth * (0.28 + 0.72 * bank)), FOG_COLOUR[0], FOG_COLOUR[1], FOG_COLOUR[2])
+        const close = clouds.at(x / NEAR.size + nearX + far * 0.12, nearY)
+        const bank = rise(far * 0.55 + close * 0.45, 0.3, 0.72)
+        const distance = near === undefined ? 1 : BEFORE_NEAR + TOWARDS_FAR * (1 - (near[node] ?? 0))
+        soft.veil(
+          node,
+          Math.min(0.92, strength * DENSEST * distance * depth * (0.28 + 0.72 * bank)),
+          FOG_COLOUR[0],
+          FOG_COLOUR[1],
+          FOG_COLOUR[2],
+        )
       }
     }
   }

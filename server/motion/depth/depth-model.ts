@@ -1,0 +1,131 @@
+import { access, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { InferenceSession } from 'onnxruntime-node'
+import { z } from 'zod'
+import type { Size } from '#shared/motion/picture.ts'
+
+const IMAGENET = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] }
+
+/** What a small file beside a model may say of it. */
+const notesSchema = z.strictObject({
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
+  mean: z.array(z.number()).length(3).default(IMAGENET.mean),
+  std: z.array(z.number().positive()).length(3).default(IMAGENET.std),
+  nearIs: z.enum(['large', 'small']).default('large'),
+})
+
+/** A loaded model that measures depth. */
+export interface DepthModel {
+  /** The size, in px, at which it sees a picture of this size. */
+  inputSize(picture: Size): Size
+  /** The depth of an RGB picture of its input size, row by row, large where it is near, in no unit. */
+  run(rgb: Uint8Array, size: Size): Promise<Size & { readonly values: Float32Array }>
+}
+
+/** Where a model's notes are: `depth.json` for `depth.onnx`. */
+export function notesPathOf(modelPath: string): string {
+  return path.join(path.dirname(modelPath), `${path.basename(modelPath, path.extname(modelPath))}.json`)
+}
+
+/** Loads a model on `threads` threads. Throws one sentence about `DEPTH_MODEL` where it cannot be used. */
+export async function openDepthModel(modelPath: string, threads: number): Promise<DepthModel> {
+  await access(modelPath).catch((cause: unknown) => {
+    throw new Error(`DEPTH_MODEL: there is no file ${modelPath} that can be read.`, { cause })
+  })
+  const notes = await readNotes(notesPathOf(modelPath))
+  const { InferenceSession, Tensor } = await import('onnxruntime-node').catch((cause: unknown) => {
+    throw new Error('DEPTH_MODEL needs the package onnxruntime-node: npm install --include=optional.', { cause })
+  })
+  const options: InferenceSession.SessionOptions = { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: 3 }
+  const session = await InferenceSession.create(modelPath, options).catch((cause: unknown) => {
+    const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n')
+    throw new Error(`DEPTH_MODEL: ${modelPath} is no model that can be loaded. (${reason})`, { cause })
+  })
+  const { name, input } = inputOf(session, modelPath)
+  const [output = ''] = session.outputNames
+
+  return {
+    inputSize: (picture) => inputSize({ width: notes.width ?? input.width, height: notes.height ?? input.height }, picture),
+    async run(rgb, { width, height }) {
+      const tensor = new Tensor('float32', toTensor(rgb, { mean: notes.mean, std: notes.std }), [1, 3, height, width])
+      const { [output]: found } = await session.run({ [name]: tensor })
+      const depth = readDepth(found?.data, found?.dims ?? [])
+      return notes.nearIs === 'large' ? depth : { ...depth, values: depth.values.map((value) => -value) }
+    },
+  }
+}
+
+async function readNotes(notesPath: string): Promise<z.infer<typeof notesSchema>> {
+  const text = await readFile(notesPath, 'utf8').catch(() => '{}')
+  const parsed = notesSchema.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Error(`DEPTH_MODEL: ${notesPath}: ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a fixed size from the model itself; a side that it leaves open is undefined. */
+function inputOf(
+  { inputMetadata, inputNames }: InferenceSession,
+  modelPath: string,
+): { readonly name: string; readonly input: ModelInput } {
+  const [first] = inputMetadata
+  const [name = ''] = inputNames
+  const fixed = (side: number | string | undefined) => (typeof side === 'number' && side > 0 ? side : undefined)
+  const isPicture = first?.isTensor === true && first.type === 'float32' && first.shape.length === 4 && (fixed(first.shape[1]) ?? 3) === 3
+  if (inputMetadata.length !== 1 || !isPicture)
+    throw new Error(`DEPTH_MODEL: ${modelPath} does not take one picture as float32 of the shape 1, 3, height, width.`)
+  return { name, input: { height: fixed(first.shape[2]), width: fixed(first.shape[3]) } }
+}
+
+function readDepth(data: unknown, dims: readonly number[]): Size & { readonly values: Float32Array } {
+  const [height = 0, width = 0] = dims.slice(-2)
+  if (!(data instanceof Float32Array) || data.length !== width * height) throw new Error('The model of depth gave no map of floats.')
+  if (data.some((value) => !Number.isFinite(value))) throw new Error('The model of depth gave values that are no numbers.')
+  return { width, height, values: data }
+}
+
+/** Sides in px that a model fixes. */
+interface ModelInput {
+  readonly width: number | undefined
+  readonly height: number | undefined
+}
+
+/** How colours are scaled: per channel, of 0 to 1. */
+interface Scaling {
+  readonly mean: readonly number[]
+  readonly std: readonly number[]
+}
+
+/** Models of this kind see patches of this side. */
+const PATCH_PX = 14
+const SHORT_SIDE_PX = 518
+/** A longer side costs memory with its square. */
+const LONG_SIDE_PX = 1036
+
+/** The size at which a model sees a picture: its own where it fixes one, else about the picture's ratio in whole patches. */
+function inputSize({ width, height }: ModelInput, picture: Size): Size {
+  const ratio = Math.min(LONG_SIDE_PX / Math.max(picture.width, picture.height), SHORT_SIDE_PX / Math.min(picture.width, picture.height))
+  const patches = (side: number) => Math.max(1, Math.round((side * ratio) / PATCH_PX)) * PATCH_PX
+  return { width: width ?? patches(picture.width), height: height ?? patches(picture.height) }
+}
+
+/** RGB bytes as planes of scaled floats, one colour after the other. */
+function toTensor(rgb: Uint8Array, { mean, std }: Scaling): Float32Array {
+  const pixels = rgb.length / 3
+  const planes = new Float32Array(rgb.length)
+  for (let channel = 0; channel < 3; channel++) {
+    const [middle, spread] = [mean[channel] ?? 0, std[channel] ?? 1]
+    for (let pixel = 0; pixel < pixels; pixel++)
+      planes[channel * pixels + pixel] = ((rgb[pixel * 3 + channel] ?? 0) / 255 - middle) / spread
+  }
+  return planes
+}

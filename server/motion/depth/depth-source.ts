@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { DepthMap } from '#shared/motion/picture.ts'
+import { type StartTimer } from '../render/render-limits.ts'
+import { createWorkerPool } from '../render/worker-pool.ts'
+import type { DepthCache } from './depth-cache.ts'
+import { notesPathOf } from './depth-model.ts'
+import type { DepthJob } from './depth-worker.ts'
+
+/** The time for one picture, with loading the model, in ms. */
+const DEPTH_LIMIT_MS = 60_000
+/** Maps that stay in memory: the takes of a commit follow each other. */
+const MAPS_IN_MEMORY = 16
+
+export interface DepthSource {
+  /** The depth of a picture; null where it cannot be measured. Rejects only when aborted. */
+  measure(picturePath: string, signal: AbortSignal): Promise<DepthMap | null>
+  close(): Promise<void>
+}
+
+export interface DepthSourceOptions {
+  readonly workerUrl: URL
+  readonly modelPath: string
+  readonly threads: number
+  readonly cache: DepthCache
+  /** A picture could not be measured. */
+  readonly onProblem: (error: unknown) => void
+  readonly startTimer?: StartTimer
+}
+
+/**
+ * Measures depth by a model on a thread of its own, one picture at a time and each once, known by its bytes and the model's. Rejects with one
+ * sentence where the model cannot be used.
+ */
+export async function openDepthSource({
+  workerUrl,
+  modelPath,
+  threads,
+  cache,
+  onProblem,
+  startTimer,
+}: DepthSourceOptions): Promise<DepthSource> {
+  const pool = createWorkerPool<DepthJob, DepthMap | null>(workerUrl, 1, startTimer)
+  const job = { modelPath, threads }
+  const opening = pool.run({ ...job, picturePath: null }, { limitMs: DEPTH_LIMIT_MS, signal: new AbortController().signal })
+  await opening.catch((error: unknown) => pool.close().then(() => Promise.reject(error)))
+  const modelHash = await hashOf([modelPath, notesPathOf(modelPath)])
+  const recent = new Map<string, Promise<DepthMap>>()
+
+  async function measureOnce(name: string, picturePath: string): Promise<DepthMap> {
+    const known = await cache.read(name)
+    if (known !== null) return shared(known)
+    const map = await pool.run({ ...job, picturePath }, { limitMs: DEPTH_LIMIT_MS, signal: new AbortController().signal })
+    if (map === null) throw new Error('The model of depth measured nothing.')
+    await cache.write(name, map).catch(onProblem)
+    return shared(map)
+  }
+
+  function remembered(name: string, picturePath: string): Promise<DepthMap> {
+    const measuring = recent.get(name) ?? measureOnce(name, picturePath)
+    recent.delete(name)
+    recent.set(name, measuring)
+    measuring.catch(() => recent.get(name) === measuring && recent.delete(name))
+    for (const [oldest] of recent) if (recent.size > MAPS_IN_MEMORY) recent.delete(oldest)
+    return measuring
+  }
+
+  return {
+    async measure(picturePath, signal) {
+      try {
+        const name = `${modelHash.slice(0, 16)}-${await hashOf([picturePath])}`
+        return await unlessAborted(remembered(name, picturePath), signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        onProblem(error)
+        return null
+      }
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** Others may wait for the same picture, so it is measured to its end. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', giveUp)
+    if (signal.aborted) giveUp()
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}
+
+/** One hash of all files; those that are not there count as empty. */
+async function hashOf(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    await pipeline(createReadStream(path), hash, { end: false }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+  return hash.digest('hex')
+}
+
+/** In memory that worker threads share. */
+function shared({ width, height, values }: DepthMap): DepthMap {
+  const copy = new Uint8Array(new SharedArrayBuffer(values.length))
+  copy.set(values)
+  return { width, height, values: copy }
+}

@@ -1,0 +1,59 @@
+import { parentPort } from 'node:worker_threads'
+import { type DepthModel, openDepthModel } from './depth-model.ts'
+import sharp from 'sharp'
+import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { normalise } from '#shared/motion/plane.ts'
+import { DECODE_LIMIT_SECONDS } from '../render/render-limits.ts'
+import type { DepthMap } from '#shared/motion/picture.ts'
+
+/** A smaller part of the values' size tells nothing. */
+const LEAST_RANGE = 1e-4
+
+/** Without a picture, the model is only loaded. */
+export interface DepthJob {
+  readonly modelPath: string
+  readonly threads: number
+  readonly picturePath: string | null
+}
+
+let model: Promise<DepthModel> | null = null
+
+async function answer({ modelPath, threads, picturePath }: DepthJob): Promise<void> {
+  model ??= openDepthModel(modelPath, threads)
+  const opened = await model
+  const map: DepthMap | null = picturePath === null ? null : await measureDepth(opened, picturePath)
+  parentPort?.postMessage(map)
+}
+
+/** Measures a picture, upright as people see it. Rejects where it cannot be decoded, or the model tells nothing of it. */
+async function measureDepth(model: DepthModel, picturePath: string): Promise<DepthMap> {
+  const open = () => sharp(picturePath, { limitInputPixels: MAX_INPUT_PX, failOn: 'truncated' }).autoOrient()
+  const { autoOrient } = await open().metadata()
+  const size = model.inputSize(autoOrient)
+  const rgb = await open()
+    .timeout({ seconds: DECODE_LIMIT_SECONDS })
+    .flatten({ background: 'white' })
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+  const depth = await model.run(rgb, size)
+  const { low, high } = rangeOf(depth.values)
+  if (high - low <= LEAST_RANGE * Math.max(Math.abs(low), Math.abs(high)))
+    throw new Error('The model of depth sees the same depth everywhere.')
+  const { width, height, values } = normalise(depth)
+  return { width, height, values: Uint8Array.from(values, (value) => Math.round(value * 255)) }
+}
+
+function rangeOf(values: Float32Array) {
+  let [low, high] = [Infinity, -Infinity]
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return { low, high }
+}
+
+// Errors are not caught: they end the worker, and the pool rejects the job.
+parentPort?.on('message', (job: DepthJob) => void answer(job))

@@ -1,0 +1,174 @@
+import type { createGateway } from 'ai'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { GatewayConfig } from '#server/engine-config.ts'
+import { type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
+import { type Engine, type EngineRequest, EngineFailure, seedOfTake } from '../engine.ts'
+import { callClient } from '../remote/call-client.ts'
+import { parseJson } from '../remote/call-remote.ts'
+import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
+import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
+import { refuseAccount, toRefusal, toVerdict } from '../remote/read-refusal.ts'
+import { UNUSABLE_TEXT } from '../remote/remote-errors.ts'
+import { type RemoteProvider, addressOf } from '../remote/remote-provider.ts'
+import { SENT_TYPE, nearestRatio, sentPictures } from '../remote/sent-picture.ts'
+import { sentPrompt } from '../template-prompts.ts'
+import { type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
+import { type GatewayModel, GATEWAY_MODELS } from './gateway-models.ts'
+
+export interface GatewayPackage {
+  readonly createGateway: typeof createGateway
+}
+type VideoModel = ReturnType<ReturnType<typeof createGateway>['videoModel']>
+type VideoOptions = Parameters<VideoModel['doGenerate']>[0]
+type Video = Awaited<ReturnType<VideoModel['doGenerate']>>['videos'][number]
+
+/** Longer is no address, but a video. */
+const MOST_URL_LENGTH = 4096
+/** Behind the gateway another service may have accepted what then fails with a server error. */
+const UNSENT_STATUSES = [429]
+
+const costSchema = z.number().optional()
+const refSchema = z.union([
+  z.object({ url: z.string().max(MOST_URL_LENGTH), costUsd: costSchema }),
+  z.object({ heldId: z.string(), costUsd: costSchema }),
+])
+type GatewayRef = z.infer<typeof refSchema>
+
+interface GatewayOrder {
+  readonly modelName: string
+  readonly options: VideoOptions
+}
+
+interface GatewayDeps {
+  readonly config: GatewayConfig
+  readonly client: GatewayPackage
+  readonly choice: ModelChoice<GatewayModel>
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+  readonly timeLimitMs: number
+}
+
+/**
+ * The AI SDK's gateway. Its call lasts until the video is made and gives no handle. A crash meanwhile leaves an order that nobody can look
+ * up: it fails, its points go back, and it is not ordered again. The address of a finished video survives a crash, bytes in the answer do not.
+ */
+function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, GatewayRef> {
+  const { config, client, choice, timeLimitMs } = deps
+  const origin = new URL(config.url).origin
+  const held = new Map<string, Uint8Array>()
+
+  function keep(video: Video, costUsd: number | undefined): GatewayRef {
+    if (video.type === 'url' && video.url.length <= MOST_URL_LENGTH) return { url: video.url, costUsd }
+    if (video.type === 'url') throw new EngineFailure(UNUSABLE_TEXT, { cause: new Error('gateway: an address that is none') })
+    const heldId = randomUUID()
+    held.set(heldId, video.type === 'binary' ? video.data : Buffer.from(video.data, 'base64'))
+    return { heldId, costUsd }
+  }
+
+  return {
+    name: 'gateway',
+    isHeld: true,
+    reserve: () => null,
+    newsId: () => null,
+    readRef: (raw) => refSchema.safeParse(raw).data,
+    prepare: (request) => makeOrder(choice, request),
+    async submit({ modelName, options }, _reserved, signal) {
+      const limits = { limitMs: timeLimitMs, maxBytes: MAX_INLINE_BYTES, unsentStatuses: UNSENT_STATUSES }
+      const made = await callClient({ ...deps, ...limits, signal }, async (fetch) => {
+        const gateway = client.createGateway({ apiKey: config.key, baseURL: config.url, fetch })
+        try {
+          return await gateway.videoModel(modelName).doGenerate({ ...options, abortSignal: signal })
+        } catch (error) {
+          return toEnd(error)
+        }
+      })
+      if (!made.ok) throw toRefusal('gateway', made.error.status, problemSchema.safeParse(made.error.body).data?.error.message ?? '')
+      if ('errorType' in made.value) throw toVerdict('gateway', made.value.errorType.slice(0, 40), made.value.message)
+      const [video] = made.value.videos
+      if (video === undefined) throw toVerdict('gateway', 'no video', '')
+      return keep(video, metadataSchema.safeParse(made.value.providerMetadata).data?.gateway.cost)
+    },
+    async poll(ref) {
+      if ('url' in ref) return { state: 'done', file: { ...addressOf(ref.url, origin), costUsd: ref.costUsd } }
+      const bytes = held.get(ref.heldId)
+      held.delete(ref.heldId)
+      return bytes === undefined ? { state: 'lost' } : { state: 'done', file: { bytes, costUsd: ref.costUsd } }
+    },
+    async check(signal) {
+      const told = await callClient({ ...deps, signal }, (fetch) =>
+        client.createGateway({ apiKey: config.key, baseURL: config.url, fetch }).getCredits(),
+      )
+      if (!told.ok) refuseAccount('gateway', told.error.status)
+    },
+    /** What is under way ends with its connection; what is made is paid for. */
+    cancel: async () => undefined,
+  }
+}
+
+const SIDES = { '480p': '854x480', '720p': '1280x720', '1080p': '1920x1080' } as const satisfies Record<
+  Resolution,
+  VideoOptions['resolution']
+>
+const UPRIGHT = { '480p': '480x854', '720p': '720x1280', '1080p': '1080x1920' } as const satisfies Record<
+  Resolution,
+  VideoOptions['resolution']
+>
+
+async function makeOrder(choice: ModelChoice<GatewayModel>, request: EngineRequest): Promise<GatewayOrder> {
+  const { modelName, model } = choice.choose(request.modelName)
+  const { bizType, duration, resolution, aiMusic, controls } = request
+  refuseUnoffered(model, request)
+  const prompt = sentPrompt(request)
+  const { first, last, size } = await sentPictures(request)
+  const file = (picture: Buffer) => ({ type: 'file' as const, mediaType: SENT_TYPE, data: new Uint8Array(picture) })
+  const frames = [
+    { image: file(first), frameType: 'first_frame' as const },
+    { image: file(last), frameType: 'last_frame' as const },
+  ]
+  return {
+    modelName,
+    options: {
+      prompt,
+      n: 1,
+      image: file(first),
+      frameImages: bizType === 'HEAD_TAIL' ? frames : undefined,
+      inputReferences: undefined,
+      duration: durationSeconds(duration),
+      resolution: (size.height > size.width ? UPRIGHT : SIDES)[resolution],
+      aspectRatio: model.ratios === undefined ? undefined : nearestRatio(size, model.ratios),
+      fps: undefined,
+      seed: model.hasSeed === true ? seedOfTake(request) : undefined,
+      generateAudio: model.hasSound === true ? aiMusic === 1 && controls?.music === undefined : undefined,
+      providerOptions: {},
+    },
+  }
+}
+
+const metadataSchema = z.object({ gateway: z.object({ cost: z.coerce.number().nonnegative() }) })
+const problemSchema = z.object({ error: z.object({ message: z.string().default('') }) })
+
+/** The end of an order within its answer: the client makes it an error whose cause has the event. */
+const endSchema = z.object({ type: z.literal('error'), errorType: z.string(), message: z.string() })
+type OrderEnd = z.infer<typeof endSchema>
+
+function toEnd(error: unknown): OrderEnd {
+  const cause = error instanceof Error ? error.cause : undefined
+  const text = cause instanceof Error && 'responseBody' in cause ? String(cause.responseBody) : ''
+  const end = endSchema.safeParse(parseJson(text)).data
+  if (end === undefined) throw error
+  return end
+}
+
+interface GatewayEngineDeps extends RemoteEngineDeps {
+  readonly config: GatewayConfig
+  readonly client: GatewayPackage
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** An engine on the AI SDK's gateway: one key, models of several makers. Tested against a local stand-in, not against the paid service. */
+export function createGatewayEngine(deps: GatewayEngineDeps): Engine {
+  const { config, clock } = deps
+  const choice = createModelChoice<(typeof config.models)[number], GatewayModel>(config.models, GATEWAY_MODELS)
+  return createRemoteEngine(createGatewayProvider({ ...deps, choice, nowMs: clock.nowMs }), choice.parameters, deps)
+}

@@ -1,0 +1,70 @@
+import { within } from '#server/platform/net/within.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import {
+  type RemoteAnswer,
+  CALL_TIMEOUT_MS,
+  MAX_ANSWER_BYTES,
+  isUnsentError,
+  parseJson,
+  readLimited,
+  settledAnswer,
+} from './call-remote.ts'
+import { RemoteError } from './remote-errors.ts'
+
+interface ClientCall {
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+  readonly signal: AbortSignal
+  readonly limitMs?: number
+  /** The longest answer that is read. */
+  readonly maxBytes?: number
+  /** Statuses which say that nothing was accepted, so that the same may be sent again. */
+  readonly unsentStatuses?: readonly number[]
+}
+
+/**
+ * One call by the client package of a service. Its `fetch` sends once, however often the client repeats, and what came of it is read here:
+ * errors of clients carry keys, pictures and prompts, so none is passed on. Fails with the refusal of the service.
+ */
+export async function callClient<T>(
+  { fetch, nowMs, signal, limitMs = CALL_TIMEOUT_MS, maxBytes = MAX_ANSWER_BYTES, unsentStatuses }: ClientCall,
+  work: (fetch: typeof globalThis.fetch) => Promise<T>,
+): Promise<Result<T, RemoteAnswer>> {
+  let sent: Promise<Response> | undefined
+  let refusal: RemoteAnswer | undefined
+  let unanswered: { readonly cause: unknown } | undefined
+
+  async function send(input: string | URL | Request, init: RequestInit | undefined, limited: AbortSignal): Promise<Response> {
+    const response = await fetch(input, { ...init, redirect: 'error', signal: limited }).catch((cause: unknown) => {
+      unanswered = { cause }
+      throw cause
+    })
+    if (response.ok) return withLimit(response, maxBytes)
+    const { status, headers } = response
+    const text = await readLimited(response).catch(() => '')
+    refusal = { status, headers, body: parseJson(text) }
+    return new Response(text === '' ? null : text, { status, headers })
+  }
+
+  try {
+    return await within(limitMs, signal, async (limited) => ok(await work((input, init) => (sent ??= send(input, init, limited)))))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (sent === undefined) throw error
+    if (refusal !== undefined) return fail(settledAnswer(refusal, nowMs(), unsentStatuses))
+    const cause = unanswered?.cause ?? new Error(error instanceof Error ? error.name : 'no error')
+    throw new RemoteError('no answer that could be read', { isUnsent: unanswered !== undefined && isUnsentError(unanswered.cause), cause })
+  }
+}
+
+function withLimit({ body, status, headers }: Response, maxBytes: number): Response {
+  let size = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, out) {
+      size += part.byteLength
+      if (size > maxBytes) throw new Error('the answer is too long')
+      out.enqueue(part)
+    },
+  })
+  return new Response(body === null ? null : body.pipeThrough(counted), { status, headers })
+}

@@ -1,0 +1,104 @@
+import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
+import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { WAN_FPS, wanFrames } from '../comfyui/wan-options.ts'
+import { type EngineRequest, seedOfTake } from '../engine.ts'
+import type { Offer } from '../to-parameters.ts'
+
+/** The words and pictures of an order; without a last picture `last` is undefined. Pictures are data URLs. */
+export interface ReplicateWords {
+  readonly prompt: string
+  readonly first: string
+  readonly last: string | undefined
+}
+
+/** A model of Replicate with what its published input schema asks for. */
+export interface ReplicateModel extends Offer {
+  readonly input: (request: EngineRequest, words: ReplicateWords) => object
+}
+
+/** None of these models knows a negative prompt. */
+const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'music']
+
+function seedanceInput(request: EngineRequest, { prompt, first, last }: ReplicateWords) {
+  return {
+    prompt,
+    image: first,
+    ...(last !== undefined && { last_frame_image: last }),
+    duration: durationSeconds(request.duration),
+    seed: seedOfTake(request),
+  }
+}
+
+const seedance1: ReplicateModel = {
+  title: 'Seedance 1 Pro',
+  bestAt: 'Camera and people follow long descriptions, up to 1080p',
+  durations: ['4s', '6s', '8s', '10s'],
+  resolutions: ['480p', '720p', '1080p'],
+  offers: () => true,
+  controls: CONTROLS,
+  input: (request, words) => ({ ...seedanceInput(request, words), resolution: request.resolution }),
+}
+
+const seedance15: ReplicateModel = {
+  title: 'Seedance 1.5 Pro',
+  bestAt: 'People speak and things sound, in clips of any length',
+  durations: ['4s', '6s', '8s', '10s'],
+  resolutions: ['720p'],
+  offers: () => true,
+  controls: CONTROLS,
+  input: (request, words) => ({
+    ...seedanceInput(request, words),
+    generate_audio: request.aiMusic === 1 && request.controls?.music === undefined,
+  }),
+}
+
+const HAILUO_RESOLUTION = { '480p': '768p', '720p': '768p', '1080p': '1080p' } as const
+
+/** At 1080p at most 6 s; it knows no seed. */
+const hailuo02: ReplicateModel = {
+  title: 'Hailuo 02',
+  bestAt: 'Bodies and things move as heavy as they are',
+  durations: ['6s', '10s'],
+  resolutions: ['720p', '1080p'],
+  offers: (duration, resolution) => !(duration === '10s' && resolution === '1080p'),
+  controls: CONTROLS,
+  input: ({ duration, resolution }, { prompt, first, last }) => ({
+    prompt,
+    first_frame_image: first,
+    ...(last !== undefined && { last_frame_image: last }),
+    duration: durationSeconds(duration),
+    resolution: HAILUO_RESOLUTION[resolution],
+  }),
+}
+
+/** 81 to 121 frames: of our lengths, 6 s alone at the model's own rate. */
+const wanFast: ReplicateModel = {
+  title: 'Wan 2.2 Fast',
+  bestAt: 'The fastest and the least expensive of these models',
+  durations: ['6s'],
+  resolutions: ['480p', '720p'],
+  offers: () => true,
+  controls: CONTROLS,
+  input: (request, { prompt, first, last }) => ({
+    prompt,
+    image: first,
+    ...(last !== undefined && { last_image: last }),
+    num_frames: wanFrames(request.duration),
+    frames_per_second: WAN_FPS,
+    resolution: request.resolution,
+    seed: seedOfTake(request),
+  }),
+}
+
+export const REPLICATE_MODELS = {
+  'bytedance/seedance-1-pro': seedance1,
+  'bytedance/seedance-1.5-pro': seedance15,
+  'minimax/hailuo-02': hailuo02,
+  'wan-video/wan-2.2-i2v-fast': wanFast,
+} as const satisfies Record<string, ReplicateModel>
+export const REPLICATE_MODEL_NAMES = [
+  'bytedance/seedance-1-pro',
+  'bytedance/seedance-1.5-pro',
+  'minimax/hailuo-02',
+  'wan-video/wan-2.2-i2v-fast',
+] as const

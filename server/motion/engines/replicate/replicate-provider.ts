@@ -1,0 +1,152 @@
+import type * as replicate from 'replicate'
+import { z } from 'zod'
+import type { ReplicateConfig } from '#server/engine-config.ts'
+import { type RemoteAnswer, CALL_TIMEOUT_MS, parseJson } from '../remote/call-remote.ts'
+import { callClient } from '../remote/call-client.ts'
+import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
+import { refuseAccount, toRefusal, toVerdict } from '../remote/read-refusal.ts'
+import { RemoteError } from '../remote/remote-errors.ts'
+import { createWebhookWindow } from '../remote/webhook-window.ts'
+import { type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
+import { dataAddress, sentPictures } from '../remote/sent-picture.ts'
+import { sentPrompt } from '../template-prompts.ts'
+import { type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
+import type { Engine, EngineRequest, EngineWebhook } from '../engine.ts'
+import { type ReplicateModel, REPLICATE_MODELS } from './replicate-models.ts'
+
+export type ReplicatePackage = Pick<typeof replicate, 'default' | 'validateWebhook'>
+type ReplicateClient = InstanceType<ReplicatePackage['default']>
+
+const refSchema = z.object({ id: z.string().regex(/^\w[\w-]{5,100}$/) })
+type ReplicateRef = z.infer<typeof refSchema>
+
+interface ReplicateOrder {
+  readonly model: string
+  readonly input: object
+}
+
+interface ReplicateDeps {
+  readonly config: ReplicateConfig
+  readonly client: ReplicatePackage
+  readonly choice: ModelChoice<ReplicateModel>
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+  /** Undefined where Replicate cannot reach this server, or its signature could not be checked. */
+  readonly webhookUrl: string | undefined
+}
+
+/**
+ * Replicate's predictions by its own client. It has no idempotency key, and its client repeats a request whose answer was lost, an order
+ * too: `callClient` sends once.
+ */
+function createReplicateProvider(deps: ReplicateDeps): RemoteProvider<ReplicateOrder, ReplicateRef> {
+  const { config, choice, webhookUrl } = deps
+  const origin = new URL(config.url).origin
+  const quietly = new AbortController().signal
+  const call = <T>(signal: AbortSignal, work: (client: ReplicateClient) => Promise<T>) =>
+    callClient({ ...deps, signal, limitMs: CALL_TIMEOUT_MS }, (fetch) =>
+      work(new deps.client.default({ auth: config.token, baseUrl: config.url, fetch, useFileOutput: false })),
+    )
+  return {
+    name: 'replicate',
+    reserve: () => null,
+    newsId: ({ id }) => id,
+    readRef: (raw) => refSchema.safeParse(raw).data,
+    prepare: (request) => makeOrder(choice, request),
+    async submit({ model, input }) {
+      const news = webhookUrl === undefined ? {} : { webhook: webhookUrl, webhook_events_filter: ['completed' as const] }
+      const placed = await call(quietly, (client) => client.predictions.create({ model, input, ...news }))
+      if (!placed.ok) throw toRefusal('replicate', placed.error.status, reasonOf(placed.error))
+      const ref = refSchema.safeParse(placed.value).data
+      if (ref === undefined) throw new RemoteError('an order without an id', { isUnsent: false })
+      return { id: ref.id }
+    },
+    async poll({ id }, signal) {
+      const told = await call(signal, (client) => client.predictions.get(id, { signal }))
+      if (told.ok) return stateOf(told.value, origin)
+      if (told.error.status === 404) return { state: 'lost' }
+      throw toVerdict('replicate', told.error.status, reasonOf(told.error))
+    },
+    async check(signal) {
+      const told = await call(signal, (client) => client.accounts.current({ signal }))
+      if (!told.ok) refuseAccount('replicate', told.error.status)
+    },
+    async cancel({ id }) {
+      await call(quietly, (client) => client.predictions.cancel(id))
+    },
+  }
+}
+
+async function makeOrder(choice: ModelChoice<ReplicateModel>, request: EngineRequest): Promise<ReplicateOrder> {
+  const { modelName, model } = choice.choose(request.modelName)
+  refuseUnoffered(model, request)
+  const prompt = sentPrompt(request)
+  const { first, last } = await sentPictures(request)
+  const end = request.bizType === 'HEAD_TAIL' ? dataAddress(last) : undefined
+  return { model: modelName, input: model.input(request, { prompt, first: dataAddress(first), last: end }) }
+}
+
+const predictionSchema = z.object({ status: z.string(), output: z.unknown().optional(), error: z.unknown().optional() })
+const outputSchema = z.string().or(z.array(z.string()).transform(([first]) => first))
+
+function stateOf(told: unknown, origin: string): RemoteState {
+  const prediction = predictionSchema.safeParse(told).data
+  if (prediction === undefined) throw new RemoteError('a status that says nothing', { isUnsent: true })
+  const { status, output, error } = prediction
+  if (status === 'starting') return { state: 'waiting' }
+  if (status === 'processing') return { state: 'working' }
+  const url = status === 'succeeded' ? outputSchema.safeParse(output).data : undefined
+  if (url === undefined) throw toVerdict('replicate', status.slice(0, 40), typeof error === 'string' ? error : '')
+  return { state: 'done', file: addressOf(url, origin) }
+}
+
+const problemSchema = z.object({ title: z.string().default(''), detail: z.string().default('') })
+
+function reasonOf({ body }: RemoteAnswer): string {
+  const { title = '', detail = '' } = problemSchema.safeParse(body).data ?? {}
+  return `${title} ${detail}`
+}
+
+const eventSchema = z.object({ id: z.string().regex(/^[\w-]{6,100}$/) })
+
+interface ReplicateWebhookDeps {
+  readonly secret: string
+  readonly validate: ReplicatePackage['validateWebhook']
+  readonly nowMs: () => number
+}
+
+/**
+ * Replicate's webhooks for finished predictions, signed by the rules of standard-webhooks; they only trigger an immediate status request.
+ * Required: its signature, made within the window, not seen before. The package checks the signature alone.
+ */
+function createReplicateWebhook({ secret, validate, nowMs }: ReplicateWebhookDeps): EngineWebhook {
+  const window = createWebhookWindow(nowMs)
+  return async (headers, body) => {
+    const [id = '', timestamp = '', signature = ''] = ['id', 'timestamp', 'signature'].map((name) => headers.get(`webhook-${name}`) ?? '')
+    if (!window.admits(timestamp, id)) return null
+    const text = Buffer.from(body).toString('utf8')
+    const isSigned = await validate({ id, timestamp, signature, body: text, secret }).catch(() => false)
+    if (!isSigned) return null
+    window.remember(id)
+    return eventSchema.safeParse(parseJson(text)).data?.id ?? null
+  }
+}
+
+interface ReplicateEngineDeps extends RemoteEngineDeps {
+  readonly config: ReplicateConfig
+  readonly client: ReplicatePackage
+  readonly fetch: typeof globalThis.fetch
+  readonly webhookUrl: string | undefined
+}
+
+/** An engine on Replicate. Tested against a local stand-in with its own client, not against the paid service. */
+export function createReplicateEngine(deps: ReplicateEngineDeps): Engine {
+  const { config, client, clock, wakeups } = deps
+  const choice = createModelChoice<(typeof config.models)[number], ReplicateModel>(config.models, REPLICATE_MODELS)
+  const webhookUrl = config.webhookSecret === undefined ? undefined : deps.webhookUrl
+  const provider = createReplicateProvider({ ...deps, choice, webhookUrl, nowMs: clock.nowMs })
+  const engine = createRemoteEngine(provider, choice.parameters, deps)
+  if (config.webhookSecret === undefined) return engine
+  const webhook = createReplicateWebhook({ secret: config.webhookSecret, validate: client.validateWebhook, nowMs: clock.nowMs })
+  return { ...engine, webhook, hearNews: (workId) => wakeups.wake(workId) }
+}

@@ -1,0 +1,29 @@
+import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
+import type { Offer } from '../to-parameters.ts'
+
+/** The ratios of Veo's videos; a picture of another one is cropped or extended by it. */
+export const VEO_RATIOS = ['16:9', '9:16'] as const
+
+/** Its videos always sound, so none gets music of ours; by a key it takes no seed. */
+const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'negativePrompt']
+
+const shared = {
+  durations: ['4s', '6s', '8s'],
+  resolutions: ['720p', '1080p'],
+  offers: (duration, resolution) => resolution === '720p' || duration === '8s',
+  controls: CONTROLS,
+} as const satisfies Partial<Offer>
+
+const veo31: Offer = { ...shared, title: 'Veo 3.1', bestAt: 'Speech and sound that fit what happens, finest detail' }
+const veo31Fast: Offer = { ...shared, title: 'Veo 3.1 Fast', bestAt: 'Speech and sound that fit what happens, sooner' }
+
+/** Google serves the same models under other names to projects of its cloud and to keys of the Gemini API. */
+export const VEO_MODELS = {
+  'veo-3.1-generate-001': veo31,
+  'veo-3.1-fast-generate-001': veo31Fast,
+  'veo-3.1-generate-preview': veo31,
+  'veo-3.1-fast-generate-preview': veo31Fast,
+} as const satisfies Record<string, Offer>
+export const VEO_CLOUD_NAMES = ['veo-3.1-generate-001', 'veo-3.1-fast-generate-001'] as const
+export const VEO_KEY_NAMES = ['veo-3.1-generate-preview', 'veo-3.1-fast-generate-preview'] as const
+export const VEO_MODEL_NAMES = [...VEO_CLOUD_NAMES, ...VEO_KEY_NAMES] as const

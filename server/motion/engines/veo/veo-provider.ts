@@ -1,0 +1,186 @@
+import type { GenerateVideosOperation, GenerateVideosParameters, GoogleGenAI } from '@google/genai'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { z } from 'zod'
+import type { VeoConfig } from '#server/engine-config.ts'
+import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { type Engine, type EngineRequest, EngineAway, EngineFailure } from '../engine.ts'
+import { type RemoteAnswer, CALL_TIMEOUT_MS } from '../remote/call-remote.ts'
+import { callClient } from '../remote/call-client.ts'
+import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
+import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
+import { toRefusal, toVerdict } from '../remote/read-refusal.ts'
+import { DECLINED_TEXT, NOT_READY_TEXT, RemoteError } from '../remote/remote-errors.ts'
+import { type RemoteFile, type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
+import { SENT_TYPE, nearestRatio, sentPictures } from '../remote/sent-picture.ts'
+import { sentPrompt } from '../template-prompts.ts'
+import { type ModelChoice, type Offer, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
+import { VEO_MODELS, VEO_RATIOS } from './veo-models.ts'
+
+export interface GenaiPackage {
+  readonly GoogleGenAI: typeof GoogleGenAI
+  readonly GenerateVideosOperation: typeof GenerateVideosOperation
+}
+
+/** The operation's name, which is a path of the service. */
+const refSchema = z.object({ name: z.string().regex(/^(?:\w[\w.-]*\/)*operations\/[\w-]{1,200}$/) })
+type VeoRef = z.infer<typeof refSchema>
+
+interface VeoDeps {
+  readonly config: VeoConfig
+  readonly client: GenaiPackage
+  readonly choice: ModelChoice<Offer>
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+}
+
+/** Who may order a model may still be forbidden to ask about it. */
+const NOT_ALLOWED_STATUS = 403
+
+/** A video may come within the answer to a question. */
+const ANSWER_LIMIT_MS = 5 * 60_000
+
+/**
+ * Google's Veo by its own client, for a key of the Gemini API or a project of Google Cloud. An operation is started and asked for; with a key
+ * it names a file that only the key opens, with a project it holds the video.
+ */
+function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParameters, VeoRef> {
+  const { config, client, choice } = deps
+  const { account, url: baseUrl } = config
+  const origin = new URL(baseUrl).origin
+  // One client for all calls, because it keeps the tokens of a project.
+  const sending = new AsyncLocalStorage<typeof globalThis.fetch>()
+  const access = 'key' in account ? { apiKey: account.key, vertexai: false } : { ...account, vertexai: true }
+  const send: typeof globalThis.fetch = (input, init) => (sending.getStore() ?? deps.fetch)(input, init)
+  const ai = new client.GoogleGenAI({ ...access, httpOptions: { baseUrl, fetch: send } })
+
+  async function call<T>(signal: AbortSignal, limits: { limitMs: number; maxBytes?: number }, work: () => Promise<T>) {
+    try {
+      return await callClient({ ...deps, ...limits, signal }, (fetch) => sending.run(fetch, work))
+    } catch (error) {
+      if (signal.aborted || error instanceof RemoteError) throw error
+      const reason = error instanceof Error ? error.message.slice(0, 200) : 'no error'
+      throw new RemoteError('no credentials for the project', { isUnsent: true, cause: new Error(reason) })
+    }
+  }
+
+  function fileOf({ uri, videoBytes }: z.infer<typeof videoSchema>): RemoteFile | undefined {
+    if (videoBytes !== undefined) return { bytes: Buffer.from(videoBytes, 'base64') }
+    if (uri === undefined) return undefined
+    const address = addressOf(uri, origin)
+    // The key goes along as a header, and to the service's own origin alone.
+    return address.isTrusted && 'key' in account ? { ...address, headers: { 'x-goog-api-key': account.key } } : address
+  }
+
+  return {
+    name: 'veo',
+    reserve: () => null,
+    newsId: () => null,
+    readRef: (raw) => refSchema.safeParse(raw).data,
+    prepare: (request) => makeOrder(choice, request),
+    async submit(order) {
+      const placed = await call(new AbortController().signal, { limitMs: CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
+      if (!placed.ok) throw refusalOf(placed.error)
+      const ref = refSchema.safeParse(placed.value).data
+      if (ref === undefined) throw new RemoteError('an order without a name', { isUnsent: false })
+      return ref
+    },
+    async poll({ name }, signal) {
+      const operation = Object.assign(new client.GenerateVideosOperation(), { name })
+      const limits = { limitMs: ANSWER_LIMIT_MS, maxBytes: MAX_INLINE_BYTES }
+      const told = await call(signal, limits, () => ai.operations.getVideosOperation({ operation }))
+      if (told.ok) return stateOf(told.value, fileOf)
+      if (told.error.status === 404) return { state: 'lost' }
+      throw toVerdict('veo', told.error.status, problemOf(told.error).message)
+    },
+    async check(signal) {
+      const { modelName: model } = choice.choose('')
+      const told = await call(signal, { limitMs: CALL_TIMEOUT_MS }, () => ai.models.get({ model }))
+      if (told.ok) return
+      const refusal = refusalOf(told.error)
+      if (refusal instanceof EngineAway && told.error.status !== NOT_ALLOWED_STATUS) throw refusal
+    },
+    /** The service ends what it has begun, and charges for it. */
+    cancel: async () => undefined,
+  }
+}
+
+async function makeOrder(choice: ModelChoice<Offer>, request: EngineRequest): Promise<GenerateVideosParameters> {
+  const { modelName, model } = choice.choose(request.modelName)
+  const { bizType, duration, resolution, controls } = request
+  refuseUnoffered(model, request)
+  const prompt = sentPrompt(request)
+  const { first, last, size } = await sentPictures(request)
+  const image = (picture: Buffer) => ({ imageBytes: picture.toString('base64'), mimeType: SENT_TYPE })
+  return {
+    model: modelName,
+    source: { prompt, image: image(first) },
+    config: {
+      numberOfVideos: 1,
+      durationSeconds: durationSeconds(duration),
+      resolution,
+      aspectRatio: nearestRatio(size, VEO_RATIOS),
+      ...(controls?.negativePrompt !== undefined && { negativePrompt: controls.negativePrompt }),
+      ...(bizType === 'HEAD_TAIL' && { lastFrame: image(last) }),
+    },
+  }
+}
+
+const videoSchema = z.object({ uri: z.string().optional(), videoBytes: z.string().optional() })
+const operationSchema = z.object({
+  done: z.boolean().default(false),
+  error: z.object({ code: z.number().default(0), message: z.string().default('') }).optional(),
+  response: z
+    .object({
+      generatedVideos: z.array(z.object({ video: videoSchema })).default([]),
+      raiMediaFilteredCount: z.number().default(0),
+    })
+    .optional(),
+})
+
+function stateOf(told: unknown, fileOf: (video: z.infer<typeof videoSchema>) => RemoteFile | undefined): RemoteState {
+  const operation = operationSchema.safeParse(told).data
+  if (operation === undefined) throw new RemoteError('an operation that says nothing', { isUnsent: true })
+  const { done, error, response } = operation
+  if (!done) return { state: 'working' }
+  // These are codes of gRPC, not of HTTP.
+  if (error !== undefined) throw toVerdict('veo', `code ${error.code}`, error.message)
+  const [made] = response?.generatedVideos ?? []
+  const file = made === undefined ? undefined : fileOf(made.video)
+  if (file !== undefined) return { state: 'done', file }
+  const isFiltered = (response?.raiMediaFilteredCount ?? 0) > 0
+  throw isFiltered ? new EngineFailure(DECLINED_TEXT, { cause: new Error('veo: filtered') }) : toVerdict('veo', 'no video', '')
+}
+
+const problemSchema = z.object({
+  error: z.object({
+    message: z.string().default(''),
+    status: z.string().default(''),
+    details: z.array(z.object({ reason: z.string().optional() })).default([]),
+  }),
+})
+
+function problemOf({ body }: RemoteAnswer) {
+  return problemSchema.safeParse(body).data?.error ?? { message: '', status: '', details: [] }
+}
+
+/** A wrong key and a missing account are told as malformed requests. */
+function refusalOf(answer: RemoteAnswer): EngineFailure {
+  const { message, status, details } = problemOf(answer)
+  const isAccount = status === 'FAILED_PRECONDITION' || details.some(({ reason }) => reason === 'API_KEY_INVALID')
+  if (isAccount)
+    return new EngineAway(NOT_READY_TEXT, 'not_ready', { cause: new Error(`veo: status ${answer.status}, ${status.slice(0, 40)}`) })
+  return toRefusal('veo', answer.status, message)
+}
+
+interface VeoEngineDeps extends RemoteEngineDeps {
+  readonly config: VeoConfig
+  readonly client: GenaiPackage
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** An engine on Google's Veo. Tested against a local stand-in with its own client, not against the paid service. */
+export function createVeoEngine(deps: VeoEngineDeps): Engine {
+  const { config, clock } = deps
+  const choice = createModelChoice<(typeof config.models)[number], Offer>(config.models, VEO_MODELS)
+  return createRemoteEngine(createVeoProvider({ ...deps, choice, nowMs: clock.nowMs }), choice.parameters, deps)
+}

@@ -1,0 +1,25 @@
+import { ease } from '../curves.ts'
+import type { CameraPose, CameraScene } from '../motion-plan.ts'
+import { valueAt } from '../track.ts'
+
+function between(from: number, to: number, part: number): number {
+  return from + (to - from) * part
+}
+
+/** The pose at a position of the path, 0 at its start and 1 at its end. */
+export function poseBetween(from: CameraPose, to: CameraPose, part: number): CameraPose {
+  return {
+    view: between(from.view, to.view, part),
+    panX: between(from.panX, to.panX, part),
+    panY: between(from.panY, to.panY, part),
+    truckX: between(from.truckX, to.truckX, part),
+    truckY: between(from.truckY, to.truckY, part),
+    push: between(from.push, to.push, part),
+  }
+}
+
+/** The pose at a time, 0 at the first frame and 1 at the last. */
+export function poseAtTime(scene: CameraScene, time: number): CameraPose {
+  const part = scene.progress === undefined ? ease(time, scene.easeIn, scene.easeOut) : valueAt(scene.progress, time)
+  return poseBetween(scene.from, scene.to, part)
+}

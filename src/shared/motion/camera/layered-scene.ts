@@ -1,0 +1,125 @@
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { smoothStep } from '../curves.ts'
+import { softenLayer } from '../depth/soften-layer.ts'
+import { type DepthLayer, splitLayers } from '../depth/split-layers.ts'
+import { limitSlope } from '../depth/depth.ts'
+import { distortPoints } from '../distortions/distort-points.ts'
+import { type Kernel, GRID_CELL } from '../kernel/create-kernel.ts'
+import type { CameraScene, FocusPull, MotionPlan } from '../motion-plan.ts'
+import type { Picture, Size } from '../picture.ts'
+import { type Plane, boxBlur, makePlane, mapPlanes, sampleAt } from '../plane.ts'
+import type { Scene } from '../scene.ts'
+import { poseAtTime } from './camera-path.ts'
+import { gridSize, placeNodes, writeGrid } from './fill-grid.ts'
+import { createLayerCover } from './layer-cover.ts'
+
+/** A weight at which only the blurred layer is left. */
+const FULL_WEIGHT = 32_767
+/** Depths this near to the focus are sharp; farther ones are entirely blurred from the other on. */
+const SHARP_WITHIN = 0.18
+const BLURRED_FROM = 0.6
+/** Around what can be seen, depth goes on for this many cells of the grid, whose nodes are interpolated. */
+const SEAM_CELLS = 1.25
+/** The radius of the strongest blur, in picture heights. */
+const BLUR_RADIUS = 0.007
+
+/** A picture with a measured depth map, seen by a moving camera: its layers are drawn over each other, far to near. */
+export function createLayeredScene(
+  kernel: Kernel,
+  scene: CameraScene,
+  { distortions, frameCount, seed }: MotionPlan,
+  source: Picture,
+  map: Plane,
+  frame: Size,
+  output: number,
+): Scene {
+  const durationSeconds = frameCount / FRAMES_PER_SECOND
+  const { columns, rows } = gridSize(frame)
+  const nodes = columns * rows
+  const weightsAt = kernel.take(nodes * 2)
+  const blurPx = scene.focusPull === undefined ? 0 : Math.max(1, Math.round(BLUR_RADIUS * source.height))
+  const seamPx = (SEAM_CELLS * GRID_CELL) / frame.width
+  const layers = splitLayers(source, map).map((layer) => ({
+    pixels: placePixels(kernel, layer, source, blurPx),
+    gridAt: kernel.take(nodes * 8),
+    cellsAt: kernel.take(nodes),
+    depth: unfolded(layer, scene.maxDepthSlope, Math.ceil(seamPx * layer.depth.width)),
+    alpha: layer.alpha,
+    cover: createLayerCover(layer.alpha, source, blurPx),
+    /** Where the last frame saw the layer at each node. */
+    places: new Float64Array(nodes * 2) as Float64Array,
+  }))
+  const nearToFar = layers.toReversed()
+  const hidden = new Uint8Array(nodes)
+
+  return {
+    draw(time) {
+      const pose = poseAtTime(scene, time)
+      hidden.fill(0)
+      for (const layer of nearToFar) {
+        layer.places = placeNodes(scene, pose, layer.depth, frame, source, true)
+        distortPoints(layer.places, source, { distortions, time, durationSeconds, seed })
+        writeGrid(kernel.words(layer.gridAt, nodes * 2), layer.places, frame)
+        layer.cover.mark(kernel.bytes(layer.cellsAt, nodes), hidden, layer.places, columns, rows)
+      }
+      const focus = scene.focusPull === undefined ? null : focusAt(scene.focusPull, time)
+      for (const layer of layers) {
+        const { gridAt, cellsAt } = layer
+        const { sharpAt, softAt, softWidth } = layer.pixels
+        if (focus !== null) blurBy(kernel.halves(weightsAt, nodes), layer, source, focus)
+        kernel.drawLayer(sharpAt, source.width, softAt, softWidth, gridAt, columns, cellsAt, weightsAt, output, frame.width, frame.height)
+      }
+    },
+    nearness(into) {
+      into.fill(0)
+      for (const { depth, alpha, places } of layers) {
+        for (let node = 0; node < into.length; node++) {
+          const opacity = seenAt(alpha, source, places, node)
+          if (opacity > 0) into[node] = (into[node] ?? 0) * (1 - opacity) + seenAt(depth, source, places, node) * opacity
+        }
+      }
+    },
+  }
+}
+
+function placePixels(kernel: Kernel, { pixels }: DepthLayer, source: Size, blurPx: number) {
+  const sharpAt = kernel.take(pixels.length)
+  kernel.bytes(sharpAt, pixels.length).set(pixels)
+  if (blurPx === 0) return { sharpAt, softAt: 0, softWidth: 0 }
+  const soft = softenLayer(pixels, source, blurPx)
+  const softAt = kernel.take(soft.data.length)
+  kernel.bytes(softAt, soft.data.length).set(soft.data)
+  return { sharpAt, softAt, softWidth: soft.width }
+}
+
+/** What can be seen is raised by what can be seen alone, so that ground does not rise towards things that float before it. */
+function unfolded({ depth, alpha }: DepthLayer, maxSlope: number, seamPx: number): Plane {
+  const opacity = makePlane(depth.width, depth.height, (x, y) => alpha.values[y * 2 * alpha.width + x * 2] ?? 0)
+  const near = boxBlur(opacity, seamPx)
+  const isSeen = mapPlanes(near, near, (value) => (value > 1e-6 ? 1 : 0))
+  const seen = limitSlope(
+    mapPlanes(depth, isSeen, (value, is) => value * is),
+    maxSlope,
+    isSeen,
+  )
+  const all = limitSlope(depth, maxSlope)
+  return { ...all, values: all.values.map((value, i) => (isSeen.values[i] === 1 ? (seen.values[i] ?? 0) : value)) }
+}
+
+function focusAt({ from, to }: FocusPull, time: number): number {
+  return from + (to - from) * smoothStep((time - 0.15) / 0.7)
+}
+
+function blurBy(weights: Int16Array, { depth, places }: { depth: Plane; places: Float64Array }, source: Size, focus: number): void {
+  for (let node = 0; node < weights.length; node++) {
+    const away = Math.abs(seenAt(depth, source, places, node) - focus)
+    weights[node] = Math.round(smoothStep((away - SHARP_WITHIN) / (BLURRED_FROM - SHARP_WITHIN)) * FULL_WEIGHT)
+  }
+}
+
+/** A map's value where a node sees the source. */
+function seenAt(map: Plane, source: Size, places: Float64Array, node: number): number {
+  const x = (((places[node * 2] ?? 0) + 0.5) * map.width) / source.width - 0.5
+  const y = (((places[node * 2 + 1] ?? 0) + 0.5) * map.height) / source.height - 0.5
+  return sampleAt(map, x, y)
+}

@@ -1,0 +1,99 @@
+import type { Picture } from '../picture.ts'
+import type { Plane } from '../plane.ts'
+
+/** How far into what is hidden the picture goes on beside it, in picture widths. */
+const MIRROR_REACH = 0.06
+
+/**
+ * A layer's premultiplied RGBA, of the picture's size: the picture's own pixels by their opacity, and where `hidden` is above 0 what is in
+ * `filled`, planes of red, green, blue and opacity from 0 to 255, with the detail of what lies beside it.
+ */
+export function paintLayer(
+  { data, width, height }: Picture,
+  alpha: Plane,
+  hidden: Plane | null,
+  filled: readonly Plane[] | null,
+): Uint8Array {
+  const pixels = new Uint8Array(data)
+  const words = new Uint32Array(pixels.buffer)
+  const opacities = new Float32Array(width)
+  const shares = new Float32Array(width)
+  const fills = (filled ?? []).map((plane) => ({ plane, row: new Float32Array(width) }))
+  for (let y = 0, at = 0; y < height; y++) {
+    const down = (y + 0.5) / height
+    sampleRow(alpha, down, opacities)
+    const hasHidden = hidden !== null && sampleRow(hidden, down, shares)
+    if (hasHidden) {
+      for (const { plane, row } of fills) sampleRow(plane, down, row)
+      mirrorSides(data.subarray(y * width * 4, (y + 1) * width * 4), opacities, shares, fills)
+    }
+    for (let x = 0; x < width; x++, at += 4) {
+      const share = hasHidden ? (shares[x] ?? 0) : 0
+      const own = (opacities[x] ?? 0) * (1 - share)
+      if (own === 1) continue
+      if (own === 0 && share === 0) {
+        words[at >> 2] = 0
+        continue
+      }
+      pixels[at] = (data[at] ?? 0) * own + (fills[0]?.row[x] ?? 0) * share + 0.5
+      pixels[at + 1] = (data[at + 1] ?? 0) * own + (fills[1]?.row[x] ?? 0) * share + 0.5
+      pixels[at + 2] = (data[at + 2] ?? 0) * own + (fills[2]?.row[x] ?? 0) * share + 0.5
+      pixels[at + 3] = 255 * own + (fills[3]?.row[x] ?? 0) * share + 0.5
+    }
+  }
+  return pixels
+}
+
+/** Continues the picture into the hidden runs of a line as its mirror image from both sides, less the farther inside. */
+function mirrorSides(
+  line: Uint8Array,
+  opacities: Float32Array,
+  shares: Float32Array,
+  fills: readonly { readonly row: Float32Array }[],
+): void {
+  const width = shares.length
+  const reach = MIRROR_REACH * width
+  const own = (x: number, channel: number) => (channel === 3 ? 255 : (line[x * 4 + channel] ?? 0)) * (opacities[x] ?? 0)
+  const isShown = (x: number) => x >= 0 && x < width && shares[x] === 0
+  for (let start = 0; start < width; start++) {
+    if (shares[start] === 0) continue
+    let end = start
+    while (end < width && shares[end] !== 0) end++
+    for (let x = start; x < end; x++) {
+      const [left, right] = [2 * start - 1 - x, 2 * end - 1 - x]
+      const part = (x - start + 0.5) / (end - start)
+      const fromLeft = isShown(left) ? (1 - part) * Math.max(0, 1 - (x - start) / reach) : 0
+      const fromRight = isShown(right) ? part * Math.max(0, 1 - (end - 1 - x) / reach) : 0
+      for (const [channel, { row }] of fills.entries()) {
+        row[x] = (row[x] ?? 0) * (1 - fromLeft - fromRight) + own(left, channel) * fromLeft + own(right, channel) * fromRight
+      }
+    }
+    start = end
+  }
+}
+
+/** A plane's values along a line across it, `down` of its height, as many as `into` has; returns whether one is above 0. */
+function sampleRow({ width, height, values }: Plane, down: number, into: Float32Array): boolean {
+  const y = Math.max(0, Math.min(height - 1, down * height - 0.5))
+  const upper = Math.min(height - 2, Math.floor(y)) * width
+  const part = y - upper / width
+  const row = new Float32Array(width)
+  let [low, high] = [Infinity, -Infinity]
+  for (let x = 0; x < width; x++) {
+    const value = (values[upper + x] ?? 0) * (1 - part) + (values[upper + width + x] ?? 0) * part
+    row[x] = value
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  if (low === high) {
+    into.fill(low)
+    return low > 0
+  }
+  const scale = width / into.length
+  for (let at = 0; at < into.length; at++) {
+    const x = Math.max(0, Math.min(width - 1, (at + 0.5) * scale - 0.5))
+    const left = Math.min(width - 2, Math.floor(x))
+    into[at] = (row[left] ?? 0) * (1 - x + left) + (row[left + 1] ?? 0) * (x - left)
+  }
+  return high > 0
+}

@@ -1,0 +1,128 @@
+import type { Picture, Size } from '../picture.ts'
+import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes } from '../plane.ts'
+import { chooseCuts } from './choose-cuts.ts'
+import { fillGaps } from './fill-gaps.ts'
+import { paintLayer } from './paint-layer.ts'
+
+/** A part of a picture between two depths, with what nearer parts hide filled in. */
+export interface DepthLayer {
+  /** Premultiplied RGBA of the picture's size; the farthest layer is opaque. */
+  readonly pixels: Uint8Array
+  /** The opacity, 0 to 1, of the map's size. */
+  readonly alpha: Plane
+  /** The depth of the layer at each place, 0 far to 1 near, where it is hidden or missing too; half the map's size. */
+  readonly depth: Plane
+}
+
+/** A picture has one layer more. */
+const MOST_CUTS = 2
+/** How far beyond a cut both layers show the picture, so that ground which passes through it has no seam. */
+const SEAM = 0.06
+/** Pixels of a halved map around an edge that may have the colours of both sides. */
+const BLEED_PX = 2
+/** How much such a pixel counts where there is no better one. */
+const BLEED_WEIGHT = 0.01
+const ALPHA_RADIUS = 3
+const ALPHA_EPSILON = 0.001
+/** A smoothed edge becomes opaque between these, so that a layer has its outermost pixels with it. */
+const ALPHA_FROM = 0.1
+const ALPHA_TO = 0.45
+
+/** The layers of a picture with a depth map of its ratio, no larger than itself, far to near. */
+export function splitLayers(picture: Picture, depth: Plane): readonly DepthLayer[] {
+  const cuts = chooseCuts(depth, MOST_CUTS)
+  const coarse = halved(depth)
+  const colours = shrunk(picture, coarse)
+  const luma = lumaOf(picture, depth)
+  return [null, ...cuts].map((from, index) => {
+    const to = cuts[index] ?? null
+    const alpha = from === null ? makePlane(depth.width, depth.height, () => 1) : alphaOf(luma, depth, from)
+    const hidden = to === null ? null : spread(coarse, (value) => value >= to + SEAM)
+    const filled = hidden === null ? null : fillHidden(colours, halved(alpha), hidden)
+    return {
+      pixels: paintLayer(picture, alpha, hidden, filled),
+      alpha: filled === null || hidden === null ? alpha : withFilled(alpha, hidden, filled),
+      depth: depthWithin(coarse, from, to),
+    }
+  })
+}
+
+/** Smoothed along the picture's own edges, and grown by about a pixel. */
+function alphaOf(luma: Plane, depth: Plane, from: number): Plane {
+  const inside = mapPlanes(depth, depth, (value) => (value >= from ? 1 : 0))
+  const smooth = guidedFilter(luma, inside, ALPHA_RADIUS, ALPHA_EPSILON)
+  return mapPlanes(smooth, smooth, (value) => Math.max(0, Math.min(1, (value - ALPHA_FROM) / (ALPHA_TO - ALPHA_FROM))))
+}
+
+/** 1 where a depth is chosen, and around there. */
+function spread(depth: Plane, isChosen: (value: number) => boolean): Plane {
+  const near = boxBlur(
+    mapPlanes(depth, depth, (value) => (isChosen(value) ? 1 : 0)),
+    BLEED_PX,
+  )
+  return mapPlanes(near, near, (value) => (value > 1e-6 ? 1 : 0))
+}
+
+/** Premultiplied red, green, blue and opacity, 0 to 255, in which hidden places continue what is around them. */
+function fillHidden(colours: Float32Array, alpha: Plane, { width, height, values: hidden }: Plane): readonly Plane[] {
+  const values = new Float32Array(width * height * 4)
+  const weights = new Float32Array(width * height)
+  for (let i = 0; i < weights.length; i++) {
+    const opacity = alpha.values[i] ?? 0
+    weights[i] = (hidden[i] ?? 0) === 0 ? 1 : 0
+    for (let channel = 0; channel < 3; channel++) values[i * 4 + channel] = (colours[i * 3 + channel] ?? 0) * opacity
+    values[i * 4 + 3] = 255 * opacity
+  }
+  const filled = fillGaps({ width, height, channels: 4, values, weights })
+  return [0, 1, 2, 3].map((channel) => makePlane(width, height, (_x, _y, i) => filled[i * 4 + channel] ?? 0))
+}
+
+/** The opacity with what was filled in. */
+function withFilled(alpha: Plane, hidden: Plane, filled: readonly Plane[]): Plane {
+  const [opacities] = filled.slice(-1)
+  return makePlane(alpha.width, alpha.height, (x, y, i) => {
+    const at = (y >> 1) * hidden.width + (x >> 1)
+    return hidden.values[at] === 0 ? (alpha.values[i] ?? 0) : (opacities?.values[at] ?? 0) / 255
+  })
+}
+
+/** Every second pixel of every second row. */
+function halved({ width, height, values }: Plane): Plane {
+  return makePlane(Math.ceil(width / 2), Math.ceil(height / 2), (x, y) => values[y * 2 * width + x * 2] ?? 0)
+}
+
+function depthWithin(depth: Plane, from: number | null, to: number | null): Plane {
+  const { width, height, values } = depth
+  const low = from === null ? -Infinity : from - SEAM
+  const high = to === null ? Infinity : to + SEAM
+  const outside = spread(depth, (value) => value < low || value >= high)
+  const weights = values.map((value, i) => (value < low || value >= high ? 0 : (outside.values[i] ?? 0) === 0 ? 1 : BLEED_WEIGHT))
+  return { width, height, values: fillGaps({ width, height, channels: 1, values, weights }) }
+}
+
+/** The luma, 0 to 1, of the pixel in the middle of each of the map's. */
+function lumaOf({ data, width, height }: Picture, map: Size): Plane {
+  return makePlane(map.width, map.height, (x, y) => {
+    const at = (Math.floor(((y + 0.5) * height) / map.height) * width + Math.floor(((x + 0.5) * width) / map.width)) * 4
+    return (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / 255
+  })
+}
+
+/** The picture's RGB, 0 to 255, at the size of a map: means of every second pixel of every second row. */
+function shrunk({ data, width, height }: Picture, map: Size): Float32Array {
+  const sums = new Float32Array(map.width * map.height * 3)
+  const counts = new Float32Array(map.width * map.height)
+  for (let y = 0; y < height; y += 2) {
+    const row = Math.floor((y * map.height) / height) * map.width
+    for (let x = 0; x < width; x += 2) {
+      const from = (y * width + x) * 4
+      const to = row + Math.floor((x * map.width) / width)
+      counts[to] = (counts[to] ?? 0) + 1
+      sums[to * 3] = (sums[to * 3] ?? 0) + (data[from] ?? 0)
+      sums[to * 3 + 1] = (sums[to * 3 + 1] ?? 0) + (data[from + 1] ?? 0)
+      sums[to * 3 + 2] = (sums[to * 3 + 2] ?? 0) + (data[from + 2] ?? 0)
+    }
+  }
+  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) / Math.max(1, counts[Math.floor(i / 3)] ?? 0)
+  return sums
+}

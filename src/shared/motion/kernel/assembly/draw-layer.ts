@@ -1,0 +1,96 @@
+import { CELL, CELL_BITS } from './grid'
+import { storeCell } from './store-cell'
+import { placeOf, rowEnds, samplePair } from './warp'
+
+/** The weights of a cell's eight pixels in Q15, of a row: `rowPart` to the row of nodes below. */
+function weightsOf(node: usize, stride: usize, rowPart: v128): v128 {
+  const left = weightAt(node, stride, rowPart)
+  const way = i16x8.sub(weightAt(node + 2, stride, rowPart), left)
+  return i16x8.add(left, i16x8.q15mulr_sat_s(way, i16x8(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672)))
+}
+
+function weightAt(node: usize, stride: usize, rowPart: v128): v128 {
+  const above = v128.load_splat<i16>(node)
+  return i16x8.add(above, i16x8.q15mulr_sat_s(i16x8.sub(v128.load_splat<i16>(node + stride), above), rowPart))
+}
+
+/** `a` where the weight is 0, `b` where it is full; bytes in halves. */
+function mixPair(a: v128, b: v128, weight: v128): v128 {
+  return i16x8.add(a, i16x8.shr_s(i16x8.add(i16x8.q15mulr_sat_s(i16x8.shl(i16x8.sub(b, a), 6), weight), i16x8.splat(32)), 6))
+}
+
+/** Two premultiplied pixels over two opaque ones; bytes in halves. */
+function overPair(front: v128, back: v128): v128 {
+  const alpha = v128.shuffle<i16>(front, front, 3, 3, 3, 3, 7, 7, 7, 7)
+  const seen = i16x8.add(i16x8.mul(back, i16x8.sub(i16x8.splat(255), alpha)), i16x8.splat(128))
+  return i16x8.add(front, i16x8.shr_u(i16x8.add(seen, i16x8.shr_u(seen, 8)), 8))
+}
+
+/** Four premultiplied pixels over those of the frame. */
+function overFour(target: usize, first: v128, second: v128): v128 {
+  const front = i8x16.narrow_i16x8_u(first, second)
+  if (i32x4.all_true(i32x4.eq(v128.or(front, i32x4.splat(0x00ffffff)), i32x4.splat(-1)))) return front
+  const back = v128.load(target)
+  return i8x16.narrow_i16x8_u(overPair(first, i16x8.extend_low_i8x16_u(back)), overPair(second, i16x8.extend_high_i8x16_u(back)))
+}
+
+/**
+ * Draws a premultiplied RGBA layer over an opaque frame, sampled as `warp` does. Cells whose byte in `cover` is 0 are left alone. `soft`, 0
+ * for none, is the same layer at half its resolution, its pixel i at the source's 2 * i; `weights`, halves at the nodes, is its share.
+ */
+export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth: i32, grid: usize, nodes: i32, cover: usize, weights: usize, output: usize, width: i32, height: i32): void {
+  const sharpStride = sharpWidth << 2
+  const softStride = softWidth << 2
+  const gridStride = nodes << 3
+  const weightStride = nodes << 1
+  for (let y = 0; y < height; y++) {
+    const row = y >> CELL_BITS
+    const rowPart = i32x4.splat(y & (CELL - 1))
+    const weightPart = i16x8.splat(<i16>((y & (CELL - 1)) << 12))
+    let node = grid + row * gridStride
+    let weight = weights + row * weightStride
+    let cell = cover + row * nodes
+    let target = output + ((y * width) << 2)
+    const end = target + (width << 2)
+    while (target < end) {
+      if (load<u8>(cell)) {
+        const ends = rowEnds(node, gridStride, rowPart)
+        const start = v128.shuffle<i64>(ends, ends, 0, 0)
+        const step = i32x4.shr_s(i32x4.sub(v128.shuffle<i64>(ends, ends, 1, 1), start), CELL_BITS)
+        const twoSteps = i32x4.shl(step, 1)
+        const places0 = i32x4.add(start, v128.and(step, i64x2(0, -1)))
+        const places1 = i32x4.add(places0, twoSteps)
+        const places2 = i32x4.add(places1, twoSteps)
+        const places3 = i32x4.add(places2, twoSteps)
+        const px = i32x4.extract_lane(start, 0)
+        const py = i32x4.extract_lane(start, 1)
+        const dx = i32x4.extract_lane(step, 0)
+        const dy = i32x4.extract_lane(step, 1)
+        let pixels0 = samplePair(placeOf(sharp, sharpStride, px, py), placeOf(sharp, sharpStride, px + dx, py + dy), sharpStride, places0)
+        let pixels1 = samplePair(placeOf(sharp, sharpStride, px + 2 * dx, py + 2 * dy), placeOf(sharp, sharpStride, px + 3 * dx, py + 3 * dy), sharpStride, places1)
+        let pixels2 = samplePair(placeOf(sharp, sharpStride, px + 4 * dx, py + 4 * dy), placeOf(sharp, sharpStride, px + 5 * dx, py + 5 * dy), sharpStride, places2)
+        let pixels3 = samplePair(placeOf(sharp, sharpStride, px + 6 * dx, py + 6 * dy), placeOf(sharp, sharpStride, px + 7 * dx, py + 7 * dy), sharpStride, places3)
+        if (soft && (load<i32>(weight) | load<i32>(weight + weightStride))) {
+          const across = weightsOf(weight, weightStride, weightPart)
+          pixels0 = mixPair(pixels0, sampleHalf(soft, softStride, places0), v128.shuffle<i16>(across, across, 0, 0, 0, 0, 1, 1, 1, 1))
+          pixels1 = mixPair(pixels1, sampleHalf(soft, softStride, places1), v128.shuffle<i16>(across, across, 2, 2, 2, 2, 3, 3, 3, 3))
+          pixels2 = mixPair(pixels2, sampleHalf(soft, softStride, places2), v128.shuffle<i16>(across, across, 4, 4, 4, 4, 5, 5, 5, 5))
+          pixels3 = mixPair(pixels3, sampleHalf(soft, softStride, places3), v128.shuffle<i16>(across, across, 6, 6, 6, 6, 7, 7, 7, 7))
+        }
+        storeCell(target, <i32>(end - target), overFour(target, pixels0, pixels1), overFour(target + 16, pixels2, pixels3))
+      }
+      node += 8
+      weight += 2
+      cell += 1
+      target += CELL << 2
+    }
+  }
+}
+
+/** Two pixels of a source at half the resolution, at places of the whole one. */
+function sampleHalf(source: usize, stride: i32, places: v128): v128 {
+  const halved = i32x4.shr_s(places, 1)
+  const first = placeOf(source, stride, i32x4.extract_lane(halved, 0), i32x4.extract_lane(halved, 1))
+  const second = placeOf(source, stride, i32x4.extract_lane(halved, 2), i32x4.extract_lane(halved, 3))
+  return samplePair(first, second, stride, halved)
+}

@@ -1,0 +1,334 @@
+import { inspect } from 'node:util'
+import sharp from 'sharp'
+import { readdir, readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Engine, EngineAway } from '#server/motion/engines/engine.ts'
+import * as texts from '#server/motion/engines/remote/remote-errors.ts'
+import { type ContractService, CONTRACT_CASES, pathOf } from '../../fixtures/engines/contract-services.ts'
+import { type EngineBench, createEngineBench, failureOf, TIME_LIMIT_MS } from '../../fixtures/engines/engine-bench.ts'
+import type { StubAnswer } from '../../fixtures/engines/http-stub.ts'
+import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
+
+const WORDS = 'secret words of the service'
+/** In real time, because a held call is not polled; far longer than an answer takes. */
+const HELD_LIMIT_MS = 1500
+
+describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
+  const {
+    isHeld = false,
+    knowsOwnIds = false,
+    canCancel = false,
+    hasNews = false,
+    isOwn = false,
+    isInline = false,
+    accountProblems,
+    modelProblem,
+  } = contract
+  let service: ContractService
+  let bench: EngineBench
+  let engine: Engine
+
+  beforeEach(async () => {
+    service = await contract.start()
+    bench = await createEngineBench()
+    engine = open()
+  })
+  afterEach(async () => {
+    await service.stub.close()
+    await bench.close()
+  })
+
+  function open(fetch = bench.deps.fetch, timeLimitMs = TIME_LIMIT_MS): Engine {
+    return service.open({ ...bench.deps, fetch, timeLimitMs })
+  }
+  const make = (running = engine) => bench.run(running, bench.request())
+  const failure = async (running = engine) => (await failureOf(make(running))).message
+  const sent = () => service.stub.of('POST', service.orderPath)
+  const files = async () => (await readdir(bench.folder)).toSorted()
+
+  describe('an order', () => {
+    it('is placed once, followed, and its file brought home whole', async () => {
+      const request = bench.request()
+      const made = await bench.run(engine, request)
+      const video = await readFile(request.videoPath)
+      expect(made).toEqual({ ...TINY_VIDEO_SIZE, bytes: video.byteLength, costUsd: contract.costUsd })
+      expect(await sharp(request.posterPath).metadata()).toMatchObject({ format: 'jpeg', ...TINY_VIDEO_SIZE })
+      expect(bench.stages).toEqual(['rendering', 'finishing'])
+      expect([service.ordered(), sent().length]).toEqual([1, 1])
+      expect(await files()).toEqual(['first.jpg', 'last.jpg', 'poster.jpg', 'video.mp4'])
+      expect(bench.problems).toEqual([])
+    })
+
+    it('is noted before it leaves and again with its answer, and never with the key', async () => {
+      await make()
+      expect(bench.handles).toHaveLength(2)
+      const [before, after] = bench.handles.map((handle) => JSON.parse(handle) as { ref: object | null })
+      expect([before!.ref === null, after!.ref === null]).toEqual([!knowsOwnIds, false])
+      expect(bench.handles.join()).not.toContain(contract.secret)
+      expect(service.stub.requests.map(({ path, query }) => `${path}?${query}`).join()).not.toContain(contract.secret)
+    })
+
+    it('has both pictures within, and none at an address', async () => {
+      await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
+      const bodies = service.stub.requests.filter(({ method }) => method === 'POST').map(({ body }) => body.toString('latin1'))
+      const pictures = bodies.join().match(/\/9j\/|\xff\xd8\xff/g) ?? []
+      expect(pictures.length).toBeGreaterThanOrEqual(2)
+      expect(bodies.join()).not.toMatch(/https?:\/\/[^"]*\.jpg/)
+    })
+
+    it('is refused before anything is sent, for an effect that nobody knows', async () => {
+      const running = bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'no-such' }))
+      expect((await failureOf(running)).message).toBe(texts.NO_EFFECT_TEXT)
+      expect(service.stub.requests).toEqual([])
+    })
+
+    it('is not placed where the server stops before', async () => {
+      await expect(bench.run(engine, bench.request(), AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
+      expect([service.stub.requests, bench.handle]).toEqual([[], null])
+    })
+  })
+
+  describe('a service that takes no orders', () => {
+    it('is asked again as late as it says, and gets one order', async () => {
+      service.stub.submits = [
+        { status: 429, json: { detail: 'slow down' }, headers: { 'retry-after': '7' } },
+        { status: isHeld ? 429 : 503 },
+      ]
+      await make()
+      expect(bench.clock.sleeps[0]).toBe(7000)
+      expect([service.ordered(), sent().length]).toEqual([1, 3])
+    })
+
+    const refused = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }))
+
+    it('is tried again where nothing reached it, and gets one order', async () => {
+      let refusals = 2
+      await make(open((input, init) => (refusals-- > 0 ? refused() : fetch(input, init))))
+      expect([service.ordered(), bench.clock.sleeps.length >= 2]).toEqual([1, true])
+    })
+
+    it('is away where nothing reaches it for minutes, and may get the order later', async () => {
+      const error = await failureOf(make(open(refused)))
+      expect([error instanceof EngineAway, error.message, bench.handle ?? '']).toEqual([true, texts.AWAY_TEXT, ''])
+      await make()
+      expect(service.ordered()).toBe(1)
+    })
+
+    it.each(accountProblems)('is away where the account is to blame, without its words: %j', async (answer: StubAnswer) => {
+      service.stub.submits = [answer]
+      const error = await failureOf(make())
+      expect([error instanceof EngineAway, error.message]).toEqual([true, texts.NOT_READY_TEXT])
+      expect([service.ordered(), sent().length, bench.handle]).toEqual([0, 1, ''])
+      await make()
+      expect(service.ordered()).toBe(1)
+    })
+
+    it.runIf(modelProblem !== undefined)('is not away where one model is to blame', async () => {
+      service.stub.submits = [modelProblem!]
+      const error = await failureOf(make())
+      expect([error instanceof EngineAway, error.message, bench.handle]).toEqual([false, texts.NOT_READY_TEXT, ''])
+    })
+
+    it('is found well or away by a question that orders nothing', async () => {
+      const check = (running: Engine) => running.check!(new AbortController().signal)
+      const answering = (status: number) => open(async () => Response.json({}, { status }))
+      expect(await check(engine)).toBeNull()
+      const reasons = [await check(answering(401)), await check(answering(500)), await check(open(refused))]
+      expect(reasons).toEqual([isOwn ? 'unreachable' : 'not_ready', 'unreachable', 'unreachable'])
+      expect(sent()).toEqual([])
+      await service.stub.kill()
+      expect(await check(engine)).toBe('unreachable')
+      await service.stub.revive()
+      expect(await check(engine)).toBeNull()
+    })
+
+    it.runIf(knowsOwnIds)('is asked about an order that it never answered', async () => {
+      service.stub.submits = ['drop']
+      await make()
+      expect([service.ordered(), sent().length]).toEqual([1, 1])
+    })
+
+    it.skipIf(knowsOwnIds).each<[StubAnswer, number]>([
+      ['drop', 1],
+      [{ status: 502 }, 0],
+      [{ status: 500, json: {} }, 0],
+      [{ json: { hello: 1 } }, 0],
+    ])('gets no second order where nobody knows whether it took the first, and is not away: %j', async (answer, taken) => {
+      service.stub.submits = [answer]
+      const error = await failureOf(make())
+      expect([error instanceof EngineAway, error.message]).toEqual([false, texts.UNCONFIRMED_TEXT])
+      expect(await failure()).toBe(texts.UNCONFIRMED_TEXT)
+      expect([service.ordered(), sent().length]).toEqual([taken, 1])
+      const reported = inspect([error, bench.problems], { depth: 9, maxStringLength: Infinity })
+      for (const hidden of [contract.secret, bench.request().prompt, '/9j/']) expect(reported).not.toContain(hidden)
+    })
+  })
+
+  describe('an end', () => {
+    it('that is a failure is told in our words, once, and the service’s are not repeated', async () => {
+      service.fail(WORDS)
+      const error = await failureOf(make())
+      expect([error instanceof EngineAway, error.message]).toEqual([false, texts.BROKE_TEXT])
+      expect([bench.problems.length, service.ordered()]).toEqual([1, 1])
+      expect(inspect([error, bench.problems], { depth: 9 })).not.toContain(WORDS)
+    })
+
+    it.skipIf(isOwn)('that is a refusal of the content says what to change', async () => {
+      service.decline!(WORDS)
+      expect(await failure()).toBe(texts.DECLINED_TEXT)
+      expect(inspect(bench.problems, { depth: 9 })).not.toContain(WORDS)
+      expect(await files()).toEqual(['first.jpg', 'last.jpg'])
+    })
+
+    it('past the time limit is ours, and the service is told where it can be', async () => {
+      service.stall()
+      const startedMs = bench.clock.nowMs()
+      expect(await failure(open(fetch, isHeld ? HELD_LIMIT_MS : TIME_LIMIT_MS))).toBe(texts.TOO_LONG_TEXT)
+      expect([service.cancelled(), service.ordered()]).toEqual([canCancel ? 1 : 0, 1])
+      if (isHeld) await expect.poll(() => service.stub.left()).toBe(1)
+      if (isHeld) return
+      expect(bench.clock.nowMs() - startedMs).toBe(TIME_LIMIT_MS)
+      expect(Math.max(...bench.clock.sleeps)).toBeLessThanOrEqual(11_000)
+    })
+
+    it.skipIf(isHeld)('is waited for across errors and nonsense', async () => {
+      let asked = 0
+      const noise = [{ status: 500 }, 'throw', { status: 502 }, { status: 200 }, { status: 503 }]
+      const flaky: typeof fetch = async (input, init) => {
+        const isPoll = service.polled.test(pathOf(input))
+        const next = isPoll ? noise[asked++] : undefined
+        if (next === 'throw') throw new TypeError('fetch failed', { cause: new Error('reset') })
+        return typeof next === 'object' ? new Response('what', next) : fetch(input, init)
+      }
+      await make(open(flaky))
+      expect([asked > noise.length, service.ordered()]).toEqual([true, 1])
+      const [first = 0, , , , fifth = 0] = bench.clock.sleeps
+      expect(fifth).toBeGreaterThan(4 * first)
+    })
+  })
+
+  describe('a cancellation', () => {
+    it('reaches the service where it has one, and asks nothing else', async () => {
+      await make()
+      const before = service.stub.requests.length
+      await engine.drop?.(bench.handle ?? '')
+      expect(service.cancelled()).toBe(canCancel ? 1 : 0)
+      if (!canCancel) expect(service.stub.requests).toHaveLength(before)
+    })
+
+    it.runIf(isHeld)('before the answer ends a call that lasts, and leaves nothing to order again', async () => {
+      service.stall()
+      const stopping = new AbortController()
+      const running = bench.run(engine, bench.request(), stopping.signal)
+      await expect.poll(() => service.ordered()).toBe(1)
+      stopping.abort(new Error('stopping'))
+      await expect(running).rejects.toThrow()
+      await expect.poll(() => service.stub.left()).toBe(1)
+      expect(await failure()).toBe(texts.UNCONFIRMED_TEXT)
+      expect(service.ordered()).toBe(1)
+    })
+
+    it.skipIf(isHeld)('of our own run leaves the work at the service, and the next run finds it', async () => {
+      service.stall()
+      bench.clock.hold()
+      const stopping = new AbortController()
+      const running = bench.run(engine, bench.request(), stopping.signal)
+      await bench.clock.untilAsleep()
+      stopping.abort(new Error('stopping'))
+      await expect(running).rejects.toThrow('stopping')
+      bench.clock.release()
+      service.fail(WORDS)
+      expect(await failure()).toBe(texts.BROKE_TEXT)
+      expect([service.cancelled(), service.ordered()]).toEqual([0, 1])
+    })
+  })
+
+  describe('a webhook', () => {
+    const sleeping = async () => {
+      bench.clock.hold()
+      const running = make()
+      await bench.clock.untilAsleep()
+      return { running, asked: () => service.stub.of('GET', service.polled).length }
+    }
+
+    it.skipIf(hasNews)('is taken by nobody', () => expect(engine.webhook).toBeUndefined())
+
+    it.runIf(hasNews)('that is signed ends the wait, once', async () => {
+      const { running, asked } = await sleeping()
+      const { headers, body } = service.news!(bench.clock.nowMs())
+      const workId = await engine.webhook!(headers, body)
+      expect(workId).not.toBeNull()
+      engine.hearNews!(workId!)
+      await expect.poll(asked).toBe(2)
+      expect(await engine.webhook!(headers, body)).toBeNull()
+      bench.clock.release()
+      await running
+    })
+
+    it.runIf(hasNews)('that is forged, changed, old or unsigned wakes nobody', async () => {
+      const { running, asked } = await sleeping()
+      const nowMs = bench.clock.nowMs()
+      const good = service.news!(nowMs)
+      const names = [...good.headers.keys()].filter((name) => /signature/.test(name))
+      const unsigned = new Headers(good.headers)
+      for (const name of names) unsigned.delete(name)
+      const foreign = new Headers(good.headers)
+      for (const name of names) foreign.set(name, good.headers.get(name)!.replace(/[0-8](?=[^0-8]*$)/, '9'))
+      const tries = [
+        { headers: unsigned, body: good.body },
+        { headers: foreign, body: good.body },
+        { headers: good.headers, body: new Uint8Array(Buffer.from('{"id":"abcdef"}')) },
+        service.news!(nowMs - 301_000),
+        service.news!(nowMs + 302_000),
+        { headers: new Headers(), body: new Uint8Array() },
+      ]
+      for (const { headers, body } of tries) expect(await engine.webhook!(headers, body)).toBeNull()
+      expect(asked()).toBe(1)
+      bench.clock.release()
+      await running
+    })
+  })
+
+  describe('a file that is none', () => {
+    it
+      .skipIf(isOwn || isInline)
+      .each([
+        ['https://127.0.0.1:1/video.mp4'],
+        ['https://localhost:1/video.mp4'],
+        ['http://93.184.215.14/video.mp4'],
+        ['file:///etc/passwd'],
+        ['nonsense'],
+      ])('is not asked for at %s', async (url) => {
+      service.pointTo!(url)
+      expect(await failure()).toBe(texts.UNUSABLE_TEXT)
+      expect(await files()).toEqual(['first.jpg', 'last.jpg'])
+    })
+
+    it.skipIf(isInline).each<[string, StubAnswer]>([
+      ['a redirect to an inner address', { status: 302, headers: { location: 'http://169.254.169.254/latest' } }],
+      ['10 GB', { bytes: Buffer.from('x'), headers: { 'content-length': '10737418240' } }],
+    ])('is refused by its head: %s', async (_name, file) => {
+      service.stub.file = file
+      expect(await failure()).toBe(texts.UNUSABLE_TEXT)
+      expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
+    })
+
+    it.each<[string, () => Promise<StubAnswer> | StubAnswer]>([
+      ['text', () => ({ bytes: Buffer.from('<html>no</html>'.repeat(100)) })],
+      ['the beginning of a video', async () => ({ bytes: (await tinyVideo()).slice(0, 200) })],
+    ])('is refused and leaves nothing: %s', async (_name, file) => {
+      service.stub.file = await file()
+      expect(await failure()).toBe(texts.UNUSABLE_TEXT)
+      expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
+    })
+
+    it('is fetched again where it broke off', async () => {
+      const whole = service.stub.file
+      const answers: StubAnswer[] = ['drop', { status: 503 }, whole]
+      Object.defineProperty(service.stub, 'file', { get: () => answers.shift() })
+      await make()
+      expect([answers.length, service.ordered()]).toEqual([0, 1])
+    })
+  })
+})

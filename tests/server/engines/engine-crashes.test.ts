@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Engine } from '#server/motion/engines/engine.ts'
+import { UNCONFIRMED_TEXT } from '#server/motion/engines/remote/remote-errors.ts'
+import { type ContractService, CONTRACT_CASES, pathOf } from '../../fixtures/engines/contract-services.ts'
+import { type EngineBench, createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'
+
+describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsOwnIds = false }) => {
+  let service: ContractService
+  let bench: EngineBench
+
+  beforeEach(async () => {
+    service = await start()
+    bench = await createEngineBench()
+  })
+  afterEach(async () => {
+    await service.stub.close()
+    await bench.close()
+  })
+
+  const open = (fetch = bench.deps.fetch): Engine => service.open({ ...bench.deps, fetch })
+  /** The next process, with the handle that was saved last. */
+  const make = (engine = open()) => bench.run(engine, bench.request())
+  const sent = () => service.stub.of('POST', service.orderPath)
+  /** What was ordered without an answer: found again by the id that was chosen here, or given up in sight. */
+  const afterUnknown = async () => (knowsOwnIds ? make().then(() => 'made') : (await failureOf(make())).message)
+  const unknown = knowsOwnIds ? 'made' : UNCONFIRMED_TEXT
+
+  type Save = (handle: string, count: number) => Promise<void>
+  const never = new Promise<never>(() => undefined)
+  const keep = async (handle: string) => void (bench.handle = handle)
+
+  /** A run that gets as far as it can and is left there, as when its process dies. */
+  async function abandon(fetch: typeof globalThis.fetch, save: Save, reached: () => boolean): Promise<void> {
+    let count = 0
+    const run = {
+      signal: new AbortController().signal,
+      onStage: () => undefined,
+      onProgress: () => undefined,
+      handle: null,
+      saveHandle: (handle: string) => save(handle, ++count),
+    }
+    open(fetch)
+      .run(bench.request(), run)
+      .catch(() => undefined)
+    await expect.poll(reached, { interval: 5 }).toBe(true)
+  }
+
+  const isOrder = (input: string | URL | Request, init?: RequestInit) => init?.method === 'POST' && service.orderPath.test(pathOf(input))
+
+  it('before the order is noted: one order, by the next run', async () => {
+    let isReached = false
+    await abandon(
+      fetch,
+      () => ((isReached = true), never),
+      () => isReached,
+    )
+    expect(service.ordered()).toBe(0)
+    await make()
+    expect(service.ordered()).toBe(1)
+  })
+
+  it('after it is noted and before it is sent: none, in sight, or one', async () => {
+    let isReached = false
+    const dies: typeof fetch = (input, init) => (isOrder(input, init) ? ((isReached = true), never) : fetch(input, init))
+    await abandon(dies, keep, () => isReached)
+    expect(await afterUnknown()).toBe(unknown)
+    expect(service.ordered()).toBe(knowsOwnIds ? 1 : 0)
+  })
+
+  it('while it is sent: one order, found again or given up in sight', async () => {
+    const dies: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      return isOrder(input, init) ? never : response
+    }
+    await abandon(dies, keep, () => service.ordered() === 1)
+    expect(await afterUnknown()).toBe(unknown)
+    expect([service.ordered(), sent().length]).toEqual([1, 1])
+  })
+
+  it('after the answer and before it is noted: one order, found again or given up in sight', async () => {
+    let isReached = false
+    await abandon(
+      fetch,
+      (handle, count) => (count === 2 ? ((isReached = true), never) : keep(handle)),
+      () => isReached,
+    )
+    expect(await afterUnknown()).toBe(unknown)
+    expect([service.ordered(), sent().length]).toEqual([1, 1])
+  })
+
+  it('is none where the answer cannot be noted: the run goes on with its one order', async () => {
+    const saveHandle = async (handle: string) => {
+      if (bench.handle !== null) throw new Error('no database')
+      bench.handle = handle
+    }
+    const { signal } = new AbortController()
+    await open().run(bench.request(), { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
+    expect([service.ordered(), sent().length]).toEqual([1, 1])
+  })
+
+  it('after the answer is noted: one order, and its video', async () => {
+    let isReached = false
+    await abandon(
+      fetch,
+      (handle, count) => keep(handle).then(() => (count === 2 ? ((isReached = true), never) : undefined)),
+      () => isReached,
+    )
+    await make()
+    expect([service.ordered(), sent().length]).toEqual([1, 1])
+  })
+
+  it('while the file comes: one order, and its video', async () => {
+    const whole = service.stub.file
+    service.stub.file = 'hang'
+    const asked = () => service.stub.requests.some(({ path }) => /video\.mp4|^\/view$|^\/download\/|:fetchPredictOperation$/.test(path))
+    await abandon(fetch, keep, asked)
+    service.stub.file = whole
+    await make()
+    expect([service.ordered(), sent().length]).toEqual([1, 1])
+  })
+})

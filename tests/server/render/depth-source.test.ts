@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type DepthCache, createDepthCache } from '#server/motion/depth/depth-cache.ts'
+import { type DepthSourceOptions, openDepthSource } from '#server/motion/depth/depth-source.ts'
+import type { DepthMap } from '#shared/motion/picture.ts'
+import { buildForNode } from '../../fixtures/build-for-node.ts'
+import { depthScene } from '../../fixtures/depth/depth-scene.ts'
+import { writeOnnx } from '../../fixtures/depth/write-onnx.ts'
+
+const PICTURE = { width: 400, height: 300 }
+const BLUE = [0, 0, 1]
+const DAY_MS = 24 * 3_600_000
+
+const scene = depthScene(PICTURE.width / PICTURE.height)
+const unheard = new AbortController().signal
+
+let folder: string
+let workerUrl: URL
+let picturePath: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-depth-'))
+  workerUrl = new URL('depth-worker.js', await buildForNode({ 'depth-worker': 'server/motion/depth/depth-worker.ts' }))
+  picturePath = await writePicture('picture.png')
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function writePicture(name: string, { width, height } = PICTURE): Promise<string> {
+  const path = join(folder, name)
+  await sharp(scene.paint(width, height).data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toFile(path)
+  return path
+}
+
+async function writeModel(name: string, model: Parameters<typeof writeOnnx>[0], notes?: object): Promise<string> {
+  const path = join(folder, `${name}.onnx`)
+  await writeFile(path, writeOnnx(model))
+  if (notes !== undefined) await writeFile(join(folder, `${name}.json`), JSON.stringify(notes))
+  return path
+}
+
+/** A cache in memory that counts what is measured. */
+function countingCache() {
+  const maps = new Map<string, DepthMap>()
+  const cache: DepthCache = {
+    read: async (name) => maps.get(name) ?? null,
+    write: async (name, map) => void maps.set(name, map),
+    removeOld: async () => {},
+  }
+  return { cache, names: () => [...maps.keys()] }
+}
+
+async function opened(options: Partial<DepthSourceOptions> & { readonly modelPath: string }) {
+  const problems: unknown[] = []
+  const onProblem = (error: unknown) => problems.push(error)
+  const source = await openDepthSource({ workerUrl, threads: 1, cache: countingCache().cache, onProblem, ...options })
+  onTestFinished(() => source.close())
+  return { source, problems }
+}
+
+/** The difference from the scene's own depth that 19 of 20 places stay below; edges are as wide as the model's pixels. */
+function apartFromScene({ width, height, values }: DepthMap, isTurned = false): number {
+  const apart = Array.from(values, (value, i) => {
+    const depth = scene.depthAt(((i % width) + 0.5) / width, (Math.floor(i / width) + 0.5) / height)
+    return Math.abs(value / 255 - (isTurned ? 1 - depth : depth))
+  })
+  return apart.toSorted((a, b) => a - b)[Math.floor(apart.length * 0.95)]!
+}
+
+test('the depth that a model sees is the scene, at the size that the model leaves open', async () => {
+  const { source, problems } = await opened({ modelPath: await writeModel('open', { weights: BLUE }) })
+  const map = await source.measure(picturePath, unheard)
+  expect(problems).toEqual([])
+  expect([map?.width, map?.height]).toEqual([686, 518])
+  expect(apartFromScene(map!)).toBeLessThan(0.02)
+})
+
+test('a model with a size of its own sees the picture at that size', async () => {
+  const modelPath = await writeModel('fixed', { weights: BLUE, size: { width: 70, height: 56 } })
+  const map = await (await opened({ modelPath })).source.measure(picturePath, unheard)
+  expect([map?.width, map?.height]).toEqual([70, 56])
+  expect(apartFromScene(map!)).toBeLessThan(0.05)
+})
+
+test('notes beside a model turn near and far, and say its size', async () => {
+  const notes = { width: 140, height: 98, mean: [0, 0, 0], std: [1, 1, 1], nearIs: 'small' }
+  const modelPath = await writeModel('turned', { weights: BLUE }, notes)
+  const map = await (await opened({ modelPath })).source.measure(picturePath, unheard)
+  expect([map?.width, map?.height]).toEqual([140, 98])
+  expect(apartFromScene(map!, true)).toBeLessThan(0.05)
+})
+
+test('a picture is measured once, however often and by whom it is asked for', async () => {
+  const { cache, names } = countingCache()
+  const modelPath = await writeModel('once', { weights: BLUE, size: { width: 70, height: 56 } })
+  const measured: string[] = []
+  const counting: DepthCache = { ...cache, write: (name, map) => cache.write(name, map).then(() => void measured.push(name)) }
+  const first = await opened({ modelPath, cache: counting })
+  const copy = await writePicture('copy.png')
+  const [a, b] = await Promise.all([first.source.measure(picturePath, unheard), first.source.measure(copy, unheard)])
+  expect(a).toEqual(b)
+  const restarted = await opened({ modelPath, cache: counting })
+  expect(await restarted.source.measure(picturePath, unheard)).toEqual(a)
+  expect(measured).toHaveLength(1)
+
+  const other = await opened({
+    modelPath: await writeModel('other', { weights: [1, 0, 0], size: { width: 70, height: 56 } }),
+    cache: counting,
+  })
+  expect(await other.source.measure(picturePath, unheard)).not.toEqual(a)
+  expect(names()).toHaveLength(2)
+})
+
+test.each([
+  ['that gives no numbers', { weights: [0, 0, -1], last: 'Log' as const }],
+  ['that sees the same everywhere', { weights: [0, 0, 0] }],
+])('a model %s is a problem and no depth, and the next picture is tried again', async (name, model) => {
+  const { source, problems } = await opened({ modelPath: await writeModel(name.replaceAll(' ', '-'), model) })
+  expect(await source.measure(picturePath, unheard)).toBeNull()
+  expect(await source.measure(picturePath, unheard)).toBeNull()
+  expect(problems).toHaveLength(2)
+})
+
+test('a picture that is none, or not there, is a problem and no depth', async () => {
+  const { source, problems } = await opened({ modelPath: await writeModel('none', { weights: BLUE }) })
+  const none = join(folder, 'none.png')
+  await writeFile(none, 'no picture')
+  expect(await source.measure(none, unheard)).toBeNull()
+  expect(await source.measure(join(folder, 'away.png'), unheard)).toBeNull()
+  expect(problems).toHaveLength(2)
+  expect(await source.measure(picturePath, unheard)).not.toBeNull()
+})
+
+test('who is aborted waits no longer', async () => {
+  const { source } = await opened({ modelPath: await writeModel('aborted', { weights: BLUE }) })
+  const abort = new AbortController()
+  const measuring = source.measure(picturePath, abort.signal)
+  abort.abort(new Error('stop'))
+  await expect(measuring).rejects.toThrow('stop')
+  expect(await source.measure(picturePath, unheard)).not.toBeNull()
+})
+
+test.each([
+  ['a file that is not there', async () => join(folder, 'missing.onnx'), /^DEPTH_MODEL: there is no file .*missing\.onnx/],
+  [
+    'a file that is no model',
+    async () => {
+      await writeFile(join(folder, 'text.onnx'), 'no model')
+      return join(folder, 'text.onnx')
+    },
+    /^DEPTH_MODEL: .*text\.onnx is no model that can be loaded/,
+  ],
+  [
+    'a model that takes no picture',
+    () => writeModel('wide', { weights: [1, 1, 1, 1] }),
+    /^DEPTH_MODEL: .*wide\.onnx does not take one picture/,
+  ],
+  ['notes that are wrong', () => writeModel('noted', { weights: BLUE }, { nearIs: 'left' }), /^DEPTH_MODEL: .*noted\.json: nearIs: /],
+])('%s is told in one sentence at the start', async (_name, write, sentence) => {
+  const modelPath = await write()
+  await expect(opened({ modelPath })).rejects.toThrow(sentence)
+})
+
+test('maps outlive a process, and are removed a day after their last use', async () => {
+  const maps = join(folder, 'maps')
+  let now = Date.now()
+  const cache = createDepthCache(maps, () => now)
+  const map = { width: 3, height: 2, values: Uint8Array.of(0, 50, 100, 150, 200, 255) }
+  await cache.write('old', map)
+  await cache.write('used', map)
+  await utimes(join(maps, 'old.png'), new Date(now - 2 * DAY_MS), new Date(now - 2 * DAY_MS))
+  now += 0.9 * DAY_MS
+  expect(await createDepthCache(maps, () => now).read('used')).toEqual(map)
+  now += 0.9 * DAY_MS
+  await cache.write('new', map)
+  await cache.removeOld()
+  expect((await readdir(maps)).toSorted()).toEqual(['new.png', 'used.png'])
+  expect(await cache.read('old')).toBeNull()
+  await writeFile(join(maps, 'new.png'), 'no picture')
+  expect(await cache.read('new')).toBeNull()
+})

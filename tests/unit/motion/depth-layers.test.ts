@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { chooseCuts } from '#shared/motion/depth/choose-cuts.ts'
+import { fillGaps } from '#shared/motion/depth/fill-gaps.ts'
+import { fitDepth } from '#shared/motion/depth/fit-depth.ts'
+import { splitLayers } from '#shared/motion/depth/split-layers.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
+import { makePlane } from '#shared/motion/plane.ts'
+import { readFocusPull } from '#shared/motion/prompt/read-focus-pull.ts'
+
+const SIZE = { width: 320, height: 240 }
+const RED = [200, 30, 20]
+const GREEN = [40, 150, 60]
+
+const isBox = (x: number, y: number) => x > 120 && x < 200 && y > 80 && y < 160
+
+/** A red box before green. */
+function boxPicture() {
+  const data = new Uint8Array(SIZE.width * SIZE.height * 4)
+  for (let i = 0; i < SIZE.width * SIZE.height; i++) {
+    data.set([...(isBox(i % SIZE.width, Math.floor(i / SIZE.width)) ? RED : GREEN), 255], i * 4)
+  }
+  return { ...SIZE, data }
+}
+
+test('a gap is filled from its rim, and what is known stays', () => {
+  const [width, height] = [40, 30]
+  const isKnown = (x: number) => x < 10 || x >= 30
+  const at = (i: number) => i % width
+  const values = Float32Array.from({ length: width * height }, (_, i) => (isKnown(at(i)) ? (at(i) < 20 ? 10 : 50) : 999))
+  const weights = Float32Array.from({ length: width * height }, (_, i) => (isKnown(at(i)) ? 1 : 0))
+  const filled = fillGaps({ width, height, channels: 1, values, weights })
+  expect(filled.every((value, i) => (isKnown(at(i)) ? value === values[i] : value >= 10 && value <= 50))).toBe(true)
+  expect(filled[width * 15 + 11]).toBeLessThan(20)
+  expect(filled[width * 15 + 28]).toBeGreaterThan(40)
+})
+
+test('a picture is cut between the depths on both sides of its edges, and ground without edges is not cut', () => {
+  const boxes = makePlane(320, 240, (x, y) => (isBox(x, y) ? 0.8 : x > 180 ? 0.4 : 0.1))
+  const [far = 0, near = 0, ...more] = chooseCuts(boxes, 2)
+  expect(more).toEqual([])
+  expect([far > 0.1, far < 0.4, near > 0.4, near < 0.8]).toEqual([true, true, true, true])
+  expect(
+    chooseCuts(
+      makePlane(320, 240, (_x, y) => y / 240),
+      2,
+    ),
+  ).toEqual([])
+})
+
+test('a picture without edges of depth is one layer, which is the picture', () => {
+  const picture = boxPicture()
+  const layers = splitLayers(
+    picture,
+    makePlane(320, 240, (_x, y) => y / 240),
+  )
+  expect(layers.map(({ pixels }) => Buffer.compare(pixels, picture.data))).toEqual([0])
+})
+
+test('behind a near thing the far layer goes on with its own colours and depth; the near one has its own and nothing else', () => {
+  const depth = makePlane(320, 240, (x, y) => (isBox(x, y) ? 0.9 : 0.2))
+  const [far, near] = splitLayers(boxPicture(), depth)
+  const pixelAt = (pixels: Uint8Array, x: number, y: number) => [...pixels.subarray((y * 320 + x) * 4, (y * 320 + x) * 4 + 4)]
+  expect(pixelAt(far!.pixels, 160, 120)).toEqual([...GREEN, 255])
+  expect(pixelAt(far!.pixels, 122, 120)).toEqual([...GREEN, 255])
+  expect(pixelAt(near!.pixels, 160, 120)).toEqual([...RED, 255])
+  expect(pixelAt(near!.pixels, 122, 120)).toEqual([...RED, 255])
+  expect(pixelAt(near!.pixels, 110, 120)).toEqual([0, 0, 0, 0])
+  const depthAt = (layer: typeof far, x: number, y: number) => layer!.depth.values[(y >> 1) * layer!.depth.width + (x >> 1)]
+  expect(depthAt(far, 160, 120)).toBeCloseTo(0.2, 2)
+  expect(depthAt(near, 160, 120)).toBeCloseTo(0.9, 2)
+  expect(depthAt(near, 116, 120)).toBeCloseTo(0.9, 2)
+})
+
+test('a map is fitted to the shown part of a picture', () => {
+  const map = { width: 100, height: 50, values: Uint8Array.from({ length: 5000 }, (_, i) => Math.round(((i % 100) / 99) * 255)) }
+  const whole = fitDepth(map, { width: 1200, height: 600 })
+  expect([whole.width, whole.height]).toEqual([512, 256])
+  expect([whole.values[0]!, whole.values[511]!]).toEqual([expect.closeTo(0, 2), expect.closeTo(1, 2)])
+  const right = fitDepth(map, { width: 300, height: 300 }, { x: 0.5, y: 0, width: 0.5, height: 1 })
+  expect([right.width, right.height, right.values[0]!]).toEqual([300, 300, expect.closeTo(0.5, 1)])
+})
+
+const REQUEST: PlanRequest = {
+  bizType: 'CUSTOM',
+  prompt: 'orbit right',
+  templateId: null,
+  picture: { width: 1600, height: 900 },
+  durationSeconds: 6,
+  imageFidelity: 0.5,
+  seed: 3,
+  take: 0,
+}
+
+test('with measured depth the camera goes farther, and only then focus is pulled', () => {
+  const wayOf = (more: Partial<PlanRequest>) => {
+    const { scene } = makePlan({ ...REQUEST, ...more })
+    return scene.kind === 'camera' ? scene : null
+  }
+  const [flat, deep] = [wayOf({}), wayOf({ hasDepth: true })]
+  expect(deep!.to.truckX).toBeGreaterThan(flat!.to.truckX * 1.3)
+  expect(wayOf({ prompt: 'push in, rack focus' })).not.toHaveProperty('focusPull')
+  expect(wayOf({ prompt: 'push in, rack focus', hasDepth: true })!.focusPull!.to).toBeGreaterThan(0.5)
+  expect(makePlan({ ...REQUEST, hasDepth: false })).toEqual(makePlan(REQUEST))
+})
+
+test.each([
+  ['slow push in, rack focus to her face', 'near'],
+  ['The focus shifts from the foreground to the mountains', 'far'],
+  ['Pull focus to the background', 'far'],
+  ['shallow depth of field', 'still'],
+  ['portrait with a blurred background', 'still'],
+  ['no focus pull, orbit left', null],
+  ['pull out', null],
+  ['focus on the left', null],
+])('%s: focus %s', (prompt, way) => {
+  const pull = readFocusPull(prompt)
+  const found = pull && (pull.from < pull.to ? 'near' : pull.from > pull.to ? 'far' : 'still')
+  expect(found).toBe(way)
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { gridSize } from '#shared/motion/camera/fill-grid.ts'
+import { createKernel, GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
+import type { Picture } from '#shared/motion/picture.ts'
+import { noisePicture } from '../../fixtures/noise-picture.ts'
+import { warpReference } from '../../fixtures/warp-reference.ts'
+
+const FULL = 32_767
+const ONE = 65_536
+const ROUNDING = 2
+
+/** A picture of random colours and opacities, premultiplied. */
+function layerPicture(width: number, height: number, seed: number): Picture {
+  const picture = noisePicture(width, height, seed)
+  for (let at = 0; at < picture.data.length; at += 4) {
+    const alpha = [0, 255, picture.data[at + 3]!][(at >> 2) % 3]!
+    picture.data[at + 3] = alpha
+    for (let channel = 0; channel < 3; channel++) picture.data[at + channel] = Math.floor((picture.data[at + channel]! * alpha) / 255)
+  }
+  return picture
+}
+
+interface Drawing {
+  readonly width: number
+  readonly height: number
+  readonly isCovered?: (column: number, row: number) => boolean
+  readonly weight?: number
+}
+
+async function drawn({ width, height, isCovered = () => true, weight }: Drawing) {
+  const source = layerPicture(2 * width, 2 * height, 1)
+  const soft = layerPicture(width + 2, height + 2, 2)
+  const back = noisePicture(width, height, 3).data.map((value, i) => (i % 4 === 3 ? 255 : value))
+  const { columns, rows } = gridSize({ width, height })
+  const kernel = await createKernel()
+  const [sourceAt, softAt, gridAt] = [kernel.take(source.data.length), kernel.take(soft.data.length), kernel.take(columns * rows * 8)]
+  const [coverAt, weightsAt, outputAt] = [kernel.take(columns * rows), kernel.take(columns * rows * 2), kernel.take(back.length)]
+  kernel.bytes(sourceAt, source.data.length).set(source.data)
+  kernel.bytes(softAt, soft.data.length).set(soft.data)
+  kernel.bytes(outputAt, back.length).set(back)
+  const grid = Int32Array.from({ length: columns * rows * 2 }, (_, i) => {
+    const node = i >> 1
+    const place = i % 2 === 0 ? node % columns : Math.floor(node / columns)
+    return Math.round((place * GRID_CELL * 1.3 + 0.37) * ONE)
+  })
+  kernel.words(gridAt, grid.length).set(grid)
+  kernel
+    .bytes(coverAt, columns * rows)
+    .set(Uint8Array.from({ length: columns * rows }, (_, i) => (isCovered(i % columns, Math.floor(i / columns)) ? 1 : 0)))
+  kernel.halves(weightsAt, columns * rows).fill(weight ?? 0)
+  const softFrom = weight === undefined ? 0 : softAt
+  kernel.drawLayer(sourceAt, source.width, softFrom, soft.width, gridAt, columns, coverAt, weightsAt, outputAt, width, height)
+  const half = grid.map((place) => place >> 1)
+  return {
+    output: Uint8Array.from(kernel.bytes(outputAt, back.length)),
+    back,
+    sharp: warpReference(source, grid, columns, width, height),
+    soft: warpReference(soft, half, columns, width, height),
+  }
+}
+
+function farthest(output: Uint8Array, expected: (at: number) => number): number {
+  return output.reduce((most, value, at) => Math.max(most, Math.abs(value - expected(at))), 0)
+}
+
+const over = (front: (at: number) => number, back: Uint8Array) => (at: number) => front(at) + back[at]! * (1 - front(at | 3) / 255)
+
+test.each([
+  { width: 64, height: 40 },
+  { width: 70, height: 43 },
+  { width: 2, height: 3 },
+])('a layer of $width x $height lies over the frame as its opacity says', async (size) => {
+  const { output, back, sharp } = await drawn(size)
+  expect(
+    farthest(
+      output,
+      over((at) => sharp[at]!, back),
+    ),
+  ).toBeLessThan(ROUNDING)
+})
+
+test('a layer is blurred by weight', async () => {
+  const { output, back, sharp, soft } = await drawn({ width: 70, height: 43, weight: FULL / 4 })
+  expect(
+    farthest(
+      output,
+      over((at) => sharp[at]! * 0.75 + soft[at]! * 0.25, back),
+    ),
+  ).toBeLessThan(ROUNDING)
+  const blurred = await drawn({ width: 70, height: 43, weight: FULL })
+  expect(
+    farthest(
+      blurred.output,
+      over((at) => blurred.soft[at]!, blurred.back),
+    ),
+  ).toBeLessThan(ROUNDING)
+})
+
+test('cells that are not covered stay what they are to the pixel', async () => {
+  const isCovered = (column: number, row: number) => (column + row) % 2 === 0
+  const { output, back, sharp } = await drawn({ width: 70, height: 43, isCovered })
+  const expected = over((at) => sharp[at]!, back)
+  const cellOf = (at: number) => [Math.floor(((at >> 2) % 70) / GRID_CELL), Math.floor((at >> 2) / 70 / GRID_CELL)] as const
+  expect(farthest(output, (at) => (isCovered(...cellOf(at)) ? expected(at) : back[at]!))).toBeLessThan(ROUNDING)
+  expect(output.every((value, at) => isCovered(...cellOf(at)) || value === back[at])).toBe(true)
+})
