@@ -163,7 +163,7 @@ async function printMargins(config: Config, log: Logger): Promise<void> {
 async function runCommand(command: string, folder: string | undefined, { dataDir, databaseUrl }: Config): Promise<void> {
   const isBackup = command === 'backup'
   if ((!isBackup && command !== 'restore') || folder === undefined)
-    throw new Error('Say what to do: backup <folder>, restore <folder>, margins, or migrate.')
+    throw new Error('Say what to do: backup <folder>, restore <folder>, margins, migrate, or try-engines <picture>.')
   if (databaseUrl !== undefined)
     throw new Error('DATABASE_URL is set: use pg_dump for the database, and copy the files of DATA_DIR after it.')
   const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))

@@ -8,7 +8,8 @@ import type {
   GenerateTemplateInput,
   VideoParameters,
 } from '#shared/api/generation.ts'
-import { type Result, ok } from '#shared/result.ts'
+import { offerOf } from '#shared/domain/stand-in-models.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
@@ -181,17 +182,13 @@ interface Choice {
   readonly resolution: Resolution
   readonly videoNum: number
   readonly controls?: MotionControls | null | undefined
-  readonly bizType?: BizType
+  readonly bizType: BizType
 }
 
 /** The points of one video of an offered choice; else H3000 naming the field that is not offered. */
 export function findOffer({ series, videoNumOptions }: VideoParameters, choice: Choice): Result<number, ServiceFailure> {
   const model = series.find(({ modelName }) => modelName === choice.modelName)
-  if (model === undefined || (choice.bizType === 'HEAD_TAIL' && model.endFrame === false)) return refuse('H3000', ['modelName'])
-  const length = model.durationOptions.find(({ value }) => value === choice.duration)
-  if (length === undefined) return refuse('H3000', ['duration'])
-  const option = length.resolutionOptions.find(({ value }) => value === choice.resolution)
-  if (option === undefined) return refuse('H3000', ['resolution'])
-  if (Object.keys(choice.controls ?? {}).some((name) => !model.controls.includes(name))) return refuse('H3000', ['controls'])
-  return videoNumOptions.includes(choice.videoNum) ? ok(option.points) : refuse('H3000', ['videoNum'])
+  const offer = model === undefined ? fail('modelName') : offerOf(model, choice)
+  if (!offer.ok) return refuse('H3000', [offer.error])
+  return videoNumOptions.includes(choice.videoNum) ? offer : refuse('H3000', ['videoNum'])
 }

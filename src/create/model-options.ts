@@ -1,5 +1,5 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
-import { type OfferedModel, offeredPoints, standInModels } from '#shared/domain/stand-in-models.ts'
+import { type OfferedModel, offerOf, standInModels } from '#shared/domain/stand-in-models.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { type ControlName, trimControls } from '#shared/motion/controls/motion-controls.ts'
 import {
@@ -90,6 +90,6 @@ export function settingsOnOffer(settings: GenerationSettings, parameters: Contro
 export function canMove(bizType: BizType, settings: GenerationSettings, parameters: { readonly series: readonly OfferedModel[] }): boolean {
   const asked = { ...settingsOnOffer(settings, parameters, bizType), bizType }
   const chosen = parameters.series.find(({ modelName }) => modelName === settings.modelName)
-  const points = chosen && offeredPoints(chosen, asked)
-  return points !== undefined && standInModels(parameters.series, asked, points).length > 0
+  const offer = chosen && offerOf(chosen, asked)
+  return offer?.ok === true && standInModels(parameters.series, asked, offer.value).length > 0
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findOffer } from '#server/create/accept-commit.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 
-const choice = { modelName: 'kinora-motion-1', duration: '6s', resolution: '720p', videoNum: 1 } as const
+const choice = { bizType: 'CUSTOM', modelName: 'kinora-motion-1', duration: '6s', resolution: '720p', videoNum: 1 } as const
 
 it('gives the points of one video of what is offered, however many are wanted', () => {
   expect(findOffer(BUILTIN_PARAMETERS, choice)).toEqual({ ok: true, value: 50 })

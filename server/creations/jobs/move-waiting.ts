@@ -4,7 +4,7 @@ import type { AwayEngine } from '#server/motion/engines/engine.ts'
 import { type EngineSet, modelsWithout } from '#server/motion/engines/engine-set.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
-import { offeredPoints, standInModels } from '#shared/domain/stand-in-models.ts'
+import { standInModels } from '#shared/domain/stand-in-models.ts'
 import { failWaiting } from './task-ends.ts'
 import { isOfModels } from './task-lease.ts'
 
@@ -80,7 +80,5 @@ function findNext(
   away: ReadonlyMap<string, AwayEngine>,
 ) {
   const wanted = { ...asked, modelName: movedTo ?? asked.modelName }
-  return standInModels(parameters.series, wanted, points)
-    .filter(({ modelName }) => !away.has(engineOf(modelName).name))
-    .map((model) => ({ modelName: model.modelName, points: offeredPoints(model, wanted) ?? points }))[0]
+  return standInModels(parameters.series, wanted, points).find(({ modelName }) => !away.has(engineOf(modelName).name))
 }

@@ -1,3 +1,4 @@
+import { type Result, fail, ok } from '../result.ts'
 import type { Duration, Resolution } from './generation-options.ts'
 import type { BizType } from './task.ts'
 
@@ -19,15 +20,28 @@ interface Asked {
   readonly controls?: object | null | undefined
 }
 
-/** The points of one video by a model; undefined where it cannot make it as asked. */
-export function offeredPoints(model: OfferedModel, { bizType, duration, resolution, controls }: Asked): number | undefined {
-  if (bizType === 'HEAD_TAIL' && model.endFrame === false) return undefined
-  if (Object.keys(controls ?? {}).some((name) => !model.controls.includes(name))) return undefined
-  const options = model.durationOptions.find(({ value }) => value === duration)?.resolutionOptions
-  return options?.find(({ value }) => value === resolution)?.points
+type Missing = 'modelName' | 'duration' | 'resolution' | 'controls'
+
+/** The points of one video by a model; else the first field of what is asked for that it cannot serve. */
+export function offerOf(model: OfferedModel, { bizType, duration, resolution, controls }: Asked): Result<number, Missing> {
+  if (bizType === 'HEAD_TAIL' && model.endFrame === false) return fail('modelName')
+  const length = model.durationOptions.find(({ value }) => value === duration)
+  if (length === undefined) return fail('duration')
+  const option = length.resolutionOptions.find(({ value }) => value === resolution)
+  if (option === undefined) return fail('resolution')
+  return Object.keys(controls ?? {}).some((name) => !model.controls.includes(name)) ? fail('controls') : ok(option.points)
+}
+
+interface StandIn {
+  readonly modelName: string
+  readonly points: number
 }
 
 /** The other models that can make the same video for at most `mostPoints`, in their order. Rule: docs/motion.md, "Engines that are away". */
-export function standInModels<M extends OfferedModel>(series: readonly M[], asked: Asked, mostPoints: number): readonly M[] {
-  return series.filter((model) => model.modelName !== asked.modelName && (offeredPoints(model, asked) ?? Infinity) <= mostPoints)
+export function standInModels(series: readonly OfferedModel[], asked: Asked, mostPoints: number): readonly StandIn[] {
+  return series.flatMap((model) => {
+    const offer = offerOf(model, asked)
+    const isStandIn = model.modelName !== asked.modelName && offer.ok && offer.value <= mostPoints
+    return isStandIn ? [{ modelName: model.modelName, points: offer.value }] : []
+  })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseCuts } from '#shared/motion/depth/choose-cuts.ts'
 import { fillGaps } from '#shared/motion/depth/fill-gaps.ts'
-import { fitDepth } from '#shared/motion/depth/fit-depth.ts'
+import { fitDepth } from '#shared/motion/depth/depth.ts'
 import { splitLayers } from '#shared/motion/depth/split-layers.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import type { PlanRequest } from '#shared/motion/plan-request.ts'

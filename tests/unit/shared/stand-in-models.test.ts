@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import { offeredPoints, standInModels } from '#shared/domain/stand-in-models.ts'
+import { offerOf, standInModels } from '#shared/domain/stand-in-models.ts'
 
 const [own] = BUILTIN_PARAMETERS.series
 const model = (modelName: string, points: number, more: object = {}) => ({
@@ -23,6 +23,6 @@ test('those that can do the same stand in, never for more points, in their order
 })
 
 test('a video has the points of its length and resolution', () => {
-  expect(offeredPoints(own!, asked)).toBe(50)
-  expect(offeredPoints(series[3]!, { ...asked, bizType: 'HEAD_TAIL' })).toBeUndefined()
+  expect(offerOf(own!, asked)).toEqual({ ok: true, value: 50 })
+  expect(offerOf(series[3]!, { ...asked, bizType: 'HEAD_TAIL' })).toEqual({ ok: false, error: 'modelName' })
 })

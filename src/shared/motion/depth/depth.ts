@@ -1,7 +1,6 @@
-import type { PictureWindow } from '../controls/output-window.ts'
-import { fitDepth } from './fit-depth.ts'
-import type { Picture, SourcePicture } from '../picture.ts'
-import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '../plane.ts'
+import { type PictureWindow, WHOLE_PICTURE } from '../controls/output-window.ts'
+import type { DepthMap, Picture, Size, SourcePicture } from '../picture.ts'
+import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes, normalise, sampleAt } from '../plane.ts'
 
 /** The cost of a step besides the change of light along it, so that height counts, too. */
 const STEP_COST = 0.004
@@ -40,6 +39,23 @@ const guesses = new WeakMap<Picture, Plane>()
 /** The depth of a picture, which is the shown part of a whole one, 0 far to 1 near: measured, or else guessed. */
 export function depthOf(picture: SourcePicture, window?: PictureWindow): Plane {
   return picture.depth === undefined ? guessDepth(picture) : fitDepth(picture.depth, picture, window)
+}
+
+/** The longer side of a fitted map, in px: a model sees about as much. */
+const FITTED_LONG_SIDE = 512
+const NEAREST = 255
+
+/** The depth, 0 far to 1 near, of the shown part of a picture which is rendered at `source` px; no larger than that. */
+export function fitDepth(map: DepthMap, source: Size, { x, y, width, height }: PictureWindow = WHOLE_PICTURE): Plane {
+  const whole: Plane = { width: map.width, height: map.height, values: Float32Array.from(map.values) }
+  const scale = Math.min(1, FITTED_LONG_SIDE / Math.max(source.width, source.height))
+  const columns = Math.max(2, Math.round(source.width * scale))
+  const rows = Math.max(2, Math.round(source.height * scale))
+  return makePlane(columns, rows, (column, row) => {
+    const across = x + ((column + 0.5) / columns) * width
+    const down = y + ((row + 0.5) / rows) * height
+    return sampleAt(whole, across * map.width - 0.5, down * map.height - 0.5) / NEAREST
+  })
 }
 
 /** A heuristic depth map, 0 far to 1 near, without a model: the ground recedes upwards; objects on it, sharp and central areas are near. */
