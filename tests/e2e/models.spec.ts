@@ -28,7 +28,8 @@ test('models stand side by side with what each can do and costs, and the chosen 
   const wan = models.getByRole('radio', { name: /^Wan 2\.2 120 pts/ })
   await expect(own).toBeChecked()
   await expect(page.getByRole('button', { name: 'Brush' })).toBeVisible()
-  await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  const photo = { name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) }
+  await form.drop(photo)
 
   await wan.focus()
   await page.keyboard.press('Space')
@@ -38,6 +39,8 @@ test('models stand side by side with what each can do and costs, and the chosen 
   await page.reload()
   await expect(wan).toBeChecked()
 
+  // A picture is stored once it is prepared, which a reload a moment after the drop does not wait for.
+  await form.drop(photo)
   await expect(form.generate).toHaveText(/120/)
   await form.pressGenerate()
   await other.untilHeld(1)
