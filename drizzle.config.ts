@@ -6,12 +6,11 @@ export default defineConfig({
   schema: [
     './server/platform/database/schema.ts',
     './server/platform/database/account-schema.ts',
+    './server/platform/database/measurement-schema.ts',
     './server/platform/database/newsletter-schema.ts',
     './server/platform/database/payment-schema.ts',
     './server/platform/database/push-schema.ts',
     './server/platform/database/sandbox-schema.ts',
-    './server/platform/database/usage-schema.ts',
-    './server/platform/database/tracker-schema.ts',
   ],
   out: './server/platform/database/migrations',
 })

@@ -34,13 +34,13 @@ export const groups = {
       books: {
         sources: [
           'server/billing/orders/{apply-provider-state,book-payment,keep-subscription}.ts',
-          'server/billing/membership/stop-renewals.ts',
+          'server/billing/membership/cancel-subscription.ts',
           'server/billing/ledger/ledger.ts',
         ],
         tests: ['tests/server/money/apply-provider-state.test.ts'],
       },
       ledger: {
-        sources: ['server/billing/ledger/ledger.ts', 'server/platform/context/lock-owner.ts'],
+        sources: ['server/billing/ledger/ledger.ts', 'server/platform/context/require-owner.ts'],
         tests: ['tests/server/ledger.test.ts'],
       },
       holds: {

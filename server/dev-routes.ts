@@ -1,13 +1,12 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Services } from './context.ts'
-import { type StoredUsage, listUsage } from './measurement/usage.ts'
+import { type StoredUsage, listUsage } from './measurement/reports.ts'
 import type { Env } from './platform/http/reply.ts'
 import { isThisComputer } from './platform/http/client-of.ts'
 import { type WaitingMessage, DEV_MAIL_PATH, listMessages } from './platform/mail/list-messages.ts'
 
 const DEV_EVENTS_PATH = '/dev/events'
-
 const EVENT_RULES = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 p { opacity: 0.75 }

@@ -7,14 +7,12 @@ import type { Database } from './platform/database/database.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
 import { newsletterSubscriber } from './platform/database/newsletter-schema.ts'
 import { idempotency, media, welcomeLimit, task } from './platform/database/schema.ts'
-import { usageEvent } from './platform/database/usage-schema.ts'
+import { usageEvent, attributionDevice, attributionMessage, clientError } from './platform/database/measurement-schema.ts'
 import { DAY_MS } from './account/log-in-visitor.ts'
 import { UPLOAD_PERMIT_MS } from './pictures/upload-permit.ts'
-import { clearIdleVisitors } from './account/clear-idle-visitors.ts'
-import { clearLoginRows } from './account/clear-login-rows.ts'
+import { clearIdleVisitors, clearLoginRows } from './account/clear-old-rows.ts'
 import { eraseAccounts } from './account/erase-accounts.ts'
-import { eraseUnusedUploads } from './pictures/erase-unused-uploads.ts'
-import { attributionDevice, attributionMessage, clientError } from './platform/database/tracker-schema.ts'
+import { eraseUnusedUploads } from './pictures/store-upload.ts'
 
 /** How long the stored answers of idempotent calls are kept, in ms. */
 export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS

@@ -13,7 +13,7 @@ export const TABLE_FILES = [
   ...Object.keys(EFFECT_KINDS).map(effectsFile),
   `${MOTION}/between/transition-names.ts`,
   `${MOTION}/look/overlay-kinds.ts`,
-  `${MOTION}/music/styles.ts`,
+  `${MOTION}/music/compose-music.ts`,
 ]
 
 /** The tables of the pages that are more than a list of numbers. */
@@ -70,7 +70,7 @@ function motionTables(modules) {
   const effects = Object.entries(EFFECT_KINDS).flatMap(([kind, prefix]) =>
     modules[effectsFile(kind)][`${prefix}_EFFECTS`].map(({ name, id, mood, camera }) => [name, `\`${id}\``, kind, mood, camera]),
   )
-  const styles = Object.entries(modules[`${MOTION}/music/styles.ts`].STYLES).map(([mood, style]) => [
+  const styles = Object.entries(modules[`${MOTION}/music/compose-music.ts`].STYLES).map(([mood, style]) => [
     mood,
     wordsOf(style.scale),
     style.beatsPerMinute.join(' to '),

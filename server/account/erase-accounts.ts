@@ -1,13 +1,23 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql, ne } from 'drizzle-orm'
 import { account, emailCode, emailProof, knownCaller, mail, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, media, owner, task } from '#server/platform/database/schema.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
-import { lockOwner } from '#server/platform/context/lock-owner.ts'
-import { endPayments, hasEndedPayments } from '#server/billing/orders/end-payments.ts'
+import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
+import { endPayments, hasEndedPayments, closeOpenOrders } from '#server/billing/orders/record-payment.ts'
+import type { Context } from '#server/context.ts'
+import type { deleteMe as deleteCall } from '#shared/api/account.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { UserInfo } from '#shared/api/user.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { stopRenewals } from '#server/billing/membership/membership.ts'
+import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { readUserInfo } from './me.ts'
 
 const FILES_AT_ONCE = 200
 /** A plan that has not ended by then is logged as an error, in ms. */
@@ -124,5 +134,31 @@ async function emptyAccount(db: Database, id: string, nowMs: number): Promise<vo
     for (const table of [contactMessage, idempotency]) await tx.delete(table).where(eq(table.ownerId, id))
     const left = await tx.select({ name: media.name }).from(media).where(eq(media.ownerId, id)).limit(1)
     if (left.length === 0) await tx.delete(account).where(eq(account.id, id))
+  })
+}
+
+/** Schedules the erasure, cancels plans and open checkouts and ends all other sessions. A repeated call does not move the date. */
+export async function deleteMe({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof deleteCall>
+}): Promise<Result<UserInfo, ServiceFailure>> {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { id, accountId } = current.value
+  return inTransaction<UserInfo, ServiceFailure>(ctx.db, async (tx) => {
+    const marked = await tx
+      .update(account)
+      .set({ deletesAtMs: sql`coalesce(${account.deletesAtMs}, ${ctx.nowMs() + DELETION_GRACE_MS})` })
+      .where(and(eq(account.id, accountId), eq(account.email, input.confirmation)))
+      .returning({ id: account.id })
+    if (marked.length === 0) return refuse('H3000', ['confirmation'])
+    await lockOwner(tx, accountId)
+    await stopRenewals(tx, accountId, 'period_end', ctx.nowMs())
+    await closeOpenOrders(tx, accountId, ctx.nowMs())
+    await tx.delete(session).where(and(eq(session.accountId, accountId), ne(session.id, id)))
+    return ok(await readUserInfo(tx, ctx, accountId))
   })
 }

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
-import { toCreation } from '#server/creations/to-creation.ts'
+import { toCreation } from '#server/creations/creation-rows.ts'
 import { payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
 
 interface ExportedFile {

@@ -1,17 +1,21 @@
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { MailText } from '#server/platform/mail/mail-texts.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type MailText, resetMail, signUpMail } from '#server/platform/mail/mail-texts.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type CodeType, makeCode } from './email-code.ts'
-import { LIMITS, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, countTry, emailKey, callerKey } from '#server/platform/context/rate-limit.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type sendResetCode as resetCall, CODE_TYPES, type sendVerificationCode as verificationCall } from '#shared/api/auth.ts'
+import { familiarityOf } from '#server/platform/context/known-callers.ts'
+import { findAccount } from './find-account.ts'
 
 /**
  * Creates a code and queues its mail, in one transaction. Without `text` the code is created and no mail is sent. Callers known to the account
  * are counted apart.
  */
-export async function sendCode(
+async function sendCode(
   ctx: Context,
   email: string,
   type: CodeType,
@@ -30,4 +34,34 @@ export async function sendCode(
   })
   if (!sent.ok) return sent
   return ok({ resendAfterMs: CODE_RESEND_MS })
+}
+
+/** Sends a code for a new password. Without an account everything is the same except that no mail is sent. */
+export async function sendResetCode({
+  ctx,
+  input: { email },
+}: {
+  ctx: Context
+  input: CallInput<typeof resetCall>
+}): Promise<Result<CallData<typeof resetCall>, ServiceFailure>> {
+  const account = await findAccount(ctx.db, email)
+  const familiarity = await familiarityOf(ctx.db, ctx, account?.id)
+  // Other callers behind the same address must not use up this browser's limit.
+  const counted = familiarity === 'browser' ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  return sendCode(ctx, email, CODE_TYPES.reset, account === undefined ? null : resetMail, familiarity !== 'stranger')
+}
+
+/** Sends a sign-up code to an address without an account. */
+export async function sendVerificationCode({
+  ctx,
+  input: { email },
+}: {
+  ctx: Context
+  input: CallInput<typeof verificationCall>
+}): Promise<Result<CallData<typeof verificationCall>, ServiceFailure>> {
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  if ((await findAccount(ctx.db, email)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
+  return sendCode(ctx, email, CODE_TYPES.signUp, signUpMail, false)
 }

@@ -1,13 +1,34 @@
 import type { Context } from '#server/context.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
-import type { suggestPrompt as suggestCall } from '#shared/api/prompts.ts'
+import type { suggestPrompt as suggestCall, getPromptWords } from '#shared/api/prompts.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { type PictureContents, SAID_FROM } from '#shared/motion/guess-contents.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { ownImages } from '#server/pictures/own-images.ts'
 import { type PictureFacts, studyPicture } from './study-picture.ts'
+import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
+
+/** Prompt words: camera first, then pace, weather and light; in English, which the renderer parses. */
+export const PROMPT_WORDS: readonly string[] = [
+  ...FIRST_PROMPT_WORDS,
+  'zoom in',
+  'handheld camera',
+  'static shot',
+  'gentle breeze',
+  ...FIRST_FRAME_WORDS,
+  'soft bokeh',
+  'light leaks',
+  'golden light',
+  'moonlight',
+  'neon light',
+  'dreamy mood',
+  'cinematic look',
+  'film grain',
+  'black and white film',
+  'vintage film',
+]
 
 /** Suggests a prompt from statistics of the caller's pictures; uses no model and stores nothing. */
 export async function suggestPrompt({
@@ -100,4 +121,9 @@ function nightFor({ warmth, saturation, lamps }: PictureFacts): string {
   if (warmth > WARM) return 'Warm light, a few embers drift by'
   if (saturation > COLOURFUL) return 'Neon light with soft bokeh'
   return lamps > SOME_LAMPS ? 'Moonlight mood with soft bokeh' : 'Moonlight, thin fog'
+}
+
+/** Public: the suggested prompt words. */
+export async function listWords(): Promise<Result<CallData<typeof getPromptWords>, ServiceFailure>> {
+  return ok({ words: [...PROMPT_WORDS] })
 }

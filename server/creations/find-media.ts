@@ -6,6 +6,9 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import type { ReadableFile } from '#server/platform/media/file-store.ts'
 import { type Result, ok } from '#shared/result.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { presignGet as presignCall } from '#shared/api/files.ts'
+import { mediaUrl } from '#server/platform/context/media-name.ts'
 
 export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' | 'secret' | 'nowMs' | 'setSession'>
 
@@ -35,4 +38,18 @@ export async function findMedia({
     .from(media)
     .where(and(eq(media.name, name), eq(media.ownerId, owner.value), eq(media.state, 'stored')))
   return row === undefined ? refuse('H4001') : ok({ file: ctx.media.file(name), contentType: row.contentType, isPublic: false })
+}
+
+/** The address of one of the caller's files: a stable one, since a file is opened by who asks for it and not by a signature. */
+export async function presignGet({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof presignCall>
+}): Promise<Result<CallData<typeof presignCall>, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const found = await findMedia({ ctx, input: { name: input.filename } })
+  return found.ok ? ok({ presignedUrl: mediaUrl(input.filename) }) : found
 }

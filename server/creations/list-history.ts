@@ -7,8 +7,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { notDeleted } from './own-tasks.ts'
-import { toCreation } from './to-creation.ts'
+import { notDeleted, toCreation } from './creation-rows.ts'
 
 type Input = CallInput<typeof getHistory>
 

@@ -7,8 +7,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { defineStatement } from '#server/platform/database/define-statement.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
-import { notDeleted } from './own-tasks.ts'
-import { toCreation } from './to-creation.ts'
+import { notDeleted, toCreation } from './creation-rows.ts'
 
 interface Row extends Omit<BatchTask, 'elapsedMs' | 'isEngineAway'> {
   readonly modelName: string

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import sharp from 'sharp'
-import { access, mkdir, rename } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
+import { access, mkdir, rename, readFile } from 'node:fs/promises'
+import { randomUUID, createHash } from 'node:crypto'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
+import { z } from 'zod'
 
+const ART_TYPE = 'image/webp'
 const WEBP_QUALITY = 78
 /** Measured on the seed's pictures: the quality of the WebP above, with three fifths of its bytes and twenty times the work. */
 const AVIF_QUALITY = 50
@@ -38,7 +40,6 @@ export const SHARE_HEIGHT = 630
 const QUALITY = 82
 /** Part of every file's name: increment it when the drawing changes. */
 const DRAWING = 1
-
 const BLADE = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
 const BLADES = [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => `<path d="${BLADE}" transform="rotate(${turn} 32 32)"/>`).join('')
 /** The logo in a corner, on a shade that keeps it visible on any picture. */
@@ -95,4 +96,46 @@ function openMakeOnce(folder: string): MakeOnce {
     making.catch(() => made.delete(name))
     return making
   }
+}
+
+const manifestSchema = z.array(
+  z.object({
+    slug: z.string().regex(/^[a-z0-9-]+$/),
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+    tags: z.array(z.string()),
+  }),
+)
+
+/** One sample picture. Its name is a hash of its bytes, so a name's content never changes. */
+export interface Art {
+  readonly slug: string
+  readonly width: number
+  readonly height: number
+  readonly tags: readonly string[]
+  readonly name: string
+  readonly path: string
+  readonly contentType: typeof ART_TYPE
+}
+
+/** The sample pictures of a folder, in the order of its `art.json`; none without that file. Throws where a picture is missing. */
+export async function readArt(folder: string): Promise<readonly Art[]> {
+  const text = await readFile(path.join(folder, 'art.json'), 'utf8').catch(noFile)
+  const entries = manifestSchema.parse(JSON.parse(text))
+  return Promise.all(
+    entries.map(async ({ slug, width, height, tags }) => {
+      const file = path.join(folder, `${slug}.webp`)
+      return { slug, width, height, tags, name: `${nameOf(await readFile(file))}.webp`, path: file, contentType: ART_TYPE }
+    }),
+  )
+}
+
+/** 128 bits of a hash, in the format of names under `/media/`. */
+export function nameOf(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+}
+
+function noFile(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '[]'
+  throw error
 }

@@ -2,8 +2,7 @@ import type { TemplateSeed } from './template-seed.ts'
 import path from 'node:path'
 import { type FileStore, type ReadableFile, createNameIndex, fileAt } from '#server/platform/media/file-store.ts'
 import { type PosterWidth, POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
-import { openSharePictures, openSmallPictures, writeAvif } from './gallery-pictures.ts'
-import { type Art, nameOf, readArt } from './read-art.ts'
+import { openSharePictures, openSmallPictures, writeAvif, type Art, nameOf, readArt } from './gallery-pictures.ts'
 
 /** The cost of each repeated use of a picture, in positions of an item's preference list. */
 const REPEAT_COST = 0.5

@@ -10,11 +10,12 @@ import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
 import { PUSH_KEPT_MS, MAX_PUSH_TEXT_CHARS } from '#shared/domain/offline-rules.ts'
 import type { PushMessageData } from '#shared/contract/push-message.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
-import { notDeleted } from '#server/creations/own-tasks.ts'
+import { notDeleted } from '#server/creations/creation-rows.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { firstWords } from '#shared/domain/item-head.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
-import type { VapidKeys } from './vapid-keys.ts'
+import { z } from 'zod'
+import { storedSecret } from '#server/platform/context/secrets.ts'
 
 /** So that a slow push service does not delay others. */
 const AT_ONCE = 4
@@ -163,4 +164,15 @@ async function readPushWords(db: Database, taskId: string, ownerId: string): Pro
   if (ended?.status !== 'FAILED') return undefined
   const body = firstWords(ended.errorMsg ?? '', MAX_PUSH_TEXT_CHARS)
   return { taskId, status: 'FAILED', title: 'A background task execution failed', body, path: ROUTES.creations }
+}
+
+const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })
+
+/** The server's identity for push services. */
+type VapidKeys = z.infer<typeof keysSchema>
+
+/** The configured keys, or the installation's own, generated once: with other keys every browser has to subscribe again. */
+export async function vapidKeys(db: Database, configured: VapidKeys | undefined): Promise<VapidKeys> {
+  if (configured !== undefined) return configured
+  return keysSchema.parse(JSON.parse(await storedSecret(db, 'vapid', () => JSON.stringify(webpush.generateVAPIDKeys()))))
 }

@@ -6,8 +6,7 @@ import type { Signals } from '#server/platform/queue/signals.ts'
 import type { Delivery } from '#server/platform/net/deliver-due.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { type PublicDeps, findPublic } from '#server/platform/net/open-public.ts'
-import { createPushPost, deliverPush } from './deliver-push.ts'
-import { vapidKeys } from './vapid-keys.ts'
+import { createPushPost, deliverPush, vapidKeys } from './deliver-push.ts'
 
 interface Deps {
   readonly db: Database

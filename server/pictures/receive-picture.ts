@@ -4,7 +4,7 @@ import type { UploadPermit } from './upload-permit.ts'
 import fs from 'node:fs/promises'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { type Result, fail } from '#shared/result.ts'
-import { receiveBytes } from '#server/platform/http/receive-bytes.ts'
+import { receiveBytes } from '#server/platform/http/read-form.ts'
 import { inspectPicture } from './inspect-picture.ts'
 
 /** A checked picture in a temporary file. `sha256` is of the received bytes. */

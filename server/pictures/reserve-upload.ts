@@ -6,11 +6,13 @@ import { type Result, ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { media } from '#server/platform/database/schema.ts'
 import { isLoopback } from '#server/platform/context/address-key.ts'
-import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
-import { hourlyWaitMs } from '#server/platform/context/hourly-wait.ts'
-import { makeMediaName, UPLOAD_EXTENSION } from '#server/platform/context/media-name.ts'
-import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { LIMITS, callerKey, countTry, hourlyWaitMs } from '#server/platform/context/rate-limit.ts'
+import { makeMediaName, UPLOAD_EXTENSION, mediaUrl } from '#server/platform/context/media-name.ts'
+import { lockOwner, requireOwner } from '#server/platform/context/require-owner.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { presignUpload as presignCall } from '#shared/api/files.ts'
+import { permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
 
 const TYPE_OF_EXTENSION: Record<string, UploadType> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
@@ -48,4 +50,22 @@ export async function findStored(db: Database | Transaction, ownerId: string, sh
     .orderBy(asc(media.createdAtMs), asc(media.name))
     .limit(1)
   return row?.name
+}
+
+type Input = CallInput<typeof presignCall>
+type Answer = Result<CallData<typeof presignCall>, ServiceFailure>
+
+/** Reserves a name and signs an upload address; returns `exists` where this owner has already stored these bytes. */
+export async function presignUpload({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const type = uploadType(input.contentType, input.filename)
+  if (type === undefined) return refuse('H3000', [input.contentType === undefined ? 'filename' : 'contentType'])
+  const expiresAtMs = ctx.nowMs() + UPLOAD_PERMIT_MS
+  const stored = input.sha256 === undefined ? undefined : await findStored(ctx.db, owner.value, input.sha256, ctx.nowMs())
+  if (stored !== undefined) return ok({ presignedUrl: '', fileUrl: mediaUrl(stored), expiresAt: expiresAtMs, exists: true })
+  const reserved = await reserveUpload(ctx, owner.value, type)
+  if (!reserved.ok) return reserved
+  const presignedUrl = permitUrl({ name: reserved.value, expiresAtMs, type, size: input.size ?? 0 }, ctx.secret)
+  return ok({ presignedUrl, fileUrl: mediaUrl(reserved.value), expiresAt: expiresAtMs, exists: false })
 }

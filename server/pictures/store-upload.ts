@@ -1,17 +1,20 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Services, Context } from '#server/context.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import { media } from '#server/platform/database/schema.ts'
-import { type IncomingForm, openFormFile } from '#server/platform/http/read-form-file.ts'
+import type { Transaction, Database } from '#server/platform/database/database.ts'
+import { media, batch } from '#server/platform/database/schema.ts'
+import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
 import { mediaUrl } from '#server/platform/context/media-name.ts'
-import { requireOwner } from '#server/platform/context/require-owner.ts'
-import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
 import { type ArrivedPicture, NOT_A_PICTURE, receivePicture } from './receive-picture.ts'
 import { readPermit } from './upload-permit.ts'
 import { findStored, reserveUpload, uploadType } from './reserve-upload.ts'
+import type { MediaStore } from '#server/platform/media/file-store.ts'
+import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
+
+const AT_ONCE = 200
 
 interface UploadRequest {
   readonly name: string
@@ -101,4 +104,22 @@ async function keep(ctx: Context, ownerId: string, name: string, arrived: Arrive
   })
   if (first !== undefined) return ok({ fileUrl: mediaUrl(first) })
   return isKept ? ok({ fileUrl: mediaUrl(name) }) : refuse('H3013')
+}
+
+/** Deletes uploads that no video uses: anybody can store them. */
+export async function eraseUnusedUploads(db: Database, files: Pick<MediaStore, 'remove'>, nowMs: number): Promise<void> {
+  let erased = AT_ONCE
+  while (erased === AT_ONCE) erased = await eraseSome(db, files, nowMs - UNUSED_UPLOAD_KEPT_MS)
+}
+
+/** Files are deleted before the commit: after a crash the rows are left to the next round. */
+async function eraseSome(db: Database, files: Pick<MediaStore, 'remove'>, beforeMs: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const isUnused = sql`not exists (select 1 from ${batch} where ${batch.ownerId} = ${media.ownerId} and ${media.name} = any(${batch.images}))`
+    const isDue = and(eq(media.kind, 'upload'), eq(media.state, 'stored'), lt(media.createdAtMs, beforeMs), isUnused)
+    const due = tx.select({ name: media.name }).from(media).where(isDue).limit(AT_ONCE).for('update', { skipLocked: true })
+    const erased = await tx.delete(media).where(inArray(media.name, due)).returning({ name: media.name })
+    for (const { name } of erased) await files.remove(name)
+    return erased.length
+  })
 }

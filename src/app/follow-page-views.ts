@@ -1,8 +1,7 @@
 import { type TrackedScreen, pageView, trackedScreen } from '#src/measurement/tracked-screen.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
-import { presentScreen } from './present-screen.ts'
-import { screenTitle } from './screen-title.ts'
+import { presentScreen, screenTitle } from './screen-title.ts'
 
 /** wouter dispatches events of these names for its own navigations. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const

@@ -1,12 +1,12 @@
 import { subscribePush, unsubscribePush } from '#shared/api/push.ts'
 import { areNoticesAllowed } from '#src/platform/notifications.ts'
-import { pushManager, subscribeWith } from '#src/platform/push-client.ts'
 import { api } from '#src/platform/api.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { rereadIdentity } from '#src/platform/identity.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { subscribe } from '#src/platform/state.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 /**
  * Subscribes this browser to push messages about finished videos for the current account, while notifications are allowed.
@@ -46,4 +46,23 @@ async function leave(): Promise<void> {
   if (known === null || known === undefined) return
   await api.call(unsubscribePush, { endpoint: known.endpoint })
   await known.unsubscribe()
+}
+
+/** The browser's push manager; null where it has none. */
+async function pushManager(): Promise<PushManager | null> {
+  if (!can('push')) return null
+  return (await navigator.serviceWorker.ready).pushManager
+}
+
+/** Subscribes with the server's key, replacing a subscription with another key. Rejects where the browser or its push service refuses. */
+async function subscribeWith(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const known = await manager.getSubscription()
+  if (known !== null && toBase64Url(known.options.applicationServerKey) === publicKey) return known
+  await known?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+function toBase64Url(bytes: ArrayBuffer | null): string {
+  const letters = Array.from(new Uint8Array(bytes ?? new ArrayBuffer(0)), (byte) => String.fromCodePoint(byte)).join('')
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -1,13 +1,13 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
 import { partError } from '#src/platform/part-watch.ts'
 import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
 import { useSnapshot } from '#src/platform/state.ts'
 import { buttonClass } from '#src/design/button-class.ts'
-import { OnTop } from '#src/design/on-top.tsx'
 import styles from './part-prompt.module.css'
 import { updateState } from '#src/offline/updates/update-state.ts'
+import { createPortal } from 'react-dom'
 
 /** A newer build that is waiting may have the part; every tab can block its activation. */
 async function reload(): Promise<void> {
@@ -39,4 +39,30 @@ export function PartPrompt(): ReactElement | null {
       </div>
     </OnTop>
   )
+}
+
+interface OnTopProps {
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** Renders above everything; while a dialog is open, inside the topmost one, because everything outside is inert. */
+export function OnTop({ className = '', children }: OnTopProps): ReactElement {
+  const [place] = useState(() => Object.assign(document.createElement('div'), { className, popover: 'manual' }))
+  useLayoutEffect(() => {
+    const rise = () => {
+      const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+      if (place.parentElement === parent) return
+      parent.append(place)
+      place.showPopover?.()
+    }
+    const observer = new MutationObserver(rise)
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+    rise()
+    return () => {
+      observer.disconnect()
+      place.remove()
+    }
+  }, [place])
+  return createPortal(children, place)
 }

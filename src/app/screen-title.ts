@@ -5,6 +5,10 @@ import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { useText, text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
 import type { ItemHead } from '#src/creations/shown-item.ts'
+import { screenAddress, screenPath } from '#src/platform/screen-location.ts'
+
+/** Used because the document's current title may be an item's. */
+const NO_TITLE = 'Kinora'
 
 interface ScreenTitle {
   /** The name of the current screen; `followSignals` derives the document's title from it. */
@@ -32,4 +36,11 @@ function isOfItem(): boolean {
 export function documentName({ name, isBelow }: Pick<ScreenTitle, 'name' | 'isBelow'>, item: ItemHead | null): string {
   if (item !== null) return text(ITEM_TITLE, { name: item.name })
   return isBelow ? '' : name
+}
+
+/** The current screen. `isNamed`: its own title is set. */
+export function presentScreen(): { readonly address: string; readonly title: string; readonly isNamed: boolean } {
+  const { title } = screenHead(matchRoute(screenPath()))
+  const isNamed = screenTitle.name !== '' && screenTitle.head.title === title
+  return { address: screenAddress(), title: isNamed ? screenTitle.name : NO_TITLE, isNamed }
 }

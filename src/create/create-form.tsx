@@ -13,17 +13,16 @@ import { spendablePoints } from '#src/billing/spendable-points.ts'
 import { isOnScreen } from '#src/platform/screen-location.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import styles from './create-form.module.css'
-import { COMPOSERS } from './composer.ts'
+import { COMPOSERS, type Composer } from './composer.ts'
 import { CommitBar } from './commit-bar.tsx'
 import { commitForm } from './commit-form.ts'
 import { commitReadiness } from './commit-readiness.ts'
-import { followParameters } from './follow-parameters.ts'
-import { followForm, changeSettings } from './form-actions.ts'
+import { followForm, changeSettings, takeParameters } from './form-actions.ts'
 import { ControlTabs } from './control-tabs.tsx'
 import { EffectField } from './effect-field.tsx'
 import { ExtendsNote } from './extends-note.tsx'
 import { FramePair } from './frame-pair.tsx'
-import { useShareFromAddress } from './use-shared-picture.ts'
+import { useShareFromAddress, placeDroppedFiles } from './incoming-pictures.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
@@ -31,11 +30,25 @@ import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { PictureSightContext, Stage } from './stage.tsx'
 import { StageBar } from './stage-bar.tsx'
-import { placeDroppedFiles } from './place-dropped-files.ts'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 import { prefillForTemplate } from './effect-choice.ts'
+import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
+import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { storedParametersRecord } from '#shared/storage/page-records.ts'
+import { api } from '#src/platform/api.ts'
 
+/** The prepare call of each kind; effects use the models of the image-to-video tool. */
+const PREPARE = {
+  CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
+  HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
+  TEMPLATE: { call: getVideoParameters, key: 'video-parameters' },
+} as const
+
+/** How old the news of several models may be that a form in view shows, in ms. */
+const NEWS_MS = 60_000
 const NAME = 'templateId'
 
 /** The form of one kind: pictures, prompt, settings and the commit button. */
@@ -146,3 +159,32 @@ const MusicField = memo(function MusicField(): ReactElement {
     />
   )
 })
+
+const records = openRecords(HISTORY_DATABASE)
+
+/**
+ * Shows the stored options at once and loads old ones anew; without any, the built-in defaults apply. Where there are several models, whether
+ * one is away is asked again each minute.
+ */
+function followParameters(composer: Composer): () => void {
+  void loadParameters(composer, Date.now())
+  const timer = setInterval(() => {
+    const { series } = composer.state.parameters
+    const isNews = series.length > 1 || series.some(({ away }) => away !== undefined)
+    if (isNews && document.visibilityState === 'visible') void loadParameters(composer, Date.now())
+  }, NEWS_MS)
+  return () => clearInterval(timer)
+}
+
+async function loadParameters(composer: Composer, nowMs: number): Promise<void> {
+  const { call, key } = PREPARE[composer.bizType]
+  const stored = await records.read(key, storedParametersRecord)
+  if (stored !== undefined) takeParameters(composer, stored.parameters)
+  const isSettled = stored?.parameters.series.length === 1 && nowMs - stored.storedAtMs < LISTS_FRESH_MS
+  if (isSettled) return
+  const answer = await api.call(call, {})
+  if (!answer.ok || answer.value.series.length === 0) return
+  const series = answer.value.series.map(({ away: _, ...model }) => model)
+  await records.write(key, storedParametersRecord, { parameters: { ...answer.value, series }, storedAtMs: nowMs })
+  takeParameters(composer, answer.value)
+}

@@ -7,7 +7,6 @@ import { loadSketches } from '#src/motion/load-sketches.ts'
 import { type Sketch, useSketch } from '#src/motion/use-sketch.ts'
 import { useReducedMotion } from '#src/platform/reduced-motion.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { createSettler } from '#src/motion/settler.ts'
 import { useComposer, useShownPictures } from './use-composer.ts'
 
 /** Stands in for a missing picture, because the prompt can be parsed without one. */
@@ -81,4 +80,23 @@ function useSettled(value: string, delayMs: number): string {
 function setTimer(run: () => void, delayMs: number): () => void {
   const timer = setTimeout(run, delayMs)
   return () => clearTimeout(timer)
+}
+
+interface SettlerDeps<Value> {
+  readonly delayMs: number
+  /** Schedules a callback; returns a function that cancels it. */
+  readonly setTimer: (run: () => void, delayMs: number) => () => void
+  readonly onSettled: (value: Value) => void
+}
+
+/** Debounces a value. */
+export function createSettler<Value>({ delayMs, setTimer, onSettled }: SettlerDeps<Value>) {
+  let cancel: () => void = () => undefined
+  return {
+    propose(value: Value): void {
+      cancel()
+      cancel = setTimer(() => onSettled(value), delayMs)
+    },
+    stop: () => cancel(),
+  }
 }

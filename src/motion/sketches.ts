@@ -1,5 +1,4 @@
-import type { PlanRequest } from '#shared/motion/plan-request.ts'
-import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { PlanRequest, MotionPlan } from '#shared/motion/motion-plan.ts'
 import { sketchClient } from './sketch-client.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { createSketchStage } from './sketch-stage.ts'

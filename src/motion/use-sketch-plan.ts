@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { PlanRequest } from '#shared/motion/plan-request.ts'
-import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { PlanRequest, MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Size } from '#shared/motion/picture.ts'

@@ -1,6 +1,5 @@
 import { ERROR_CODES } from '#shared/api/error-codes.ts'
-import { IMAGE_PROBLEM_CODES } from '#shared/domain/image-problem.ts'
-import { MEDIA_PROBLEM_CODES } from '#shared/domain/media-problem.ts'
+import { IMAGE_PROBLEM_CODES, MEDIA_PROBLEM_CODES } from '#shared/domain/device-problem.ts'
 
 /** Failures that arise on this device, beside the server's codes. */
 export const LOCAL_ERROR_CODES = [

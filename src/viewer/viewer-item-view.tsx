@@ -3,7 +3,7 @@ import type { ViewerCursor, ViewerCursorState } from './viewer-cursor.ts'
 import type { ViewerCommand } from './viewer-keys.ts'
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openEditor } from '#src/editing/editor-state.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText, type Text } from '#src/platform/i18n.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
 import { viewerItemKey, viewerItemPath } from '#src/platform/open-viewer.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
@@ -11,11 +11,10 @@ import { useMutations, withMutations } from '#src/creations/creation-mutations.t
 import { useSnapshot } from '#src/platform/state.ts'
 import { templateLists } from '#src/gallery/template-lists.ts'
 import { moveViewer } from '#src/platform/screen-location.ts'
-import { itemTitle, stillNote } from './item-texts.ts'
+import { itemTitle, stillNote, itemPrompt } from './item-texts.ts'
 import { KeyList, useViewerKeys } from './use-viewer-keys.tsx'
 import { canFillScreen, turnFullscreen } from './viewer-controls.tsx'
 import { useEnding, usePlayback } from './use-playback.ts'
-import { useNeighbour, useShownItem } from './use-shown-item.ts'
 import { useSwipe, ViewerSteps } from './viewer-steps.tsx'
 import { useViewerActions } from './use-viewer-actions.ts'
 import { type ViewerPosition, ViewerBar } from './viewer-bar.tsx'
@@ -24,6 +23,8 @@ import { isDeletable, viewerMedia } from './viewer-media.ts'
 import { ViewerPanel } from './viewer-panel.tsx'
 import { ViewerScreen } from './viewer-screen.tsx'
 import styles from './viewer.module.css'
+import { creationName, itemDescription } from '#shared/domain/item-head.ts'
+import { shownItem } from '#src/creations/shown-item.ts'
 
 interface ViewerItemViewProps extends ViewerPosition {
   readonly state: ViewerCursorState
@@ -145,4 +146,38 @@ function useWalkAddress(item: ViewerItem, base: string, isHere: () => boolean): 
     last.current = key
     move()
   }, [key])
+}
+
+/** Sets the document head to the item while it is shown. */
+function useShownItem(item: ViewerItem, text: Text): void {
+  const prompt = itemPrompt(item)
+  const isOwn = item.kind === 'media'
+  const name = (isOwn ? creationName(prompt) : '') || itemTitle(item, text)
+  const canonical = isOwn ? null : viewerItemPath(item)
+  useEffect(() => {
+    shownItem.head = { name, description: itemDescription(prompt), canonical }
+    return () => {
+      shownItem.head = null
+    }
+  }, [name, prompt, canonical])
+}
+
+/** Prefetches the next step: the still, and the beginning of the video where videos may play. */
+function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
+  const { stillUrl, videoUrl } = item === undefined ? { stillUrl: null, videoUrl: null } : viewerMedia(item)
+  useEffect(() => {
+    if (stillUrl !== null) void decoded(stillUrl)
+    if (videoUrl === null || !withVideo) return undefined
+    const video = Object.assign(document.createElement('video'), { preload: 'metadata', muted: true, src: videoUrl })
+    return () => {
+      video.removeAttribute('src')
+      video.load()
+    }
+  }, [stillUrl, videoUrl, withVideo])
+}
+
+/** Decodes ahead, because decoding at display time delays a frame. */
+async function decoded(url: string): Promise<void> {
+  const image = Object.assign(new Image(), { src: url })
+  await image.decode().catch(() => undefined)
 }

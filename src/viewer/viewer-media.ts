@@ -1,6 +1,6 @@
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { isFinished } from '#shared/domain/task.ts'
-import { videoExtension } from '#shared/domain/video-extensions.ts'
+import { videoExtension } from '#shared/domain/file-name.ts'
 import { smallPoster } from '#src/gallery/first-poster.ts'
 
 /** The pictures and video of an item. */

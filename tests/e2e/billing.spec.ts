@@ -195,7 +195,7 @@ test(
     await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
-    await page.getByRole('radio', { name: 'Bought' }).check({ force: true })
+    await page.getByRole('radio', { name: 'Bought' }).check()
     const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
     await expect(lines).toHaveCount(1)
     await expect(lines.first()).toContainText('+300')
@@ -216,7 +216,7 @@ test(
 
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
-    await page.getByRole('radio', { name: 'Bought' }).check({ force: true })
+    await page.getByRole('radio', { name: 'Bought' }).check()
     await lines.first().getByRole('link', { name: 'Receipt' }).click()
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('$11.99')

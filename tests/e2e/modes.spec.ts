@@ -24,8 +24,8 @@ function form(page: Page) {
     effect: area.getByRole('region', { name: 'Effect' }),
     sketch: area.getByText(/^Sketch · /),
     chooseShort: async () => {
-      await area.getByRole('radio', { name: '4 s' }).check({ force: true })
-      await area.getByRole('radio', { name: '480p' }).check({ force: true })
+      await area.getByRole('radio', { name: '4 s' }).check()
+      await area.getByRole('radio', { name: '480p' }).check()
     },
   }
 }

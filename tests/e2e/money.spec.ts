@@ -18,7 +18,7 @@ test('with too few points the button says how many are missing and leads to more
   const photo = await makePhoto({ width: 1200, height: 900 })
   await drop({ name: 'photo.jpg', bytes: photo })
   await expect(generate).toBeEnabled()
-  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: '2', exact: true }).check()
   await page.getByRole('button', { name: '40 points missing' }).click()
   await expect(page.getByRole('dialog', { name: 'Buy points' })).toContainText('40 points are missing')
   await page.keyboard.press('Escape')

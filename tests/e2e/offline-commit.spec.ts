@@ -193,9 +193,9 @@ async function edit(page: Page, row: Locator): Promise<void> {
   const lostBefore = lost
   await tellNetworkIsBack(page)
   await expect.poll(() => lost).toBeGreaterThan(lostBefore)
-  await form.getByRole('radio', { name: '4 s' }).check({ force: true })
-  await form.getByRole('radio', { name: '480p' }).check({ force: true })
-  await form.getByRole('radio', { name: '2', exact: true }).check({ force: true })
+  await form.getByRole('radio', { name: '4 s' }).check()
+  await form.getByRole('radio', { name: '480p' }).check()
+  await form.getByRole('radio', { name: '2', exact: true }).check()
   await form.getByRole('button', { name: 'Save · 100 points' }).click()
   await expect(form).toHaveCount(0)
 }

@@ -28,7 +28,7 @@ test('a visitor sees what each plan and pack costs in the end, what the free wee
   )
   await expect(plan(page, 'Weekly')).toHaveAccessibleName(/\$0\.00 instead of \$9\.99 for the first week/)
   await expect(plan(page, 'Yearly')).toHaveAccessibleName(/\$0\.96 a week\s*\$49\.99 billed once a year/)
-  await plan(page, 'Yearly').check({ force: true })
+  await plan(page, 'Yearly').check()
   await expect(page.getByRole('button', { name: 'Get Premium yearly · $49.99' })).toHaveAccessibleDescription(
     /^\$49\.99 today, then every year/,
   )

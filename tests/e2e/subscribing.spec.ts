@@ -60,7 +60,7 @@ test('who runs out in the middle of a draft buys what is missing and is back at 
   const { open, drop, prompt, generate } = studio(page)
   await logInAs(page.context(), server, 'ann@example.com')
   await open(server.origin)
-  await page.getByRole('radio', { name: '4', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: '4', exact: true }).check()
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await prompt.fill('Slow orbit')
   await page.getByRole('button', { name: '40 points missing' }).click()

@@ -38,7 +38,7 @@ test(
     const second = rows.filter({ hasText: 'second' })
     await second.getByRole('button', { name: 'Edit' }).click()
     await second.getByRole('textbox').fill('second tilt up')
-    await second.getByRole('radio', { name: '10 s' }).check({ force: true })
+    await second.getByRole('radio', { name: '10 s' }).check()
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
     await second.getByRole('button', { name: 'Save · 85 points' }).click()
     await expect(rows.first()).toContainText('second tilt up')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attributionDevice, attributionMessage, clientError, forgottenDevice } from '#server/platform/database/tracker-schema.ts'
+import { attributionDevice, attributionMessage, clientError, forgottenDevice } from '#server/platform/database/measurement-schema.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'

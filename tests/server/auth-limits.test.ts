@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimit } from '#server/platform/database/account-schema.ts'
-import { clearLoginRows } from '#server/account/clear-login-rows.ts'
+import { clearLoginRows } from '#server/account/clear-old-rows.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { HASHES_AT_ONCE, MAX_WAITING } from '#server/account/password-hashing.ts'
 import { emailRegistered, logInByEmail, resetPassword, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'

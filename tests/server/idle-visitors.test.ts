@@ -8,7 +8,7 @@ import { payment, payOrder, subscription } from '#server/platform/database/payme
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
-import { BELONGINGS, clearIdleVisitors } from '#server/account/clear-idle-visitors.ts'
+import { BELONGINGS, clearIdleVisitors } from '#server/account/clear-old-rows.ts'
 import { IDLE_VISITOR_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'

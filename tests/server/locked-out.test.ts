@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { emailCode, knownCaller, rateLimit } from '#server/platform/database/account-schema.ts'
-import { clearLoginRows } from '#server/account/clear-login-rows.ts'
+import { clearLoginRows } from '#server/account/clear-old-rows.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { HASHES_AT_ONCE } from '#server/account/password-hashing.ts'
 import { CODE_TYPES, logInByEmail, logOut, sendResetCode, verifyEmailCode } from '#shared/api/auth.ts'

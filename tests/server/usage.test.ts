@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimit } from '#server/platform/database/account-schema.ts'
-import { usageEvent } from '#server/platform/database/usage-schema.ts'
+import { usageEvent } from '#server/platform/database/measurement-schema.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { securityHeaderValues } from '#server/platform/http/security-headers.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'

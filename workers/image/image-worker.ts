@@ -4,7 +4,7 @@ import { expose } from 'comlink'
 import { canPrepare, engineOf } from './core/engine.ts'
 import { createPictureCalls } from './core/picture-calls.ts'
 import { createWorkerCanvas } from './core/worker-canvas.ts'
-import { lazySketchCalls } from './lazy-sketch-calls.ts'
+import type { CanvasBackend, Surface } from './core/canvas-backend.ts'
 
 const backend = createWorkerCanvas(engineOf(navigator.userAgent))
 
@@ -13,3 +13,28 @@ expose({
   ...createPictureCalls(backend, (stage) => postMessage({ stage } satisfies StageMessage)),
   ...lazySketchCalls(backend),
 } satisfies ImageApi & SketchCalls)
+
+/** The sketch calls, loaded at their first use, because a worker that prepares pictures does not need them. */
+function lazySketchCalls<S extends Surface>(backend: CanvasBackend<S>): SketchCalls {
+  let loading: Promise<SketchCalls> | undefined
+
+  function load(): Promise<SketchCalls> {
+    loading ??= import('./core/sketch-calls.ts').then(({ createSketchCalls }) =>
+      createSketchCalls(backend, { nowMs: () => performance.now(), setTimer }),
+    )
+    return loading
+  }
+
+  return {
+    takeCanvas: async (...input) => (await load()).takeCanvas(...input),
+    draw: async (...input) => (await load()).draw(...input),
+    strip: async (...input) => (await load()).strip(...input),
+    rest: async () => (await load()).rest(),
+    dropCanvas: async (...input) => (await load()).dropCanvas(...input),
+  }
+}
+
+function setTimer(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
+}

@@ -2,6 +2,13 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { type PrecacheEntry, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { DROP_OUTDATED_MESSAGE } from '#shared/contract/update-contract.ts'
 import { dropOutdated, isHashed, isOtherBuildOpen } from './drop-outdated.ts'
+import type { WorkboxPlugin } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { StaleWhileRevalidate } from 'workbox-strategies'
+import { MAX_CACHED_TEXT_FILES, TEXTS_FOLDER } from '#shared/domain/message-rules.ts'
+import { isCacheableAnswer } from './is-cacheable.ts'
+
+const TEXTS = 'texts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -47,4 +54,22 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
   )
   registerRoute(new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }))
   return (path) => precache.matchPrecache(path)
+}
+
+/**
+ * Serves this build's texts at once and revalidates them, which the browser does only after a day. Other languages are cached at their first use.
+ * Rule: docs/platform.md, "Languages".
+ */
+export function cacheTexts(fromBuild: (path: string) => Promise<Response | undefined>): void {
+  const rules: WorkboxPlugin = {
+    cachedResponseWillBeUsed: async ({ cachedResponse, request }) => cachedResponse ?? (await fromBuild(new URL(request.url).pathname)),
+    // A server of another build marks its texts as not belonging to this one.
+    cacheWillUpdate: async ({ response }) => (isCacheableAnswer(response) ? response : null),
+    // Offline, the texts of an older build are better than none.
+    handlerDidError: async ({ request }) => (await caches.open(TEXTS)).match(request.url, { ignoreSearch: true }),
+  }
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(TEXTS_FOLDER),
+    new StaleWhileRevalidate({ cacheName: TEXTS, plugins: [rules, new ExpirationPlugin({ maxEntries: MAX_CACHED_TEXT_FILES })] }),
+  )
 }

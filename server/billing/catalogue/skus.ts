@@ -1,8 +1,9 @@
 import type { SkuPage } from '#shared/api/catalogue.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { FREE_TRIAL_SKU, MEMBER_PACK_FACTOR, TRIAL_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
-import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
+import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU, packName } from '#shared/domain/sku-price.ts'
 
+export const PLAN_NAMES: Record<Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
 const WEEKLY_CENTS = 999
 const YEARLY_CENTS = 4999
 
@@ -58,4 +59,10 @@ export function findSku(skuId: string): CatalogueSku | undefined {
 /** A pack's price for a paying member: half, in whole cents, rounded down. */
 export function memberCents({ cents }: CatalogueSku): number {
   return Math.floor(cents * MEMBER_PACK_FACTOR)
+}
+
+/** The product name on receipts and mails, from the payment itself, so that catalogue changes do not affect it. */
+export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: Plan | null): string {
+  if (plan === null) return packName(paid.points, 'points')
+  return paid.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
 }

@@ -1,13 +1,17 @@
-import { type Placeholder, sql } from 'drizzle-orm'
+import { type Placeholder, sql, and, desc, eq, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { defineStatement } from '#server/platform/database/define-statement.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import type { LedgerKind, Points } from '#shared/api/user.ts'
+import type { LedgerKind, Points, getLedger, LedgerEntry } from '#shared/api/user.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { lockOwner, requireOwner } from '#server/platform/context/require-owner.ts'
 import type { Context } from '#server/context.ts'
-import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { ledger } from '#server/platform/database/schema.ts'
+
+const DEFAULT_LIMIT = 20
+const ENTRY_ID = /^\d{1,9}$/
 
 /** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */
 export interface Movement {
@@ -93,4 +97,38 @@ export async function pointsOf(db: Database | Transaction, ownerId: string): Pro
   const [row] = await selectPoints(db, { ownerId })
   if (row === undefined) throw new Error('a select without a table gives one row')
   return row
+}
+
+/** Newest first; `start` is the id of the last entry that the caller has. */
+export async function listLedger({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof getLedger>
+}): Promise<Result<CallData<typeof getLedger>, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  if (input.start !== undefined && !ENTRY_ID.test(input.start)) return refuse('H3000', ['start'])
+  const limit = input.limit ?? DEFAULT_LIMIT
+  const rows = await ctx.db
+    .select()
+    .from(ledger)
+    .where(and(eq(ledger.ownerId, owner.value), input.start === undefined ? undefined : lt(ledger.seq, Number(input.start))))
+    .orderBy(desc(ledger.seq))
+    .limit(limit + 1)
+  return ok({ data: rows.slice(0, limit).map(toEntry), hasNext: rows.length > limit })
+}
+
+function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
+  return {
+    id: String(row.seq),
+    kind: row.kind,
+    amount: row.amount,
+    balance: row.balance,
+    occurredAt: row.occurredAtMs,
+    note: row.note,
+    ...(row.taskId === null ? {} : { taskId: row.taskId }),
+    ...(row.orderId === null ? {} : { orderId: row.orderId }),
+  }
 }

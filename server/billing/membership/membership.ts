@@ -1,7 +1,21 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { payment, subscription } from '#server/platform/database/payment-schema.ts'
+import { payment, subscription, trialUse } from '#server/platform/database/payment-schema.ts'
+import type { Context } from '#server/context.ts'
+import type { Subscription } from '#shared/api/subscription.ts'
+import { findSku } from '../catalogue/skus.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { requireAccount, requireOwner } from '#server/platform/context/require-owner.ts'
+import { type Result, ok } from '#shared/result.ts'
+import type { CallData } from '#shared/api/define-call.ts'
+import type { getPayInfo } from '#shared/api/pay-user.ts'
+import { pointsOf } from '../ledger/ledger.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
+
+const STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
+const CURRENCY = 'USD'
 
 export interface Membership {
   readonly isActive: boolean
@@ -62,3 +76,80 @@ export async function readMembership(db: Database | Transaction, ownerId: string
 }
 
 export type SubscriptionRow = typeof subscription.$inferSelect
+
+/** The subscription that gives the membership; H4040 where none does. */
+export async function readSubscription({ ctx }: { ctx: Context }): Promise<Result<Subscription, ServiceFailure>> {
+  const account = await requireAccount(ctx)
+  if (!account.ok) return account
+  const nowMs = ctx.nowMs()
+  const { current, hasPackDiscount } = await readMembership(ctx.db, account.value.accountId, nowMs)
+  if (current === null) return refuse('H4040')
+  const sku = findSku(current.skuId)
+  const isRenewed = doesRenew(current)
+  return ok({
+    orderId: current.orderId,
+    skuId: current.skuId,
+    plan: current.plan,
+    state: isRenewed ? STATES[current.state] : 'CANCELLED',
+    ...((await latestPrice(ctx, current)) ?? { priceCents: sku?.cents ?? 0, currencyCode: CURRENCY }),
+    pointsPerCycle: sku?.points ?? 0,
+    periodEndsAt: current.periodEndMs,
+    renewsAt: isRenewed ? current.periodEndMs : null,
+    endsAt: featuresUntilMs(current, nowMs),
+    graceEndsAt: current.state === 'past_due' ? current.periodEndMs + PAYMENT_GRACE_MS : null,
+    hasPackDiscount,
+  })
+}
+
+/** A running plan keeps the price it was bought at, whatever the catalogue says. */
+async function latestPrice({ db }: Pick<Context, 'db'>, { orderId }: SubscriptionRow) {
+  const [latest] = await db
+    .select({ priceCents: payment.amountCents, currencyCode: payment.currencyCode })
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), gt(payment.cycle, 0)))
+    .orderBy(desc(payment.cycle))
+    .limit(1)
+  return latest
+}
+
+export async function readPayInfo({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof getPayInfo>, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const { points } = await pointsOf(ctx.db, owner.value)
+  const { isActive, endsAtMs } = await readMembership(ctx.db, owner.value, ctx.nowMs())
+  return ok({ isVip: isActive, membershipExpiresAt: endsAtMs, points })
+}
+
+/** Whether the mailbox of an account has used its free week, in this or another account. */
+export async function hadTrial(db: Database | Transaction, secret: string, accountId: string): Promise<boolean> {
+  const emailHash = await readMailboxHash(db, secret, accountId)
+  const used = await db.select({ usedAtMs: trialUse.usedAtMs }).from(trialUse).where(eq(trialUse.emailHash, emailHash))
+  return used.length > 0
+}
+
+export async function recordTrial(tx: Transaction, secret: string, accountId: string, nowMs: number): Promise<void> {
+  const emailHash = await readMailboxHash(tx, secret, accountId)
+  await tx.insert(trialUse).values({ emailHash, usedAtMs: nowMs }).onConflictDoNothing()
+}
+
+async function readMailboxHash(db: Database | Transaction, secret: string, accountId: string): Promise<string> {
+  const [row] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId))
+  return mailboxHash('trial', row?.email ?? accountId, secret)
+}
+
+/**
+ * Cancels all plans of an account, at the end of the paid period or at once. It takes effect when stored here; the next scheduled checks repeat
+ * it to the provider until it succeeds. Lock the owner first.
+ */
+export async function stopRenewals(tx: Transaction, ownerId: string, when: 'period_end' | 'now', nowMs: number): Promise<void> {
+  const isRunning = and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended'))
+  const isWanted = when === 'now' ? sql`${subscription.requestedStop} is distinct from 'now'` : isNull(subscription.cancelledAtMs)
+  await tx
+    .update(subscription)
+    .set({
+      requestedStop: when === 'now' ? when : sql<'period_end'>`coalesce(${subscription.requestedStop}, 'period_end')`,
+      cancelledAtMs: sql`coalesce(${subscription.cancelledAtMs}, ${nowMs})`,
+      syncAtMs: nowMs,
+    })
+    .where(and(isRunning, isWanted))
+}

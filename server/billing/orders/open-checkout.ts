@@ -1,12 +1,15 @@
 import type { Context } from '#server/context.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
-import type { createOrder } from '#shared/api/pay-orders.ts'
+import type { CallInput, CallData } from '#shared/api/define-call.ts'
+import type { createOrder, validateUrl as validateUrlCall } from '#shared/api/pay-orders.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
 import { findSku } from '../catalogue/skus.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type Result, ok } from '#shared/result.ts'
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const REFUSED = 'This is not an address of our payment service, so it was not opened.'
 
 export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sessionId: string }
 
@@ -68,4 +71,27 @@ function withOrder(address: string, payOrderId: string): string {
   const url = new URL(address)
   url.searchParams.set('payOrderId', payOrderId)
   return url.href
+}
+
+/** Public: it reveals no more than the security policy header of every answer. A refusal is a normal answer. */
+export async function validateUrl({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: { readonly url: string }
+}): Promise<Result<CallData<typeof validateUrlCall>, ServiceFailure>> {
+  const success = isCheckoutAddress(input.url, ctx.payment.origins)
+  return ok({ success, message: success ? '' : REFUSED })
+}
+
+/**
+ * Whether an address may be opened as a checkout: one of these origins, over https, or over http on localhost, without credentials. It must start
+ * with the exact origin text, so that no parser reads it differently. Nothing is fetched.
+ */
+export function isCheckoutAddress(address: string, origins: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password, origin } = new URL(address)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+  return isSafe && username === '' && password === '' && origins.includes(origin) && address.startsWith(`${origin}/`)
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
-import { type Membership, doesRenew, readMembership } from '../membership/membership.ts'
+import { type Membership, doesRenew, readMembership, hadTrial } from '../membership/membership.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
@@ -12,7 +12,6 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { nextOrderCheckMs } from './next-check.ts'
-import { hadTrial } from './trial-use.ts'
 
 /** How long an open order is returned again, in ms: as long as its checkout is open. */
 const REUSED_FOR_MS = 23 * 60 * 60 * 1000

@@ -1,8 +1,13 @@
-import type { Transaction } from '#server/platform/database/database.ts'
-import { type OrderRow, payment } from '#server/platform/database/payment-schema.ts'
+import type { Transaction, Database } from '#server/platform/database/database.ts'
+import { type OrderRow, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { appendEntries } from '../ledger/ledger.ts'
-import type { SubscriptionRow } from '../membership/membership.ts'
+import { type SubscriptionRow, stopRenewals } from '../membership/membership.ts'
+import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
+import { ORDER_KEPT_MS } from './next-check.ts'
+
+/** Checkouts of older orders have expired at every provider, in ms. */
+const CHECKOUT_OPEN_MS = 2 * ORDER_KEPT_MS
 
 export type PaymentRow = typeof payment.$inferSelect
 type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
@@ -31,3 +36,33 @@ export async function recordPayment(
 export type PayerNotice =
   | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
   | { readonly kind: 'trial_ends' | 'past_due' | 'cancelled' | 'ended'; readonly subscription: SubscriptionRow }
+
+/** Ends plans and open orders of an owner; the next scheduled check ends them at the provider. Lock the owner first. */
+export async function endPayments(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
+  await stopRenewals(tx, ownerId, 'now', nowMs)
+  await closeOpenOrders(tx, ownerId, nowMs)
+}
+
+/** True when no plan runs and no open checkout could begin one: nothing can be charged any more. */
+export async function hasEndedPayments(db: Database, ownerId: string, nowMs: number): Promise<boolean> {
+  const running = await db
+    .select({ id: subscription.orderId })
+    .from(subscription)
+    .where(and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended')))
+    .limit(1)
+  const isOpen = and(isNotNull(payOrder.syncAtMs), gt(payOrder.createdAtMs, nowMs - CHECKOUT_OPEN_MS))
+  const open = await db
+    .select({ id: payOrder.id })
+    .from(payOrder)
+    .where(and(eq(payOrder.ownerId, ownerId), isOpen))
+    .limit(1)
+  return running.length + open.length === 0
+}
+
+/** Closes unpaid orders here; the next scheduled check closes them at the provider. Lock the owner first. */
+export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
+  await tx
+    .update(payOrder)
+    .set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs })
+    .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED'])))
+}

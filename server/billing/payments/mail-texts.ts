@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
-import { PLAN_NAMES } from './item-name.ts'
+import { PLAN_NAMES } from '../catalogue/skus.ts'
 
 export interface PaidMail {
   /** The payment's id. */

@@ -7,7 +7,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { payment, subscription, payOrder } from '#server/platform/database/payment-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { itemName } from './item-name.ts'
+import { itemName } from '../catalogue/skus.ts'
 
 export async function readReceipt({
   ctx,

@@ -1,5 +1,6 @@
 import type { CatalogueSku } from '../catalogue/skus.ts'
 import type { Result } from '#shared/result.ts'
+import type { Hono } from 'hono'
 
 /** The webhook path; the provider's id follows. */
 export const PAYMENT_WEBHOOK_PATH = '/api/pay/payment/webhook/'
@@ -100,4 +101,13 @@ export interface PaymentProvider {
   /** The order of a subscription that only the provider can resolve. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
   readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
+}
+
+/** A checkout server of our own, for a listener at `config.payment.taker.port`. */
+export interface CheckoutServer {
+  readonly app: Hono
+  /** Bills due subscriptions and delivers due events. Call it every few seconds; concurrent calls are safe. */
+  tick(): Promise<void>
+  /** Waits for events that are being delivered. */
+  stop(): Promise<void>
 }

@@ -5,8 +5,11 @@ import { ICON_FRESH_SECONDS, ICON_PATH, ICON_URL_MAX_LENGTH } from '#shared/doma
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { isIconPart } from '#shared/api/icon-name.ts'
-import type { IconSets, IconSet } from './open-icon-sets.ts'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { z } from 'zod'
 
+const FILES: ReadonlyMap<string, string> = new Map([['lucide', '@iconify-json/lucide/icons.json']])
 const FILE = '.json'
 const CACHING = { 'cache-control': `public, max-age=${ICON_FRESH_SECONDS}`, 'content-type': 'application/json' }
 
@@ -66,4 +69,41 @@ function chainOf(set: IconSet, name: string, before: readonly string[] = []): re
 
 function only<T>(all: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
+}
+
+const iconSetSchema = z.object({
+  prefix: z.string(),
+  width: z.number(),
+  height: z.number(),
+  icons: z.record(z.string(), z.looseObject({ body: z.string() })),
+  aliases: z.record(z.string(), z.looseObject({ parent: z.string() })).default({}),
+})
+/** Icons by name. An alias refers to another icon of its set. */
+type IconSet = z.infer<typeof iconSetSchema>
+
+/** The installed icon sets, by prefix. */
+interface IconSets {
+  /** Read on first use, then cached. */
+  find(prefix: string): Promise<IconSet | undefined>
+}
+
+export function openIconSets(): IconSets {
+  const sets = new Map<string, Promise<IconSet>>()
+  return {
+    async find(prefix) {
+      const file = FILES.get(prefix)
+      if (file === undefined) return undefined
+      const set = sets.get(prefix) ?? readSet(file)
+      sets.set(prefix, set)
+      return set.catch((error: unknown) => {
+        sets.delete(prefix)
+        throw error
+      })
+    },
+  }
+}
+
+async function readSet(file: string): Promise<IconSet> {
+  const place = createRequire(import.meta.url).resolve(file)
+  return iconSetSchema.parse(JSON.parse(await readFile(place, 'utf8')))
 }

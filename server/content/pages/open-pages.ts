@@ -1,15 +1,18 @@
 import type { Context } from '#server/context.ts'
 import type { StaticFile, StaticFiles } from '#server/platform/static/static-files.ts'
-import { type FirstView, createPreloads, createFirstViews } from '#server/platform/static/first-views.ts'
-import { type Preload, headHtml, headOf } from './page-head.ts'
-import { headTexts } from '#server/platform/static/head-texts.ts'
-import { createShellPages } from '#server/platform/static/shell-pages.ts'
-import { matchRoute, splitLocale } from '#shared/domain/screens.ts'
-import { findSubject } from './find-subject.ts'
+import { type FirstView, createPreloads, createFirstViews, createShellPages } from '#server/platform/static/first-views.ts'
+import { type Preload, headHtml, headOf, type PageHead } from './page-head.ts'
+import { headTexts } from '#server/platform/static/text-file.ts'
+import { matchRoute, splitLocale, ROUTES } from '#shared/domain/screens.ts'
+import { findSubject, type Subject } from './find-subject.ts'
 import { createFirstPicture } from './first-picture.ts'
 import { plainView } from './plain-view.ts'
-import { structuredData } from './structured-data.ts'
-import { escaped } from '#server/platform/http/escaped.ts'
+import { escaped } from '#server/platform/http/plain-page.ts'
+import { QUESTIONS } from '#server/billing/catalogue/list-skus.ts'
+
+const SITE_NAME = 'Kinora'
+const CONTEXT = 'https://schema.org'
+const LANGUAGE = 'en'
 
 /** Placeholders of the build for the first picture, and for a gallery's first tiles. */
 const PLACE = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
@@ -65,4 +68,69 @@ export function viewWithPicture(view: FirstView | undefined, picture: Preload | 
     return escaped(String(found ?? ''))
   })
   return isWhole ? { ...view, html } : undefined
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+/** Structured data for search engines, in schema.org terms. Rule: docs/platform.md, "Heads". */
+export function structuredData(subject: Subject, head: PageHead, origin: string): readonly Data[] {
+  if (head.canonical === null) return []
+  const at = (path: string) => new URL(path, origin).href
+  const url = at(head.canonical)
+  const publisher = { '@type': 'Organization', name: SITE_NAME, url: at('/'), logo: at('/icons/icon-512.png') }
+  const data = (type: string, facts: Data): Data => ({ '@context': CONTEXT, '@type': type, ...facts })
+  if (subject.kind === 'item') {
+    const { templateName, prompt, width, height, firstImageUrl, tags } = subject.template
+    const image = { '@type': 'ImageObject', contentUrl: at(firstImageUrl), width, height }
+    // The upload date of videos is unknown, and search engines require one.
+    return [
+      data('CreativeWork', {
+        name: templateName,
+        description: prompt,
+        url,
+        image,
+        keywords: tags,
+        creator: publisher,
+        inLanguage: LANGUAGE,
+      }),
+    ]
+  }
+  if (subject.kind === 'article') {
+    const { title, summary, publishedAt, tags } = subject.article
+    const datePublished = new Date(publishedAt).toISOString()
+    return [
+      data('Article', {
+        headline: title,
+        description: summary,
+        image: at(head.picture.path),
+        datePublished,
+        mainEntityOfPage: url,
+        author: publisher,
+        publisher,
+        keywords: tags.map(({ tagTitle }) => tagTitle),
+        inLanguage: LANGUAGE,
+      }),
+      data('BreadcrumbList', { itemListElement: crumbs([SITE_NAME, at('/')], ['Articles', at(ROUTES.resource)], [title, url]) }),
+    ]
+  }
+  if (subject.kind !== 'screen') return []
+  if (head.canonical === ROUTES.landing) {
+    const facts = { name: SITE_NAME, url, description: head.description, inLanguage: LANGUAGE }
+    const offers = { '@type': 'Offer', price: '0', priceCurrency: 'USD' }
+    return [
+      data('WebSite', { ...facts, publisher }),
+      data('SoftwareApplication', { ...facts, applicationCategory: 'MultimediaApplication', operatingSystem: 'Any', offers }),
+    ]
+  }
+  if (subject.screen !== 'pricing') return []
+  const mainEntity = QUESTIONS.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
+  return [data('FAQPage', { mainEntity })]
+}
+
+function crumbs(...steps: readonly (readonly [name: string, item: string])[]): readonly Data[] {
+  return steps.map(([name, item], place) => ({ '@type': 'ListItem', position: place + 1, name, item }))
 }

@@ -1,11 +1,23 @@
 import { type ScreenHead, ITEM_TITLE, screenHead } from '#shared/domain/screens.ts'
-import type { HeadText } from '#server/platform/static/head-texts.ts'
-import { templatePath } from '#shared/domain/detail-path.ts'
+import type { HeadText } from '#server/platform/static/text-file.ts'
+import { templatePath, templateSlug } from '#shared/domain/detail-path.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
-import { resourcePath } from '#shared/domain/resource-path.ts'
-import { escaped } from '#server/platform/http/escaped.ts'
+import { resourcePath, resourceSlug, type Resource } from '#shared/domain/resource-path.ts'
+import { escaped } from '#server/platform/http/plain-page.ts'
 import type { Subject } from './find-subject.ts'
-import { articleSharePath, itemSharePath, SHARE_PICTURE, SHARE_SIZE } from './share-picture.ts'
+import { type Art, SHARE_HEIGHT, SHARE_WIDTH } from '#server/gallery/gallery-pictures.ts'
+import type { Context } from '#server/context.ts'
+import type { Template } from '#shared/api/templates.ts'
+import { findArticle } from '../articles/articles.ts'
+
+const SHARE_SIZE = { width: SHARE_WIDTH, height: SHARE_HEIGHT } as const
+
+/** The default link preview picture; `alt` is a text key. */
+const SHARE_PICTURE = { path: '/share.jpg', ...SHARE_SIZE, alt: 'head.share' } as const
+
+/** The kinds of preview pictures in their addresses. */
+const ITEMS = 'videos'
+const ARTICLES = 'articles'
 
 /** The head of a page, in plain text. */
 export interface PageHead {
@@ -83,7 +95,6 @@ function ownPicture(text: HeadText): PageHead['picture'] {
 }
 
 const TELLING = /[<>&\u2028\u2029]/g
-
 const SITE_NAME = 'Kinora'
 /** The languages of the pages: one, also the default. */
 const LANGUAGES = ['en', 'x-default']
@@ -149,4 +160,24 @@ function tag(name: string, attributes: Readonly<Record<string, string>>): string
 export function dataHtml(data: object): string {
   const json = JSON.stringify(data).replace(TELLING, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return `<script type="application/ld+json">${json}</script>`
+}
+
+/** The preview picture of an item. */
+function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {
+  return `/share/${ITEMS}/${encodeURIComponent(templateSlug(template) || template.id)}.jpg`
+}
+
+/** The preview picture of an article. */
+function articleSharePath(article: Resource): string {
+  return `/share/${ARTICLES}/${encodeURIComponent(resourceSlug(article))}.jpg`
+}
+
+/** The gallery picture that a preview is made from; only of existing items. */
+export function sharedArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
+  if (kind === ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
+  if (kind !== ITEMS) return undefined
+  const named = gallery.items.find(
+    (item) => (templateSlug({ templateSeoPath: item.seoPath, templateEnName: item.name }) || item.id) === slug,
+  )
+  return named?.pictures[0]
 }

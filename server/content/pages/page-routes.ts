@@ -1,12 +1,11 @@
-import type { Hono } from 'hono'
+import type { Hono, Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { readFile } from 'node:fs/promises'
-import type { StaticFiles } from '#server/platform/static/static-files.ts'
+import type { StaticFiles, StaticFile } from '#server/platform/static/static-files.ts'
 import { type Env, matchesTag, replyFailure } from '#server/platform/http/reply.ts'
 import { TEXTS_BUILD, TEXTS_FOLDER, TEXTS_FRESH_SECONDS } from '#shared/domain/message-rules.ts'
 import { ROUTES, SCREEN_NAMES, matchRoute, screenHead } from '#shared/domain/screens.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { sendFile } from '#server/platform/http/send-file.ts'
 import { SESSION_COOKIE } from '#server/platform/http/identity-cookies.ts'
 import type { Context } from '#server/context.ts'
 import { textFile } from '#server/platform/static/text-file.ts'
@@ -14,7 +13,7 @@ import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
 import type { PageOf } from './open-pages.ts'
-import { sharedArt } from './share-picture.ts'
+import { sharedArt } from './page-head.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
@@ -119,4 +118,21 @@ function robotsText(origin: string): string {
     `Sitemap: ${new URL('/sitemap.xml', origin).href}`,
     '',
   ].join('\n')
+}
+
+/** A file in the best accepted encoding; status 304 for a matching tag. */
+function sendFile(c: Request<Env>, file: StaticFile, status: 200 | 404, cacheControl: string): Response {
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const encoding = file.encodings.find(({ name }) => new RegExp(String.raw`\b${name}\b`).test(accepted))
+  const headers: Record<string, string> = {
+    'cache-control': cacheControl,
+    'content-type': file.contentType,
+    etag: file.etag,
+    vary: 'accept-encoding',
+  }
+  if (status === 200 && matchesTag(c.req.header('if-none-match'), file.etag)) return c.body(null, 304, headers)
+  if (encoding !== undefined) headers['content-encoding'] = encoding.name
+  const { bytes } = encoding ?? file
+  headers['content-length'] = String(bytes.byteLength)
+  return c.req.method === 'HEAD' ? c.body(null, status, headers) : c.body(bytes, status, headers)
 }

@@ -3,14 +3,16 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import type { GenerationQueue } from '#server/context.ts'
 import type { EngineResult } from '#server/motion/engines/engine.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
-import { media, task } from '#server/platform/database/schema.ts'
+import { media, task, type engineOrder } from '#server/platform/database/schema.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
-import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { signal } from '#server/platform/queue/signals.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
-import { recordOrder } from './engine-orders.ts'
 import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
+import { handleEngine } from '#server/motion/engines/remote/remote-provider.ts'
+
+const MICROS = 1_000_000
 
 /** PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction; what a cheaper model leaves of it is returned. False when the lease is lost. */
 export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {
@@ -127,4 +129,25 @@ export async function putPushMessages(tx: Transaction, taskId: string, ownerId: 
   if (messages.length === 0) return
   await tx.insert(pushMessage).values(messages).onConflictDoNothing()
   await signal(tx, 'push')
+}
+
+type OrderedTask = Pick<typeof task.$inferSelect, 'id' | 'batchId' | 'movedTo' | 'engineHandle'>
+
+interface OrderEnd {
+  readonly outcome: (typeof engineOrder.$inferSelect)['outcome']
+  /** What stays paid for it. */
+  readonly points: number
+  readonly costUsd?: number | undefined
+  readonly endedAtMs: number
+}
+
+/** Records what was ordered at a service for a task, in the transaction of its end; nothing where nothing was ordered. */
+export async function recordOrder(tx: Transaction, { id, batchId, movedTo, engineHandle }: OrderedTask, end: OrderEnd): Promise<void> {
+  const engine = handleEngine(engineHandle)
+  if (engine === null) return
+  const costMicros = end.costUsd === undefined ? null : Math.round(end.costUsd * MICROS)
+  await tx.execute(sql`insert into engine_order (task_id, engine, model_name, outcome, points, cost_micros, ended_at_ms)
+    select ${id}, ${engine}, coalesce(${movedTo}, model_name), ${end.outcome}, ${end.points}::int, ${costMicros}::bigint, ${end.endedAtMs}::bigint
+    from batch where id = ${batchId}
+    on conflict do nothing`)
 }

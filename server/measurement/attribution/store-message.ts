@@ -4,15 +4,19 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { type Result, ok } from '#shared/result.ts'
 import type { MessageKind } from '#server/platform/tracker-kinds.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
-import { attributionDevice, attributionMessage } from '#server/platform/database/tracker-schema.ts'
+import { attributionDevice, attributionMessage } from '#server/platform/database/measurement-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
-import { isUserToken } from '#server/platform/context/user-token.ts'
+import { isUserToken } from '#server/platform/context/make-id.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
 import { ATTRIBUTION_ASK_IN_MS } from '#shared/domain/attribution-rules.ts'
-import { type Origin, ORGANIC, readReferrer } from './read-referrer.ts'
-import { type TrackerCaller, type TrackerContext, requireApp } from './require-app.ts'
+import { type TrackerCaller, type TrackerContext, requireApp } from './tracker-fields.ts'
 import { type TrackerAnswer, messageFields, TOKEN_PARAMETER } from './tracker-fields.ts'
-import { lockDevice } from './tracker-device.ts'
+import { lockDevice } from './tracker-fields.ts'
+
+const MAX_PART = 100
+
+/** Visits without a source. */
+const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
 /** Message kinds after which the attribution may have changed. */
 const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
@@ -100,4 +104,28 @@ export async function readAttribution(
       },
     })
   })
+}
+
+/** The source of a visit. */
+interface Origin {
+  readonly network: string
+  readonly campaign: string
+  readonly adgroup: string
+  readonly creative: string
+  readonly clickLabel: string
+}
+
+/** Parses a click's referrer: an address or its query. Undefined without a source. */
+function readReferrer(referrer: string): Origin | undefined {
+  const query = new URLSearchParams(referrer.includes('?') ? referrer.slice(referrer.indexOf('?') + 1) : referrer)
+  const part = (name: string) => (query.get(name) ?? '').slice(0, MAX_PART)
+  const network = part('utm_source')
+  if (network === '') return undefined
+  return {
+    network,
+    campaign: part('utm_campaign'),
+    adgroup: part('utm_medium'),
+    creative: part('utm_content'),
+    clickLabel: part('utm_term'),
+  }
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { DepthMap } from '#shared/motion/picture.ts'
-import { writeWhole } from '../render/write-whole.ts'
+import { writeWhole } from '#server/platform/media/disk.ts'
 
 /** Maps in a folder, each a small grey PNG, by a name that says of what they are. */
 export interface DepthCache {

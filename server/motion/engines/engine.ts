@@ -2,6 +2,8 @@ import type { AwayReason, TaskStage, VideoParameters } from '#shared/api/generat
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
+import type { Mood } from '#shared/motion/music/music.ts'
+import { findEffect } from '#shared/motion/effects/effects.ts'
 
 /** One video to make. `take` numbers the videos of one commit, from 0. */
 export interface EngineRequest {
@@ -99,4 +101,12 @@ export class EngineAway extends EngineFailure {
     super(text, options)
     this.reason = reason
   }
+}
+
+/** The requested soundtrack, or null. Each take has a different one. */
+export function musicOf({ bizType, templateId, aiMusic, controls, seed, take }: EngineRequest): { mood: Mood; seed: number } | null {
+  if (bizType !== 'TEMPLATE' && controls?.music !== undefined) return { mood: controls.music, seed: seed + take }
+  if (bizType !== 'TEMPLATE' || templateId === null || aiMusic === 0) return null
+  const effect = findEffect(templateId)
+  return effect && { mood: controls?.music ?? effect.mood, seed: seed + take }
 }

@@ -5,14 +5,9 @@ import type { Mood, MusicRequest } from '#shared/motion/music/music.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
-import { type FrameScore, choosePoster } from './choose-poster.ts'
-import { type WorkerPool, createWorkerPool } from './worker-pool.ts'
-import type { EncodedMusic } from './encode-music.ts'
-import type { DepthSource } from '../depth/depth-source.ts'
-import { joinSegments } from './join-segments.ts'
-import { prepareSource, uprightSize } from './prepare-source.ts'
-import { type StartTimer, MUSIC_LIMIT_MS, FRAME_LIMIT_MS, PROGRESS_EVERY_MS } from './render-limits.ts'
 import {
+  type FrameScore,
+  choosePoster,
   type RenderAnswer,
   type RenderJob,
   type VideoParts,
@@ -21,7 +16,13 @@ import {
   splitFrames,
   splitForWorkers,
 } from './segment.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeWhole } from '#server/platform/media/disk.ts'
+import { type WorkerPool, createWorkerPool } from './worker-pool.ts'
+import type { EncodedMusic } from './encode-music.ts'
+import type { DepthSource } from '../depth/depth-source.ts'
+import { joinSegments } from './join-segments.ts'
+import { prepareSource, uprightSize } from './prepare-source.ts'
+import { type StartTimer, MUSIC_LIMIT_MS, FRAME_LIMIT_MS, PROGRESS_EVERY_MS } from './render-limits.ts'
 import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 
 interface VideoJob {

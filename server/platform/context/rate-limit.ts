@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, gt, like, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, like, lt, lte, or, sql, type SQL, count, min } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { rateLimit } from '../database/account-schema.ts'
 import { type ServiceFailure, refuse } from './failure.ts'
 import { addressKey } from './address-key.ts'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** The caller as a keyed hash; further parts narrow it. */
 type Whose = readonly string[]
@@ -103,3 +104,19 @@ export const LIMITS = {
   uploadsByAddress: { name: 'uploads-address', max: 360, windowMs: HOUR_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>
+
+/** The wait until one more row may be made, in ms; 0 = now. The owner must be locked, or concurrent calls would exceed the limit. */
+export async function hourlyWaitMs(
+  tx: Transaction,
+  createdAtMs: AnyPgColumn,
+  whose: SQL | undefined,
+  maxPerHour: number,
+  nowMs: number,
+): Promise<number> {
+  const sinceMs = nowMs - HOUR_MS
+  const [recent] = await tx
+    .select({ made: count(), oldestMs: min(createdAtMs) })
+    .from(createdAtMs.table)
+    .where(and(whose, gt(createdAtMs, sinceMs)))
+  return recent === undefined || recent.made < maxPerHour ? 0 : Math.max(1, Number(recent.oldestMs) - sinceMs)
+}

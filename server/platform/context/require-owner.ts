@@ -5,7 +5,7 @@ import { defineStatement } from '../database/define-statement.ts'
 import { type ServiceFailure, refuse } from './failure.ts'
 import { type IdentityDeps, type SessionFacts, findSession } from './find-session.ts'
 import { sha256 } from './sha256.ts'
-import { isUserToken } from './user-token.ts'
+import { isUserToken } from './make-id.ts'
 
 /**
  * The authenticated owner. A valid session has precedence, and a business user id beside it must match. An id without a session does not
@@ -40,3 +40,17 @@ export async function requireAccount(ctx: IdentityDeps): Promise<Result<SessionF
   const { businessUserId } = ctx.caller
   return businessUserId === '' || businessUserId === session.accountId ? ok(session) : refuse('H3013')
 }
+
+/**
+ * Serialises all changes of an owner's points. Lock order: account, owner, then tasks and files. False when the visitor has just become an
+ * account.
+ */
+export async function lockOwner(tx: Transaction, ownerId: string): Promise<boolean> {
+  const [locked] = await lock(tx, { ownerId })
+  return locked?.retiredAtMs === null
+}
+
+const lock = defineStatement<{ retiredAtMs: string | null }, { ownerId: string }>(
+  'lock of an owner',
+  (value) => sql`select retired_at_ms as "retiredAtMs" from owner where id = ${value('ownerId')} for update`,
+)

@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler, Context as Request } from 'hono'
 import type { ZodMiniType } from 'zod/mini'
 import type { Context, IdempotencyKey } from '#server/context.ts'
-import type { IncomingForm } from './read-form-file.ts'
+import type { IncomingForm } from './read-form.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { type ServiceFailure, refuse } from '../context/failure.ts'
 import { sha256 } from '../context/sha256.ts'

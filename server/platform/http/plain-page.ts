@@ -1,4 +1,6 @@
-import { escaped } from './escaped.ts'
+import { splitLinks } from '#shared/domain/split-links.ts'
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 interface PlainPage {
   readonly title: string
@@ -58,4 +60,16 @@ ${requestId === undefined ? '' : `<p>Request <code>${escaped(requestId)}</code><
 
 function formHtml({ action, token, button }: NonNullable<PlainPage['form']>): string {
   return `<form method="post" action="${escaped(action)}"><input type="hidden" name="token" value="${escaped(token)}"><button class="first">${escaped(button)}</button></form>\n`
+}
+
+/** Escapes text for HTML, between tags or in an attribute. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}
+
+/** A line with its links. */
+export function lineHtml(line: string): string {
+  return splitLinks(line)
+    .map(({ text, href }) => (href === undefined ? escaped(text) : `<a href="${escaped(href)}">${escaped(text)}</a>`))
+    .join('')
 }

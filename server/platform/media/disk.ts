@@ -1,7 +1,8 @@
-import fs from 'node:fs/promises'
+import fs, { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeId } from '../context/make-id.ts'
 import { type FileStore, type MediaStore, FileMissing, fileAt } from './file-store.ts'
+import { randomUUID } from 'node:crypto'
 
 const TEMPORARY_MS = 60 * 60 * 1000
 const FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
@@ -82,5 +83,23 @@ async function syncPath(target: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+interface FileToWrite {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** Writes files atomically; when one fails, none remains. */
+export async function writeWhole(files: readonly FileToWrite[], signal: AbortSignal): Promise<void> {
+  const parts = files.map((file) => ({ ...file, part: `${file.path}.${randomUUID()}.part` }))
+  try {
+    for (const { part, bytes } of parts) await writeFile(part, bytes)
+    signal.throwIfAborted()
+    for (const { part, path } of parts) await rename(part, path)
+  } catch (error) {
+    for (const { part } of parts) await rm(part, { force: true })
+    throw error
   }
 }

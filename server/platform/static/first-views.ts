@@ -1,6 +1,20 @@
 import { type RouteName, ROUTES, screenHead } from '#shared/domain/screens.ts'
 import { textsAddress } from '#shared/domain/message-rules.ts'
-import type { StaticFiles } from './static-files.ts'
+import type { StaticFiles, StaticFile } from './static-files.ts'
+import { textFile } from './text-file.ts'
+import { createHash } from 'node:crypto'
+
+const STYLE_ELEMENT = /<style[^>]*>([^]*?)<\/style>/g
+const STYLE_ATTRIBUTE = /\sstyle="([^"]*)"/g
+const TITLE = /<title>[^<]*<\/title>/
+const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
+const HEAD_END = '</head>'
+const WITHOUT_SCRIPT = '<noscript>'
+const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
+const ROOT = '<div id="root"></div>'
+
+/** Not needed by a prerendered screen: the page requests it after painting. */
+const LATER = /<link rel="(?:modulepreload|preload" as="fetch)"/g
 
 /** A screen prerendered by the build. */
 export interface FirstView {
@@ -48,4 +62,48 @@ export function createPreloads(files: StaticFiles): (route: RouteName | undefine
     if (early === undefined) return []
     return [...early.files, ...early.words.map((name) => textsAddress(`en/${name}`, files.builtAtMs ?? 0))]
   }
+}
+
+/** The shell with its head replaced, with the prerendered screen and the no-script text. Cached per head: screens and gallery items. */
+export function createShellPages(shell: StaticFile): (head: string, view?: FirstView, plain?: string) => StaticFile {
+  const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION, '')
+  const pages = new Map<string, StaticFile>()
+  return (head, view, plain = '') => {
+    const key = `${head}\0${view?.html ?? ''}\0${plain}`
+    const page =
+      pages.get(key) ??
+      textFile(
+        'index.html',
+        withView(
+          html.replace(TITLE, () => head).replace(WITHOUT_SCRIPT, (tag) => (plain === '' ? tag : tag + PLAIN_STYLE + plain)),
+          view,
+        ),
+      )
+    pages.set(key, page)
+    return page
+  }
+}
+
+function withView(html: string, view: FirstView | undefined): string {
+  if (view === undefined) return html
+  const styles = view.styles.filter((href) => !html.includes(`rel="stylesheet" crossorigin href="${href}"`))
+  const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('')
+  return html
+    .replace(LATER, (tag) => tag.replace('rel="', 'rel="later" data-rel="'))
+    .replace(HEAD_END, () => links + HEAD_END)
+    .replace(ROOT, () => `<div id="root">${view.html}</div>`)
+}
+
+/** Policy hashes of all inline styles in these HTML texts: elements by their content, attributes too. Styles set by scripts need none. */
+export function inlineStyleSources(htmls: readonly string[]): readonly string[] {
+  const texts = htmls.flatMap((html) =>
+    [STYLE_ELEMENT, STYLE_ATTRIBUTE].flatMap((form) => [...html.matchAll(form)].map(([, text = '']) => text)),
+  )
+  const hashes = [...new Set(texts.map(unescaped))].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return hashes.length === 0 ? [] : ["'unsafe-hashes'", ...hashes.toSorted()]
+}
+
+/** Decodes an attribute value; element content has no entities here. */
+function unescaped(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }

@@ -11,7 +11,7 @@ import { type GoogleLoginDeps, createGoogleLogin } from './google-login.ts'
 import { type GoogleSettings, googleState, loadGoogleSettings } from './google-settings.ts'
 import { type CodeClient, createCodeClient } from './code-client.ts'
 import { type GoogleFailure, failureText } from './google-failures.ts'
-import { pageGis } from './page-gis.ts'
+import { pageGis } from './load-gis.ts'
 
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>
 

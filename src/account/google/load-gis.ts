@@ -1,5 +1,5 @@
 import { type Result, fail, ok } from '#shared/result.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import { type Clock, systemClock } from '#shared/browser/clock.ts'
 import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
 import { type GoogleFailure, GOOGLE_FAILURES } from './google-failures.ts'
 
@@ -59,3 +59,11 @@ export function createGisLoader({ src, document, window, clock }: GisLoaderDeps)
 }
 
 export const NEVER_ABORTED = new AbortController().signal
+
+let loader: GisLoader | undefined
+
+/** The one loader of this page. */
+export function pageGis(src: string): GisLoader {
+  loader ??= createGisLoader({ src, document, window: globalThis, clock: systemClock })
+  return loader
+}

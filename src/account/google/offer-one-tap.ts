@@ -1,6 +1,6 @@
 import type { GoogleSettings } from './google-settings.ts'
 import { type OneTapDetector, createOneTapDetector, createOneTap } from './one-tap.ts'
-import type { GisLoader, GoogleIdApi } from './load-gis.ts'
+import { type GisLoader, type GoogleIdApi, pageGis } from './load-gis.ts'
 import { api } from '#src/platform/api.ts'
 import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
@@ -9,10 +9,8 @@ import { systemClock } from '#shared/browser/clock.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type GoogleFailure, failureText } from './google-failures.ts'
 import { type GoogleLoginDeps, createGoogleLogin } from './google-login.ts'
-import { pageGis } from './page-gis.ts'
 
 const PRESSES = ['mousedown', 'touchstart', 'click'] as const
-
 const BUTTON_PREFIX = 'btn'
 
 /** Connects One Tap to this page. */

@@ -3,9 +3,66 @@ import { api } from '#src/platform/api.ts'
 import { useHasAccount } from '../use-account-id.ts'
 import { enterAs } from '../session/session.ts'
 import { noteRefusal } from '../session/note-refusal.ts'
-import { type SignInPorts, sendCodeAgain, submitStep } from './sign-in-actions.ts'
 import { keepSignIn, resumeSignIn } from './sign-in-draft.ts'
-import { type SignInEvent, type SignInField, type SignInFlow, type SignInStep, signInFlow } from './sign-in-flow.ts'
+import {
+  type SignInEvent,
+  type SignInField,
+  type SignInFlow,
+  type SignInStep,
+  signInFlow,
+  type CodeStep,
+  checkStep,
+} from './sign-in-flow.ts'
+import type { ApiClient } from '#shared/api/client.ts'
+import {
+  type LoggedIn,
+  CODE_TYPES,
+  completeSignup,
+  emailRegistered,
+  logInByEmail,
+  resetPassword,
+  sendResetCode,
+  sendVerificationCode,
+  verifyEmailCode,
+} from '#shared/api/auth.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
+import { track } from '#src/platform/track.ts'
+
+const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
+  async login({ email, password }, tell, ports) {
+    await enter(await ports.call(logInByEmail, { email, password }), 'login', tell, ports)
+  },
+
+  async signUpEmail(flow, tell, ports) {
+    const answer = await ports.call(emailRegistered, { email: flow.email })
+    if (!answer.ok) return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
+    if (answer.value.registered) return tell({ type: 'registered' })
+    await sendCode(flow, tell, ports, 'signUpCode')
+  },
+
+  resetEmail: (flow, tell, ports) => sendCode(flow, tell, ports, 'resetCode'),
+  signUpCode: checkCode,
+  resetCode: checkCode,
+
+  async signUpDetails({ proof, firstName, lastName, password }, tell, ports) {
+    const answer = await ports.call(completeSignup, { registrationToken: proof, firstName, lastName, password })
+    await enter(answer, 'register', tell, ports)
+  },
+
+  async resetPassword({ email, proof, password }, tell, ports) {
+    const answer = await ports.call(resetPassword, { token: proof, newPassword: password })
+    if (!answer.ok) {
+      track('password_reset_fail', { fail_reason: answer.error.code })
+      return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
+    }
+    track('password_reset_success', {})
+    const login = await ports.call(logInByEmail, { email, password })
+    if (login.ok) await enter(login, 'login', tell, ports)
+    else tell({ type: 'passwordSet' })
+  },
+}
 
 const PORTS: SignInPorts = { call: (call, input, options) => api.call(call, input, options), nowMs: Date.now, enterAs, noteRefusal }
 
@@ -40,5 +97,78 @@ export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): S
     submit: () => void submitStep(flow, tell, PORTS),
     submitCode: (value) => void submitStep(told({ type: 'typed', field: 'code', value }), tell, PORTS),
     sendAgain: () => void sendCodeAgain(flow, tell, PORTS),
+  }
+}
+
+type How = 'login' | 'register'
+
+export interface SignInPorts {
+  readonly call: ApiClient['call']
+  readonly nowMs: () => number
+  readonly enterAs: (loggedIn: LoggedIn, how: How) => Promise<void>
+  readonly noteRefusal: (code: AppErrorCode, how: How) => Promise<void>
+}
+type Tell = (event: SignInEvent) => void
+type Submit = (flow: SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void>
+
+/** Submits the current step, unless a check fails. */
+export async function submitStep(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+  const { step } = flow
+  if (flow.isBusy || step === 'done') return
+  const problems = checkStep(flow)
+  if (Object.keys(problems).length > 0) return tell({ type: 'checked', problems })
+  tell({ type: 'sent' })
+  await SUBMITS[step]({ ...flow, email: normalizeEmail(flow.email) }, tell, ports)
+}
+
+/** Another code for the same address; sends nothing before the pause is over. */
+export async function sendCodeAgain(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+  if (flow.isBusy) return
+  tell({ type: 'sent' })
+  await sendCode(flow, tell, ports, flow.step === 'resetCode' ? 'resetCode' : 'signUpCode')
+}
+
+async function sendCode(flow: SignInFlow, tell: Tell, ports: SignInPorts, step: CodeStep): Promise<void> {
+  const { sentCode } = flow
+  const email = normalizeEmail(flow.email)
+  const isUnderWay = sentCode?.step === step && normalizeEmail(sentCode.email) === email && ports.nowMs() < sentCode.resendAtMs
+  if (isUnderWay) return tell({ type: 'codeSent', step, resendAtMs: sentCode.resendAtMs })
+  const answer = await ports.call(step === 'signUpCode' ? sendVerificationCode : sendResetCode, { email })
+  const nowMs = ports.nowMs()
+  trackCode(step, answer)
+  if (answer.ok) return tell({ type: 'codeSent', step, resendAtMs: nowMs + answer.value.resendAfterMs })
+  const { code, afterMs } = answer.error
+  // A pause this short means that a code was just sent, by another tab or before the dialog was closed: it can be entered.
+  const isSentAlready = code === 'H4022' && afterMs !== undefined && afterMs <= CODE_RESEND_MS
+  tell(isSentAlready ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
+}
+
+function trackCode(step: CodeStep, answer: Result<unknown>): void {
+  const purpose = step === 'signUpCode' ? 'sign_up' : 'reset'
+  if (answer.ok) track('verification_code_success', { purpose })
+  else track('verification_code_fail', { purpose, fail_reason: answer.error.code })
+}
+
+async function checkCode(flow: SignInFlow, tell: Tell, { call, nowMs }: SignInPorts): Promise<void> {
+  const type = flow.step === 'resetCode' ? CODE_TYPES.reset : CODE_TYPES.signUp
+  const answer = await call(verifyEmailCode, { email: flow.email, code: flow.code, type })
+  if (!answer.ok) return tell({ type: 'refused', error: answer.error, nowMs: nowMs() })
+  const proof = type === CODE_TYPES.reset ? answer.value.token : answer.value.registrationToken
+  if (proof === undefined) tell({ type: 'refused', error: { code: 'answer_malformed', retry: 'later' }, nowMs: nowMs() })
+  else tell({ type: 'codeHeld', proof })
+}
+
+/** The session exists already; if this page cannot adopt it, it reloads. */
+async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, noteRefusal, nowMs }: SignInPorts): Promise<void> {
+  if (!answer.ok) {
+    tell({ type: 'refused', error: answer.error, nowMs: nowMs() })
+    return noteRefusal(answer.error.code, how)
+  }
+  try {
+    await enterAs(answer.value, how)
+    tell({ type: 'entered' })
+  } catch (error) {
+    console.error('The page could not take the account over.', error)
+    tell({ type: 'refused', error: { code: 'hub_unreachable', retry: 'never' }, nowMs: nowMs() })
   }
 }

@@ -3,7 +3,6 @@ import { centsText, chargedCents, packName } from '#shared/domain/sku-price.ts'
 import { useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CatalogueNote } from './catalogue-note.tsx'
-import { createDiscountSwitch } from './discount-switch.ts'
 import { PackPicker } from './pack-picker.tsx'
 import { firstPack, paysAsMember } from './pack-price.tsx'
 import { billingDialogs, closeBilling, openSubscriptions } from '../billing-dialogs.ts'
@@ -17,6 +16,7 @@ import { Skeleton } from '#src/design/loading.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
 import styles from './shop-dialog.module.css'
+import { MEMBER_SWITCH_MS } from '#shared/domain/billing-dialog-rules.ts'
 
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const
@@ -119,4 +119,30 @@ function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps): ReactE
       onTurn={onTurn}
     />
   )
+}
+
+interface DiscountSwitchDeps {
+  /** Explains that the discount needs a paid plan. */
+  readonly tell: () => void
+  readonly openPlans: () => void
+}
+
+interface DiscountSwitch {
+  turn(isOn: boolean): void
+  /** Called when the packs are hidden. */
+  stop(): void
+}
+
+/** Without a paid plan, turning it on explains the condition at once and opens the plans 2 s later, unless it is turned off before. */
+export function createDiscountSwitch({ tell, openPlans }: DiscountSwitchDeps): DiscountSwitch {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    turn(isOn) {
+      clearTimeout(timer)
+      if (!isOn) return
+      tell()
+      timer = setTimeout(openPlans, MEMBER_SWITCH_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
 }

@@ -13,9 +13,8 @@ import { openViewer } from '#src/platform/open-viewer.ts'
 import styles from './landing-page.module.css'
 import { FilmWall } from './film-wall.tsx'
 import { LandingHero } from './landing-hero.tsx'
-import { stageItems } from './stage-items.ts'
+import { stageItems, wallItems } from './landing-items.ts'
 import { Stage } from './stage.tsx'
-import { wallItems } from './film-rows.ts'
 import { FilmPoster, FilmTile } from './film-tile.tsx'
 
 export function LandingPage(): ReactElement {

@@ -6,7 +6,7 @@ import { preferences, setPreference } from '#src/platform/preferences.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useReducedMotion } from '#src/platform/reduced-motion.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
-import { STAGE_ITEMS } from './stage-items.ts'
+import { STAGE_ITEMS } from './landing-items.ts'
 import styles from './stage-strip.module.css'
 import { TURN_MS } from './use-turns.ts'
 

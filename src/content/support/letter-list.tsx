@@ -5,12 +5,11 @@ import { failureText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { useSnapshot, proxy } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import styles from './letter-list.module.css'
 import type { ContactDraft } from './contact-draft.ts'
-import { forgetMessage, sentMessages } from './sent-messages.ts'
 
 const ICONS = { sent: 'check', sending: 'mail', waiting: 'clock', limited: 'clock', refused: 'alert' } as const
 
@@ -87,4 +86,28 @@ export function letterState(item: Pick<MutationItem, 'state' | 'error'> | undefi
   if (item.state === 'refused') return 'refused'
   if (item.error?.code === 'H4022') return 'limited'
   return isOnline && item.error === null ? 'sending' : 'waiting'
+}
+
+interface SentMessage {
+  readonly id: string
+  /** The account that wrote it, '' for a visitor; hidden from others. */
+  readonly owner: string
+  readonly subject: string
+}
+
+/** Messages that this tab has passed to the hub, newest first. */
+const sentMessages = proxy<{ pressed: readonly SentMessage[] }>({ pressed: [] })
+
+/** A remembered message counts as sent once the hub no longer lists it; so the hub's state must be newer than the storing. */
+export async function rememberMessage(letter: SentMessage): Promise<void> {
+  try {
+    await hub.api.resume()
+    sentMessages.pressed = [letter, ...sentMessages.pressed]
+  } catch (error) {
+    console.warn('The hub could not be asked how far a message is.', error)
+  }
+}
+
+function forgetMessage(id: string): void {
+  sentMessages.pressed = sentMessages.pressed.filter((letter) => letter.id !== id)
 }

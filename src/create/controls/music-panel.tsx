@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { MAX_MUSIC_BYTES, MUSIC_VOLUME, MUSIC_VOLUME_STEP } from '#shared/domain/editing-rules.ts'
 import { DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
-import { MOODS } from '#shared/motion/music/music.ts'
+import { MOODS, type Mood } from '#shared/motion/music/music.ts'
 import { Button } from '#src/design/button.tsx'
 import { FileButton } from '#src/design/file-button.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
@@ -15,7 +15,35 @@ import { useText } from '#src/platform/i18n.ts'
 import { changeSettings } from '../form-actions.ts'
 import { useControls } from '../set-controls.ts'
 import styles from './control-panel.module.css'
-import { suggestMood } from './suggest-mood.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
+import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+
+const OF_OVERLAY: Partial<Record<OverlayKind, Mood>> = {
+  confetti: 'upbeat',
+  petals: 'romantic',
+  fog: 'mysterious',
+  rain: 'dark',
+  snow: 'calm',
+  embers: 'epic',
+  'light-leaks': 'nostalgic',
+  grain: 'nostalgic',
+  glow: 'dreamy',
+  bokeh: 'romantic',
+}
+
+const OF_GRADE: Partial<Record<keyof typeof GRADES, Mood>> = {
+  noir: 'dark',
+  moonlight: 'mysterious',
+  golden: 'romantic',
+  vintage: 'nostalgic',
+  sepia: 'nostalgic',
+  faded: 'nostalgic',
+  neon: 'upbeat',
+  dream: 'dreamy',
+  'teal-orange': 'epic',
+  bleach: 'tense',
+}
 
 interface MusicPanelProps {
   /** The model composes music. */
@@ -124,4 +152,15 @@ function OwnMusic(): ReactElement {
       )}
     </div>
   )
+}
+
+/** The mood of music that fits a plan: its colours first, then its weather, then its camera. */
+export function suggestMood({ grade, overlays, distortions, summary, scene }: MotionPlan): Mood {
+  const named = (Object.keys(GRADES) as (keyof typeof GRADES)[]).find((name) => GRADES[name] === grade)
+  const ofGrade = named === undefined ? undefined : OF_GRADE[named]
+  const ofOverlay = overlays.map(({ kind }) => OF_OVERLAY[kind]).find((mood) => mood !== undefined)
+  if (ofGrade !== undefined || ofOverlay !== undefined) return ofGrade ?? ofOverlay ?? 'calm'
+  if (distortions.some(({ kind }) => kind === 'handheld' || kind === 'shake') || summary.moves.includes('dolly-zoom')) return 'tense'
+  if (summary.moves.includes('rise') || summary.moves.includes('pull-out')) return 'epic'
+  return scene.kind === 'between' ? 'dreamy' : 'calm'
 }

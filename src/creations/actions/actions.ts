@@ -2,16 +2,16 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
-import { trackedItem, trackedUse } from '#src/platform/open-viewer.ts'
+import { trackedItem, trackedUse, viewerItemPath } from '#src/platform/open-viewer.ts'
 import { track } from '#src/platform/track.ts'
 import { startTemplate } from '#src/platform/prefill.ts'
 import { text } from '#src/platform/i18n.ts'
-import { type ActionDeps, type ZipWatch, whenSent } from './action-deps.ts'
+import { type ActionDeps, type ZipWatch, whenSent, titleOf, videoName, videoUrls } from './action-deps.ts'
 import { continueFromLastFrame } from './continue-from-last-frame.ts'
-import { copyLink, shareVideo } from './share-video.ts'
 import { deleteCreations, sendMutation } from './mutations.ts'
-import { downloadZip, downloadVideo } from './download-video.ts'
+import { downloadZip, downloadVideo, fetchFirst } from './download-video.ts'
 import { sameSettings } from './same-settings.ts'
+import { shareOrStay } from './deliver-file.ts'
 
 /** The actions on items of a viewer or list. None rejects; each reports its result. */
 export interface Actions {
@@ -101,4 +101,44 @@ export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDep
   if ((await sendMutation(ids, { kind: 'collect', op }, deps)).length === 0) return false
   await deps.tell({ id: 'collect', color: 'success', title: text(op === 1 ? 'action.collected' : 'action.uncollected'), ...whenSent(deps) })
   return true
+}
+
+type Parcel = Parameters<NonNullable<ActionDeps['share']>>[0]
+
+/** Shares the file, else the link; without a share sheet the link is copied. Cancelling shows no message. */
+export async function shareVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
+  if (deps.share === null) return copyLink(item, deps)
+  await hand(item, await parcelOf(item, deps), deps.share, deps)
+}
+
+async function hand(item: ViewerItem, pack: Parcel, share: NonNullable<ActionDeps['share']>, deps: ActionDeps): Promise<void> {
+  const answer = await shareOrStay(pack, share)
+  if (answer === 'late')
+    await deps.tell({
+      id: 'share',
+      color: 'info',
+      title: text('action.shareReady'),
+      action: { label: text('action.share'), run: () => void hand(item, pack, share, deps) },
+    })
+  if (answer === 'failed') await copyLink(item, deps)
+}
+
+/** Sharing the file counts as a download, which requires a login. */
+async function parcelOf(item: ViewerItem, deps: ActionDeps): Promise<Parcel> {
+  const title = titleOf(item)
+  const link = { title, url: deps.origin + viewerItemPath(item) }
+  const [url] = videoUrls(item)
+  if (url === undefined || !deps.hasAccount() || !deps.canShareFile(new File([], videoName(item, url), { type: 'video/mp4' }))) return link
+  const fetched = await fetchFirst(videoUrls(item), deps.fetchFile)
+  if (fetched === null) return link
+  return { title, files: [new File([fetched.blob], videoName(item, fetched.url), { type: fetched.blob.type })] }
+}
+
+/** Copies the item's permanent address. */
+export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<ActionDeps, 'copy' | 'tell' | 'origin'>): Promise<void> {
+  const isCopied = await copy(origin + viewerItemPath(item))
+  await tell({
+    id: 'copy',
+    ...(isCopied ? { color: 'success', title: text('action.linkCopied') } : { color: 'error', title: text('action.linkCopyFailed') }),
+  })
 }

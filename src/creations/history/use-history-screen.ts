@@ -1,7 +1,7 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Actions } from '../actions/actions.ts'
-import type { HistoryList, HistoryListState } from './history-list.ts'
-import { type HistoryQuery, queryOf, queryKey } from './history-query.ts'
+import { type HistoryList, type HistoryListState, mergeCreations } from './history-list.ts'
+import { type HistoryQuery, queryOf, queryKey, matchesQuery } from './history-query.ts'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { watchSight } from '#src/platform/watch-sight.ts'
 import { useMutations } from '../creation-mutations.ts'
@@ -14,7 +14,8 @@ import { useHistory } from './use-history.ts'
 import { useHistoryAddress } from './use-history-address.ts'
 import { useMinute } from '#src/platform/use-now.ts'
 import { type Selecting, useSelection } from './use-selection.ts'
-import { shownCreations } from './shown-creations.ts'
+import type { Marks } from '../optimistic-mutations.ts'
+import { markedCreations } from './mutated-creations.ts'
 
 export interface HistoryModel {
   readonly field: ReturnType<typeof useHistoryAddress>
@@ -126,4 +127,28 @@ export function splitNew(creations: readonly Creation[], shownIds: ReadonlySet<s
   const oldest = Math.min(...seen.map(({ createdAt }) => createdAt))
   const isFresh = ({ id, createdAt }: Creation) => !shownIds.has(id) && createdAt > oldest
   return { shown: creations.filter((creation) => !isFresh(creation)), fresh: creations.filter(isFresh) }
+}
+
+interface Held {
+  readonly query: HistoryQuery
+  /** The creations in the query's list. */
+  readonly listed: readonly Creation[]
+  /** Other creations known to this device. */
+  readonly known: readonly Creation[]
+  readonly marks: Marks
+  /** Whether the server has answered this exact query. */
+  readonly isTold: boolean
+}
+
+/**
+ * The creations to show. Before the server's answer: all matching ones that this device knows. After it: the answer with
+ * later changes, so that a newly collected creation is listed before the server has stored it.
+ */
+export function shownCreations({ query, listed, known, marks, isTold }: Held): readonly Creation[] {
+  const own = markedCreations(listed, marks)
+  if (!isTold) return mergeCreations(own, markedCreations(known, marks)).filter((creation) => matchesQuery(creation, query))
+  const staying = query.isCollect === '' ? own : own.filter(({ isCollect }) => isCollect)
+  const joining = known.filter((creation) => !matchesQuery(creation, query) && marks[creation.id] !== undefined)
+  const joined = markedCreations(joining, marks).filter((creation) => matchesQuery(creation, query))
+  return joined.length === 0 ? staying : mergeCreations(joined, staying)
 }

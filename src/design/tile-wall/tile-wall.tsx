@@ -1,8 +1,16 @@
 import { type ReactElement, type RefObject, type FocusEvent, type KeyboardEvent, useMemo, useRef, useLayoutEffect, useState } from 'react'
 import styles from './tile-wall.module.css'
 import { type AnchorMemory, useTileAnchor } from './use-tile-anchor.ts'
-import { type TileBox, type WallSize, layOutTiles, tileAtLine, tileByKey } from './tile-layout.ts'
-import { useSeenTiles } from './use-seen-tiles.ts'
+import { type TileBox, type WallSize, layOutTiles, tileAtLine, tileByKey, tilesBetween } from './tile-layout.ts'
+
+/** The share of the viewport's height above and below that is rendered too. */
+const OVERSCAN_WINDOWS = 0.4
+
+/** The largest number of tiles rendered at once; the rest follows in the next frames, so that no frame is long. */
+const MOST_NEW_TILES = 6
+
+/** A little more than a frame, in ms. */
+const NEXT_FRAME_MS = 20
 
 interface TileWallProps {
   readonly wall: RefObject<HTMLUListElement | null>
@@ -133,4 +141,53 @@ function measure(wall: HTMLElement, probe: HTMLElement): WallSize {
 
 function isSame(one: WallSize, other: WallSize): boolean {
   return (Object.keys(one) as (keyof WallSize)[]).every((key) => one[key] === other[key])
+}
+
+/** The tiles in or near the viewport; a new array only when they change. */
+function useSeenTiles(places: readonly TileBox[], top: number): readonly number[] {
+  const [seen, setSeen] = useState<readonly number[]>([])
+  const drawn = useRef(seen)
+  useLayoutEffect(() => {
+    let following: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(following)
+      const margin = innerHeight * OVERSCAN_WINDOWS
+      const from = scrollY - top
+      const wanted = tilesBetween(places, from - margin, from + innerHeight + margin)
+      const middle = from + innerHeight / 2
+      const awayFrom = (index: number) => Math.abs((places[index]?.start ?? 0) - middle)
+      const next = drawSome(drawn.current, wanted, MOST_NEW_TILES, awayFrom)
+      if (next.length < wanted.length) following = setTimeout(look, NEXT_FRAME_MS)
+      if (isSameRange(drawn.current, next)) return
+      drawn.current = next
+      setSeen(next)
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    return () => {
+      clearTimeout(following)
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+    }
+  }, [places, top])
+  return seen
+}
+
+function isSameRange(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((index, at) => index === other[at])
+}
+
+/** The tiles to render next: wanted ones that are already rendered, and a limited number of others, nearest first. */
+export function drawSome(
+  drawn: readonly number[],
+  wanted: readonly number[],
+  most: number,
+  awayFrom: (index: number) => number,
+): readonly number[] {
+  const known = new Set(drawn)
+  const fresh = wanted.filter((index) => !known.has(index))
+  if (fresh.length <= most) return wanted
+  const next = new Set([...fresh].sort((a, b) => awayFrom(a) - awayFrom(b)).slice(0, most))
+  return wanted.filter((index) => known.has(index) || next.has(index))
 }

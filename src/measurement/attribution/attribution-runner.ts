@@ -1,10 +1,9 @@
 import { PURCHASE_EVENT } from '#shared/domain/attribution-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { type AttributionProblem, attributionState } from './attribution-state.ts'
+import { type AttributionProblem, attributionState, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'
 import { keepTrying } from '#src/platform/retry.ts'
 import { type Attribution, type AttributionDeps, TOKEN_PARAMETER } from './attribution.ts'
-import { readSdkMemory, SDK_MEMORY_KEY } from './sdk-status.ts'
 
 const CENTS_PER_UNIT = 100
 const CURRENCY = 'USD'

@@ -1,6 +1,13 @@
 import { type Result, fail } from '#shared/result.ts'
 import { proxy } from '#src/platform/state.ts'
 
+/** The SDK's storage key for being disabled. */
+export const SDK_MEMORY_KEY = 'adjust-sdk.p'
+
+/** Its two reasons. */
+const GENERAL = 1
+const FORGET = 2
+
 /** `paused`: a request to be forgotten that the server has not confirmed yet. */
 export type AttributionStatus = 'off' | 'on' | 'paused'
 
@@ -50,4 +57,23 @@ export async function forgetDevice(): Promise<Result<null, AttributionProblem>> 
 /** Sets the handler of these commands. */
 export function runAttributionBy(runner: AttributionDoor): void {
   door = runner
+}
+
+/** The SDK's stored state: `stopped` by a general disable, `forgetting` until the server has confirmed it, then `forgotten` for good. */
+type SdkMemory = 'free' | 'stopped' | 'forgetting' | 'forgotten'
+
+export function readSdkMemory(text: string | null): SdkMemory {
+  const { r: reason, p: isPending } = readDisabled(text)
+  if (reason === GENERAL) return 'stopped'
+  if (reason !== FORGET) return 'free'
+  return isPending === 1 || isPending === true ? 'forgetting' : 'forgotten'
+}
+
+function readDisabled(text: string | null): { readonly r?: unknown; readonly p?: unknown } {
+  try {
+    const memory = JSON.parse(text ?? '{}') as { readonly sd?: { readonly r?: unknown; readonly p?: unknown } | null } | null
+    return memory?.sd ?? {}
+  } catch {
+    return {}
+  }
 }

@@ -3,10 +3,16 @@ import type { AppInfo } from '#shared/api/app-info.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { DEDUPLICATION_LIST_LIMIT, TRACKER_PATH, TINIT_FIRST_WAIT_MS, TINIT_RETRIES } from '#shared/domain/attribution-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import type { AttributionProblem, AttributionStatus } from './attribution-state.ts'
-import type { AttributionEvent, SharingRequest } from './attribution-checks.ts'
-import { checkEvent, checkParameterKind, checkReferrer, checkSharing, checkStart } from './attribution-checks.ts'
-import { readSdkMemory, SDK_MEMORY_KEY } from './sdk-status.ts'
+import { type AttributionProblem, type AttributionStatus, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'
+import {
+  type AttributionEvent,
+  type SharingRequest,
+  checkEvent,
+  checkParameterKind,
+  checkReferrer,
+  checkSharing,
+  checkStart,
+} from './attribution-checks.ts'
 
 /** The parameter name of the page's user token in sessions and events. */
 export const TOKEN_PARAMETER = 'tk'

@@ -1,9 +1,13 @@
-import { NO_SCREEN, reportClientError } from '#shared/api/client-error.ts'
+import { NO_SCREEN, reportClientError, type ClientError } from '#shared/api/client-error.ts'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
-import { onWorkerError, onPageError, noteError, crashOf } from '#src/platform/errors.ts'
+import { onWorkerError, onPageError, noteError, crashOf, type PageError } from '#src/platform/errors.ts'
 import { api } from '#src/platform/api.ts'
-import { createErrorReporter } from './error-reporter.ts'
 import { preferences } from '#src/platform/preferences.ts'
+import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/measurement-rules.ts'
+import { withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
+
+/** Several words between quotes may be user text. */
+const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
 
 /** Reports this page's errors to the server, with consent. */
 export function followErrors(): () => void {
@@ -33,4 +37,29 @@ export function followErrors(): () => void {
 function currentPattern(): string {
   const name = matchRoute(location.pathname)
   return name === undefined ? NO_SCREEN : ROUTES[name]
+}
+
+interface ErrorReporterDeps {
+  /** The current consent. */
+  readonly isAllowed: () => boolean
+  readonly send: (report: ClientError) => Promise<unknown>
+  /** The pattern of the screen. */
+  readonly screen: () => string
+  readonly version: string
+}
+
+/** Reports each error once, with consent; a report that cannot be sent is dropped. Rule: docs/platform.md, "Observability". */
+export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
+  const told = new Set<string>()
+  return function reportTrouble({ kind, id, error }) {
+    const words = reportText(error)
+    if (!isAllowed() || told.has(words) || told.size >= MAX_REPORTS_PER_PAGE) return
+    told.add(words)
+    void send({ errorId: id, kind, words, screen: screen(), version }).catch(() => undefined)
+  }
+}
+
+/** The report of an error, without user text, addresses, tokens and names. */
+export function reportText(error: unknown): string {
+  return withoutSecrets(wordsOf(error)).replace(QUOTED, '…').replaceAll('\0', '').slice(0, MAX_ERROR_CHARS) || 'no words'
 }

@@ -1,10 +1,9 @@
 import { heldLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { type UpdateMessage, isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-contract.ts'
-import { TAKE_OVER_WAIT_MS } from '#shared/domain/offline-rules.ts'
+import { TAKE_OVER_WAIT_MS, BUILD_CHECK_EVERY_MS } from '#shared/domain/offline-rules.ts'
 import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worker.ts'
 import { readServedBuild } from '#src/platform/build-info.ts'
-import { createBuildCheck } from './build-check.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
 import { followWriting } from '#src/platform/follow-writing.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -87,4 +86,26 @@ export async function startUpdates(): Promise<void> {
   const check = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void look() })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check())
   subscribe(partError, () => partError.prompt === 'reload' && void checkForUpdate())
+}
+
+interface BuildCheckDeps {
+  readonly ownBuild: number
+  /** The server's build; null when it cannot be reached. */
+  readonly readServedBuild: () => Promise<number | null>
+  readonly nowMs: () => number
+  /** The server has another build, newer or older. */
+  readonly onOther: () => void
+}
+
+/** Asks the server for its build, at most once per interval; retries without an answer. */
+export function createBuildCheck({ ownBuild, readServedBuild, nowMs, onOther }: BuildCheckDeps): () => Promise<void> {
+  let askedAtMs = nowMs()
+  return async () => {
+    if (nowMs() - askedAtMs < BUILD_CHECK_EVERY_MS) return
+    const before = askedAtMs
+    askedAtMs = nowMs()
+    const served = await readServedBuild()
+    if (served === null) askedAtMs = before
+    else if (served !== ownBuild) onOther()
+  }
 }

@@ -7,12 +7,11 @@ import { ChoiceDialog } from '#src/design/choice-dialog.tsx'
 import { Button } from '#src/design/button.tsx'
 import { type CropChoice, CROP_KEY_STEP_PX } from '#shared/domain/crop-rules.ts'
 import styles from './crop-dialog.module.css'
-import { type CropEdit, isSameCrop, useCropEditor } from './use-crop-editor.ts'
+import { type CropEdit, isSameCrop, useCropEditor, usePictureView } from './use-crop-editor.ts'
 import { CropControls } from './crop-controls.tsx'
 import { CropPreview } from './crop-preview.tsx'
 import { CropStage } from './crop-stage.tsx'
 import { SizeLine, isTooSmall, StageNote } from './stage-note.tsx'
-import { usePictureView } from './use-picture-view.ts'
 
 /** How long a value must be stable before it is announced, in ms. */
 const SETTLE_MS = 600

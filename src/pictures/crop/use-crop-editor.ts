@@ -1,8 +1,11 @@
-import { useMemo, useReducer } from 'react'
+import { useMemo, useReducer, useEffect, useState } from 'react'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { CropState } from '#shared/domain/crop-geometry.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
 import { openCrop } from '#shared/domain/edit-crop.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { imageClient } from '../image-client.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 
 export type CropEdit = (state: CropState) => CropState
 
@@ -26,4 +29,42 @@ export function isSameCrop(now: CropState, next: CropState): boolean {
   const isInPlace = measures(next).every((value, at) => Math.abs(value - (before[at] ?? 0)) < NO_CHANGE_PX)
   const { quarters, isMirrored } = now.turn
   return isInPlace && now.ratio === next.ratio && quarters === next.turn.quarters && isMirrored === next.turn.isMirrored
+}
+
+/** A picture reduced for the screen, and the size it has in full. */
+interface ShownPicture {
+  readonly image: ImageBitmap
+  readonly source: Size
+}
+
+/** The file as it can be shown; null while it loads. */
+export function usePictureView(file: Blob): Result<ShownPicture> | null {
+  const [loaded, setLoaded] = useState<Result<ShownPicture> | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    const load = async () => {
+      const result = await loadPicture(abort.signal, file)
+      if (!abort.signal.aborted) setLoaded(result)
+      else if (result.ok) result.value.image.close()
+    }
+    void load()
+    return () => {
+      abort.abort()
+      setLoaded(null)
+    }
+  }, [file])
+  useEffect(() => () => void (loaded?.ok === true && loaded.value.image.close()), [loaded])
+  return loaded
+}
+
+async function loadPicture(signal: AbortSignal, file: Blob): Promise<Result<ShownPicture>> {
+  const view = await imageClient.view(signal, file)
+  if (!view.ok) return view
+  const { blob, sourceWidth, sourceHeight } = view.value
+  try {
+    return ok({ image: await createImageBitmap(blob), source: { width: sourceWidth, height: sourceHeight } })
+  } catch (error) {
+    const broken: AppError = { code: 'image_broken', retry: 'never', detail: String(error) }
+    return fail(broken)
+  }
 }

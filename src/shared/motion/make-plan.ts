@@ -1,16 +1,39 @@
-import type { MotionPlan, PlannedLook } from './motion-plan.ts'
-import type { PlanRequest } from './plan-request.ts'
+import type { MotionPlan, PlannedLook, FocusPull, BetweenScene, PlanRequest } from './motion-plan.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import { planBetween } from './between/plan-between.ts'
 import { planEffect } from './effects/plan-effect.ts'
 import { distortZoomed } from './distortions/zoom-for-distortions.ts'
 import { planCamera } from './camera/plan-camera.ts'
 import { movesOfShot, reachOf, shotOf } from './camera/shots.ts'
-import { GRADES } from './look/grades.ts'
+import { GRADES, type Grade } from './look/grades.ts'
 import { directedIntent, strengthened } from './controls/directed-intent.ts'
 import { outputWindow } from './controls/output-window.ts'
-import { readFocusPull } from './prompt/read-focus-pull.ts'
 import { makeRandom } from './random.ts'
+import { TRANSITION_NAMES } from './between/transition-names.ts'
+import { type Track, valueAt } from './track.ts'
+
+const REST_ARC = { push: 0, x: 0, y: 0, turn: 0 }
+
+/** How the videos of one commit differ. The first is the plain one. */
+const BETWEEN_TAKES: readonly [BetweenTake, ...BetweenTake[]] = [
+  { easeIn: 0.4, easeOut: 0.4, order: 0, arc: REST_ARC, drift: { x: 0.8, y: 0 } },
+  { easeIn: 0.25, easeOut: 0.6, order: 1, arc: { push: 0.16, x: 0.05, y: 0, turn: 1.2 }, drift: { x: -0.8, y: -0.3 } },
+  { easeIn: 0.6, easeOut: 0.25, order: -1, arc: { push: 0.14, x: -0.05, y: -0.02, turn: -1.2 }, drift: { x: 0.6, y: 0.5 } },
+  { easeIn: 0.5, easeOut: 0.5, order: 0.6, arc: { push: 0.2, x: 0, y: 0.04, turn: 0 }, drift: { x: -0.9, y: 0.3 } },
+]
+
+/** The distortion that remains at full fidelity. */
+const LEAST_BEND = 0.3
+
+/** What is nearest and farthest is in focus only nearly, so that more of the picture is sharp. */
+const NEAR_FOCUS = 0.75
+const FAR_FOCUS = 0.08
+const REFUSED_FOCUS = /\b(?:no|not|don'?t|without|avoid)\s+(?:\w+\s+){0,3}$/
+
+const FOCUS_PULL =
+  /\b(?:rack(?:s|ing)?(?: the)?|pull(?:s|ing)?(?: the)?|shift(?:s|ing)?(?: the)?)[ -]focus\b|\bfocus[ -](?:pull|shift|rack)s?\b|\bfocus (?:shifts|moves|racks)\b/
+
+const SHALLOW_FOCUS = /\bshallow (?:focus|depth of field)\b|\b(?:blurred|blurry|soft|out[ -]of[ -]focus) background\b/
+const FOCUS_TO_FAR = /\b(?:to|onto|towards?) the (?:background|distance|horizon|far)\b|\bfrom the (?:foreground|front)\b/
 
 /** The duration that the moves are designed for. */
 const ORDINARY_SECONDS = 6
@@ -69,5 +92,68 @@ function planCustom(request: PlanRequest, aspect: number): PlannedLook {
     overlays: wish.overlays.map((kind) => ({ kind, strength: 1 })),
     grade: wish.grade === null ? null : GRADES[wish.grade],
     summary: { moves: wish.moves.map((move) => (move === 'orbit' ? take.openOrbit : move)), unmet: wish.unmet },
+  }
+}
+
+/** The focus that a prompt in English asks for; null where it names none. Rule: docs/motion.md, "Measured depth". */
+export function readFocusPull(prompt: string): FocusPull | null {
+  const text = prompt.toLowerCase().replaceAll(/\s+/g, ' ')
+  const isAsked = (pattern: RegExp) => {
+    const words = pattern.exec(text)
+    return words !== null && !REFUSED_FOCUS.test(text.slice(0, words.index))
+  }
+  if (isAsked(FOCUS_PULL)) return FOCUS_TO_FAR.test(text) ? { from: NEAR_FOCUS, to: FAR_FOCUS } : { from: FAR_FOCUS, to: NEAR_FOCUS }
+  return isAsked(SHALLOW_FOCUS) ? { from: NEAR_FOCUS, to: NEAR_FOCUS } : null
+}
+
+type BetweenTake = Pick<BetweenScene, 'easeIn' | 'easeOut' | 'order' | 'arc' | 'drift'>
+
+/** Zero at both ends, the full value between. */
+function between(value: number): Track {
+  return [
+    { at: 0, value: 0 },
+    { at: 0.2, value },
+    { at: 0.8, value },
+    { at: 1, value: 0 },
+  ]
+}
+
+/** The animatable part of a grade. */
+function passing(grade: Grade): Grade {
+  const { shadows: _shadows, highlights: _highlights, ...tracks } = grade
+  return Object.fromEntries(Object.entries(tracks).map(([key, track]) => [key, between(valueAt(track, 0.5))]))
+}
+
+/**
+ * Plans a video between two pictures, different for each take. The camera follows from the pictures, so requested moves and distortions are
+ * unmet; overlays and grades fade in and out. Rule: docs/motion.md, "Between two pictures".
+ */
+function planBetween(request: PlanRequest): PlannedLook {
+  const wish = directedIntent(request)
+  const take = BETWEEN_TAKES[request.take % BETWEEN_TAKES.length] ?? BETWEEN_TAKES[0]
+  const bend = 1 + (LEAST_BEND - 1) * request.imageFidelity
+  const isMirrored = makeRandom(request.seed)() < 0.5
+  const side = isMirrored ? -1 : 1
+  const { arc, drift } = take
+  const transition = TRANSITION_NAMES[(request.seed + request.take) % TRANSITION_NAMES.length] ?? TRANSITION_NAMES[0]
+  const unmetCamera = [...wish.moves, ...wish.distortions].map((kind) => ({
+    reason: 'camera-between' as const,
+    words: kind.replaceAll('-', ' '),
+  }))
+  return {
+    scene: {
+      kind: 'between',
+      transition,
+      bend,
+      easeIn: take.easeIn,
+      easeOut: take.easeOut,
+      order: take.order,
+      arc: { push: arc.push * bend, x: arc.x * bend * side, y: arc.y * bend, turn: arc.turn * bend * side },
+      drift: { x: drift.x * side, y: drift.y },
+    },
+    distortions: [],
+    overlays: wish.overlays.map((kind) => ({ kind, strength: between(1) })),
+    grade: wish.grade === null ? null : passing(GRADES[wish.grade]),
+    summary: { moves: [], unmet: [...unmetCamera, ...wish.unmet] },
   }
 }

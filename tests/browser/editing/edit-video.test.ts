@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EditOrder, MadeMedia } from '#shared/contract/media-contract.ts'
 import { CROSS_FADE_FRAMES, ratioPart } from '#shared/domain/editing-rules.ts'
 import { mediaClient } from '#src/editing/media-client.ts'
-import { withPageSound } from '#src/editing/page-sound.ts'
+import { withPageSound } from '#src/editing/edit-video.ts'
 import { toneFile } from '../../fixtures/tone-file.ts'
 import { hertzAt, loudnessAt, markedVideo, numberOf, readSound, readVideo } from './read-media.ts'
 

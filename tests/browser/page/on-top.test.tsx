@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test, vi } from 'vitest'
-import { OnTop } from '#src/design/on-top.tsx'
+import { OnTop } from '#src/app/part-prompt.tsx'
 import { byId, dialogById, onPage, shown } from './on-page.ts'
 
 afterEach(() => onPage(''))

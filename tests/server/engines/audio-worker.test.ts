@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAudioWorker } from '#server/motion/engines/remote/audio-worker.ts'
+import { createAudioWorker } from '#server/motion/engines/remote/create-remote-engine.ts'
 import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
 

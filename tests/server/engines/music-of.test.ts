@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EngineRequest } from '#server/motion/engines/engine.ts'
-import { musicOf } from '#server/motion/engines/music-of.ts'
+import { type EngineRequest, musicOf } from '#server/motion/engines/engine.ts'
 
 const of = (more: Partial<EngineRequest>) =>
   musicOf({ bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: 7, take: 1, ...more } as EngineRequest)

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSubotizProvider } from '#server/billing/providers/subotiz/subotiz-provider.ts'
-import { centsOf, decimalOf } from '#server/billing/providers/subotiz/decimal-amount.ts'
+import { centsOf, decimalOf } from '#server/billing/providers/subotiz/wire-schemas.ts'
 import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
 import { findSku } from '#server/billing/catalogue/skus.ts'
 

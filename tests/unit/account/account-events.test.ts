@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
 import { saveNames } from '#src/account/profile/names-form.tsx'
-import { type SignInPorts, submitStep } from '#src/account/sign-in/sign-in-actions.ts'
+import { type SignInPorts, submitStep } from '#src/account/sign-in/use-sign-in.ts'
 import { type SignInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
 import { addTrackSink } from '#src/platform/track.ts'
 

@@ -3,7 +3,7 @@ import type { Call } from '#shared/api/define-call.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { CODE_KEPT_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { type SignInPorts, sendCodeAgain, submitStep } from '#src/account/sign-in/sign-in-actions.ts'
+import { type SignInPorts, sendCodeAgain, submitStep } from '#src/account/sign-in/use-sign-in.ts'
 import { keepSignIn, resumeSignIn } from '#src/account/sign-in/sign-in-draft.ts'
 import { type SignInEvent, type SignInFlow, signInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_SHELVES, shelvesOf } from '#src/billing/shelves.ts'
-import { createDiscountSwitch } from '#src/billing/shop/discount-switch.ts'
+import { createDiscountSwitch } from '#src/billing/shop/credits-dialog.tsx'
 import { firstPack, hasDiscount, paysAsMember } from '#src/billing/shop/pack-price.tsx'
 import { firstChoice, planOffers } from '#src/billing/shop/plan-offers.ts'
 import { pack, pages, trialSku, weeklySku, yearlySku } from './catalogue-builders.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_DRAFT, forgetContactDraft, saveContactDraft, readContactDraft } from '#src/content/support/contact-draft.ts'
-import { contactProblems } from '#src/content/support/use-contact-form.ts'
+import { contactProblems } from '#src/content/support/contact-form.tsx'
 import { letterState } from '#src/content/support/letter-list.tsx'
 
 const DRAFT = { email: 'ann@example.org', subject: 'Hello', message: 'Where is my video?' }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Template } from '#shared/api/templates.ts'
 import { landingItem, modeItems } from '#shared/domain/home-items.ts'
-import { filmRows, wallItems } from '#src/content/landing/film-rows.ts'
-import { STAGE_ITEMS, stageItems } from '#src/content/landing/stage-items.ts'
+import { filmRows, wallItems, STAGE_ITEMS, stageItems } from '#src/content/landing/landing-items.ts'
 import { welcomeLine } from '#src/content/landing/landing-hero.tsx'
 import { openInTool } from '#src/platform/file-drop.ts'
 

@@ -3,7 +3,7 @@ import { UPRIGHT } from '#shared/domain/turn.ts'
 import type { Composer } from '#src/create/composer.ts'
 import type { PictureSlot } from '#src/create/picture-slot-state.ts'
 import { copyFrame, matchingCrop, swapFrames } from '#src/create/frame-pair.tsx'
-import { placeDroppedFiles } from '#src/create/place-dropped-files.ts'
+import { placeDroppedFiles } from '#src/create/incoming-pictures.ts'
 import { setTexts } from '../platform/set-texts.ts'
 
 setTexts()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import { suggestMood } from '#src/create/controls/suggest-mood.ts'
+import { suggestMood } from '#src/create/controls/music-panel.tsx'
 
 const moodOf = (prompt: string, bizType: 'CUSTOM' | 'HEAD_TAIL' = 'CUSTOM') =>
   suggestMood(

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { ActionDeps } from '#src/creations/actions/action-deps.ts'
-import { copyLink, shareVideo } from '#src/creations/actions/share-video.ts'
-import { copyPrompt } from '#src/creations/actions/actions.ts'
+import { copyLink, shareVideo, copyPrompt } from '#src/creations/actions/actions.ts'
 import { downloadVideo } from '#src/creations/actions/download-video.ts'
 import { ok } from '#shared/result.ts'
-import { VIDEO_EXTENSIONS, videoExtension } from '#shared/domain/video-extensions.ts'
+import { VIDEO_EXTENSIONS, videoExtension } from '#shared/domain/file-name.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { fakeDeps, mediaItem, NOT_THERE, templateItem } from './fake-deps.ts'
 

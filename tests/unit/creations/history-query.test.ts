@@ -3,8 +3,7 @@ import type { Marks } from '#src/creations/optimistic-mutations.ts'
 import { ALL_QUERY, COLLECTED_QUERY, historyPayload, matchesQuery, queryKey, READY_QUERY } from '#src/creations/history/history-query.ts'
 import { noteAsked } from '#src/creations/history/mutated-creations.ts'
 import { keepShown, NOTHING_SELECTED, selectRange, toggleSelected } from '#src/creations/history/use-selection.ts'
-import { shownCreations } from '#src/creations/history/shown-creations.ts'
-import { splitNew } from '#src/creations/history/use-history-screen.ts'
+import { shownCreations, splitNew } from '#src/creations/history/use-history-screen.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)

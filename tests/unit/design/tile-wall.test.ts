@@ -1,4 +1,4 @@
-import { drawSome } from '#src/design/tile-wall/use-seen-tiles.ts'
+import { drawSome } from '#src/design/tile-wall/tile-wall.tsx'
 import { describe, expect, test } from 'vitest'
 import { layOutTiles, tilesBetween, tileByKey } from '#src/design/tile-wall/tile-layout.ts'
 import { anchorOf, topOf } from '#src/design/tile-wall/use-tile-anchor.ts'

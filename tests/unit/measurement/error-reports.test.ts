@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClientError, clientErrorSchema } from '#shared/api/client-error.ts'
 import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/measurement-rules.ts'
-import { createErrorReporter, reportText } from '#src/measurement/errors/error-reporter.ts'
+import { createErrorReporter, reportText } from '#src/measurement/errors/follow-errors.ts'
 import { readPageFacts } from '#src/measurement/errors/read-page-facts.ts'
 import { type PageFacts, diagnosticsText } from '#src/measurement/errors/diagnostics.ts'
 import { hubState } from '#src/platform/hub-state.ts'

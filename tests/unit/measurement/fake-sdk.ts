@@ -1,5 +1,5 @@
 import { type AttributionDeps, type Sdk, createAttribution } from '#src/measurement/attribution/attribution.ts'
-import { SDK_MEMORY_KEY } from '#src/measurement/attribution/sdk-status.ts'
+import { SDK_MEMORY_KEY } from '#src/measurement/attribution/attribution-state.ts'
 
 /** The SDK as far as it is called, which writes down its calls and remembers being disabled as the real one does. */
 export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {

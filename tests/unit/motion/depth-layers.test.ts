@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { chooseCuts } from '#shared/motion/depth/choose-cuts.ts'
-import { fillGaps } from '#shared/motion/depth/fill-gaps.ts'
+import { chooseCuts, splitLayers } from '#shared/motion/depth/split-layers.ts'
+import { fillGaps } from '#shared/motion/depth/paint-layer.ts'
 import { fitDepth } from '#shared/motion/depth/depth.ts'
-import { splitLayers } from '#shared/motion/depth/split-layers.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
-import type { PlanRequest } from '#shared/motion/plan-request.ts'
+import { makePlan, readFocusPull } from '#shared/motion/make-plan.ts'
+import type { PlanRequest } from '#shared/motion/motion-plan.ts'
 import { makePlane } from '#shared/motion/plane.ts'
-import { readFocusPull } from '#shared/motion/prompt/read-focus-pull.ts'
 
 const SIZE = { width: 320, height: 240 }
 const RED = [200, 30, 20]

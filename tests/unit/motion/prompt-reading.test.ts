@@ -9,7 +9,7 @@ import { DISTORTION_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 import { UNMET_REASONS } from '#shared/motion/prompt/unmet-request.ts'
 import { readingKeys } from '#src/create/prompt-reading.tsx'
 import { planRequestOf } from '#src/motion/use-sketch-plan.ts'
-import { createSettler } from '#src/motion/settler.ts'
+import { createSettler } from '#src/create/use-form-sketch.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 
 const texts = JSON.parse(readFileSync(new URL('../../../public/locales/en/common.json', import.meta.url), 'utf8')) as Record<string, string>

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MOODS } from '#shared/motion/music/music.ts'
 import { SCALES } from '#shared/motion/music/scale.ts'
-import { STYLES } from '#shared/motion/music/styles.ts'
-import { writeScore } from '#shared/motion/music/compose-music.ts'
+import { STYLES, writeScore } from '#shared/motion/music/compose-music.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 
 const CASES = [4, 5.0625, 6, 8, 10, 30].flatMap((seconds) => [1, 2, 3, 4, 5].map((seed) => ({ seconds, seed })))

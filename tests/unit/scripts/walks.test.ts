@@ -10,7 +10,7 @@ const WALKS = {
     most: { files: 39, changes: 9 },
     steps: [
       'src/create/create-form.tsx',
-      'src/create/place-dropped-files.ts',
+      'src/create/incoming-pictures.ts',
       'src/create/composer.ts',
       'src/create/create-picture-slot.ts',
       'src/create/current-picture.ts',

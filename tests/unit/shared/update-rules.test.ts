@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BUILD_CHECK_EVERY_MS, TAKE_OVER_WAIT_MS, UPDATE_ANSWER_MS, WRITING_RESTS_MS } from '#shared/domain/offline-rules.ts'
-import { createBuildCheck } from '#src/offline/updates/build-check.ts'
+import { createBuildCheck } from '#src/offline/updates/start-updates.ts'
 import { isHubHolding } from '#src/platform/leave-guard.ts'
 
 test('UPDATE_ANSWER_MS, WRITING_RESTS_MS, BUILD_CHECK_EVERY_MS and TAKE_OVER_WAIT_MS', () => {

@@ -1,7 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
-import type { DeepLinkSource } from '#src/viewer/deep-link-resolver.ts'
-import { createDeepLinkResolver, PREFETCH_MS, MOST_SURROUNDING_PAGES, SURROUNDING_PAGE_SIZE } from '#src/viewer/deep-link-resolver.ts'
+import {
+  type DeepLinkSource,
+  createDeepLinkResolver,
+  PREFETCH_MS,
+  MOST_SURROUNDING_PAGES,
+  SURROUNDING_PAGE_SIZE,
+} from '#src/viewer/deep-link.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { viewerSegments } from '#shared/domain/viewer-address.ts'
 import { fail, ok } from '#shared/result.ts'

@@ -1,5 +1,5 @@
 import type { ImageProblem, SourceMetadata } from '#shared/contract/image-contract.ts'
-import type { ImageProblemCode } from '#shared/domain/image-problem.ts'
+import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/bmp' | 'image/heic'

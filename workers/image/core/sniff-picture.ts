@@ -1,11 +1,36 @@
 import { type ByteSource, openBytes } from './byte-source.ts'
-import { readGifHead } from './gif-head.ts'
 import { readHeifHead } from './heif-head.ts'
 import { readJpegHead } from './jpeg-head.ts'
 import { type HeadResult, problem, headOf } from './picture-head.ts'
-import { readPngHead } from './png-head.ts'
-import { readWebpHead } from './webp-head.ts'
+import type { SourceMetadata } from '#shared/contract/image-contract.ts'
+import { type ExifFacts, isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
 
+const RIFF_HEADER_BYTES = 8
+const WEBP_HEAD_BYTES = 30
+const WEBP_FIRST_CHUNK = 12
+const CHUNK_HEADER_BYTES = 8
+const ANIMATION_FLAG = 0x02
+const METADATA_FLAGS = 0x08 | 0x04
+const LOSSY_SIDE_MASK = 0x3fff
+
+/** Metadata is behind the pixels; in an animation of more frames than this it is ignored. */
+const WEBP_MAX_CHUNKS = 64
+const PNG_FIRST_CHUNK = 8
+const CHUNK_FRAME_BYTES = 12
+const IEND = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] as const
+
+/** Real files have some dozen chunks before their pixels; more are an attack. */
+const PNG_MAX_CHUNKS = 4096
+const SCREEN_BYTES = 13
+const FRAME_BYTES = 11
+const EXTENSION = 0x21
+const IMAGE = 0x2c
+const COMMENT = 0xfe
+const APPLICATION = 0xff
+const XMP_SIGNATURE = 'XMP DataXMP'
+
+/** The block limit up to the second frame: fifty megabytes of full blocks; more tiny ones are an attack. */
+const MAX_BLOCKS = 200_000
 const SIGNATURE_BYTES = 12
 const JPEG_SIGNATURE = 0xffd8
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
@@ -29,12 +54,12 @@ function isBmp(signature: string, reserved: number): boolean {
   return signature === 'BM' && reserved === 0
 }
 
-const HEAD_BYTES = 34
+const BMP_HEAD_BYTES = 34
 const CORE_HEADER_BYTES = 12
 const UNCOMPRESSED = new Set([0, 3, 6])
 
 async function readBmpHead(bytes: ByteSource): Promise<HeadResult> {
-  if (!(await bytes.reach(0, HEAD_BYTES))) return problem('image_truncated')
+  if (!(await bytes.reach(0, BMP_HEAD_BYTES))) return problem('image_truncated')
   if (bytes.u32(14, true) === CORE_HEADER_BYTES) return headOf('image/bmp', bytes.u16(18, true), bytes.u16(20, true))
   const width = bytes.u32(18, true)
   const height = Math.abs(bytes.u32(22, true) | 0)
@@ -43,4 +68,132 @@ async function readBmpHead(bytes: ByteSource): Promise<HeadResult> {
     if (bytes.u32(10, true) + rowBytes * height > bytes.size) return problem('image_truncated')
   }
   return headOf('image/bmp', width, height)
+}
+
+/** Walks the blocks to the second frame: the first must be complete, a second means an animation. */
+async function readGifHead(bytes: ByteSource): Promise<HeadResult> {
+  if (!(await bytes.reach(0, SCREEN_BYTES))) return problem('image_truncated')
+  let width = bytes.u16(6, true)
+  let height = bytes.u16(8, true)
+  const walk = { offset: SCREEN_BYTES + colourTableBytes(bytes.u8(10)), blocks: 0 }
+  let metadata: SourceMetadata = 'none'
+  let frames = 0
+  while (await bytes.reach(walk.offset, 1)) {
+    const kind = bytes.u8(walk.offset)
+    if (kind === EXTENSION) {
+      if (await isMetadata(bytes, walk.offset)) metadata = 'some'
+      walk.offset += 2
+    } else if (kind === IMAGE && frames === 1) {
+      return headOf('image/gif', width, height, { isAnimated: true, metadata })
+    } else if (kind === IMAGE && (await bytes.reach(walk.offset, FRAME_BYTES))) {
+      width = Math.max(width, bytes.u16(walk.offset + 1, true) + bytes.u16(walk.offset + 5, true))
+      height = Math.max(height, bytes.u16(walk.offset + 3, true) + bytes.u16(walk.offset + 7, true))
+      frames = 1
+      walk.offset += FRAME_BYTES + colourTableBytes(bytes.u8(walk.offset + 9))
+    } else {
+      break
+    }
+    if (!(await skipBlocks(bytes, walk)))
+      return walk.blocks > MAX_BLOCKS ? problem('image_broken', 'endless blocks') : problem('image_truncated')
+  }
+  return frames === 1 ? headOf('image/gif', width, height, { metadata }) : problem('image_truncated')
+}
+
+async function isMetadata(bytes: ByteSource, offset: number): Promise<boolean> {
+  if (!(await bytes.reach(offset, 3 + XMP_SIGNATURE.length))) return false
+  const label = bytes.u8(offset + 1)
+  return label === COMMENT || (label === APPLICATION && bytes.ascii(offset + 3, XMP_SIGNATURE.length) === XMP_SIGNATURE)
+}
+
+function colourTableBytes(flags: number): number {
+  return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1)
+}
+
+/** Moves behind a chain of blocks; false when the file ends before it, or it does not. */
+async function skipBlocks(bytes: ByteSource, walk: { offset: number; blocks: number }): Promise<boolean> {
+  for (;;) {
+    walk.blocks += 1
+    if (walk.blocks > MAX_BLOCKS || !(await bytes.reach(walk.offset, 1))) return false
+    const length = bytes.u8(walk.offset)
+    walk.offset += 1 + length
+    if (length === 0) return true
+  }
+}
+
+/** Metadata behind the pixels is ignored, as browsers do; the file itself is never passed on. */
+async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
+  if (!(await bytes.reach(PNG_FIRST_CHUNK, CHUNK_FRAME_BYTES + 13))) return problem('image_truncated')
+  if (bytes.ascii(PNG_FIRST_CHUNK + 4, 4) !== 'IHDR') return problem('image_broken', 'no IHDR')
+  const width = bytes.u32(PNG_FIRST_CHUNK + 8)
+  const height = bytes.u32(PNG_FIRST_CHUNK + 12)
+  let isAnimated = false
+  let told: ExifFacts = { orientation: null, metadata: 'none' }
+  let offset = PNG_FIRST_CHUNK
+  for (let chunks = 0; await bytes.reach(offset, 8); chunks++) {
+    if (chunks > PNG_MAX_CHUNKS) return problem('image_broken', 'endless header')
+    const name = bytes.ascii(offset + 4, 4)
+    const length = bytes.u32(offset)
+    if (name === 'IDAT') {
+      if (!(await bytes.contains(IEND, offset))) return problem('image_truncated')
+      const beside = { isAnimated, metadata: told.metadata }
+      return isLaidDown(told.orientation) ? headOf('image/png', height, width, beside) : headOf('image/png', width, height, beside)
+    }
+    if (name === 'acTL') isAnimated = true
+    const found = await readChunk(bytes, name, offset + 8, length)
+    told = { orientation: told.orientation ?? found.orientation, metadata: moreTelling(told.metadata, found.metadata) }
+    offset += CHUNK_FRAME_BYTES + length
+  }
+  return problem('image_truncated')
+}
+
+async function readChunk(bytes: ByteSource, name: string, content: number, length: number): Promise<ExifFacts> {
+  switch (name) {
+    case 'eXIf':
+      return readExif(bytes, content, length)
+    case 'iTXt':
+      return { orientation: null, metadata: await readXmp(bytes, content, length) }
+    case 'tEXt':
+    case 'zTXt':
+      return { orientation: null, metadata: 'some' }
+    default:
+      return { orientation: null, metadata: 'none' }
+  }
+}
+
+/** Its EXIF orientation is ignored, as browsers do. */
+async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
+  if (!(await bytes.reach(0, WEBP_HEAD_BYTES))) return problem('image_truncated')
+  if (bytes.u32(4, true) + RIFF_HEADER_BYTES > bytes.size + 1) return problem('image_truncated')
+  switch (bytes.ascii(WEBP_FIRST_CHUNK, 4)) {
+    case 'VP8X': {
+      const flags = bytes.u8(20)
+      const width = bytes.u24(24) + 1
+      const height = bytes.u24(27) + 1
+      const metadata = (flags & METADATA_FLAGS) === 0 ? 'none' : await readMetadata(bytes)
+      return headOf('image/webp', width, height, { isAnimated: (flags & ANIMATION_FLAG) !== 0, metadata })
+    }
+    case 'VP8L': {
+      const packed = bytes.u32(21, true)
+      return headOf('image/webp', (packed & LOSSY_SIDE_MASK) + 1, ((packed >>> 14) & LOSSY_SIDE_MASK) + 1)
+    }
+    case 'VP8 ':
+      return headOf('image/webp', bytes.u16(26, true) & LOSSY_SIDE_MASK, bytes.u16(28, true) & LOSSY_SIDE_MASK)
+    default:
+      return problem('image_broken', 'unknown WebP chunk')
+  }
+}
+
+/** Called when the header promises metadata. */
+async function readMetadata(bytes: ByteSource): Promise<SourceMetadata> {
+  let metadata: SourceMetadata = 'some'
+  let offset = WEBP_FIRST_CHUNK
+  for (let chunks = 0; chunks < WEBP_MAX_CHUNKS && (await bytes.reach(offset, CHUNK_HEADER_BYTES)); chunks++) {
+    const name = bytes.ascii(offset, 4)
+    const length = bytes.u32(offset + 4, true)
+    const content = offset + CHUNK_HEADER_BYTES
+    if (name === 'EXIF') metadata = moreTelling(metadata, (await readExif(bytes, content, length)).metadata)
+    if (name === 'XMP ') metadata = moreTelling(metadata, await readXmp(bytes, content, length))
+    offset = content + length + (length % 2)
+  }
+  return metadata
 }

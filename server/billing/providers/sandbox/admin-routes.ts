@@ -8,7 +8,7 @@ import { formLimit, readForm } from '#server/platform/http/read-form.ts'
 import type { SandboxDeps, ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { policy } from './checkout-routes.ts'
 import { refund } from './bill.ts'
-import { dateText, money } from './checkout-terms.ts'
+import { dateText, money } from './checkout-actions.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
 const MAX_FORM_BYTES = 4 * 1024

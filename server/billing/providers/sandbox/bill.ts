@@ -4,7 +4,7 @@ import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/plat
 import { makeId } from '#server/platform/context/make-id.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
-import { decimalOf } from '../subotiz/decimal-amount.ts'
+import { decimalOf } from '../subotiz/wire-schemas.ts'
 import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { writeEvent } from './events.ts'

@@ -6,6 +6,10 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { type SandboxEvent, writeEvent } from './events.ts'
+import { decimalOf } from '../subotiz/wire-schemas.ts'
+
+const EVERY = { weekly: 'every week', yearly: 'every year' } as const
+const NO_BREAK = '\u00a0'
 
 /** Buttons of the checkout. `late` and `never` pay, and set when the merchant is notified. */
 export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const
@@ -121,4 +125,35 @@ function beginPlan({ id: sessionId, trialMs }: SessionRow, plan: NonNullable<Ses
     endedAtMs: null,
     createdAtMs: nowMs,
   }
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export function money(cents: number, currencyCode: string): string {
+  return `${decimalOf(cents)}${NO_BREAK}${currencyCode}`
+}
+
+export function dateText(ms: number): string {
+  return DATE.format(ms)
+}
+
+interface CheckoutTerms {
+  readonly today: string
+  /** The later charges, in one sentence. */
+  readonly later: string
+  readonly payLabel: string
+}
+
+/** The charges now and later, for a payment at `nowMs`. */
+export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms {
+  const { plan, trialMs, amountCents, planCents, currencyCode } = session
+  const today = money(amountCents, currencyCode)
+  if (plan === null) return { today, later: 'Paid once. Nothing renews.', payLabel: `Pay ${today}` }
+  const renewal = `${money(planCents, currencyCode)} ${EVERY[plan]}`
+  if (trialMs > 0) {
+    const later = `Free until ${dateText(nowMs + trialMs)}, then ${renewal} until you cancel.`
+    return { today, later, payLabel: 'Start the free week' }
+  }
+  const later = `From ${dateText(cycleStartMs(nowMs, plan, 1))} on, ${renewal} until you cancel.`
+  return { today, later, payLabel: `Pay ${today}` }
 }

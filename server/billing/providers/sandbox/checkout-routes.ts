@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { html } from 'hono/html'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
-import { type CheckoutView, CHECKOUT_ACTIONS, runCheckoutAction, viewCheckout } from './checkout-actions.ts'
-import { checkoutTerms } from './checkout-terms.ts'
+import { type CheckoutView, CHECKOUT_ACTIONS, runCheckoutAction, viewCheckout, checkoutTerms } from './checkout-actions.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
 const MAX_FORM_BYTES = 4 * 1024

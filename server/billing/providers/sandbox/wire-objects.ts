@@ -1,5 +1,5 @@
 import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
-import { decimalOf } from '../subotiz/decimal-amount.ts'
+import { decimalOf } from '../subotiz/wire-schemas.ts'
 
 /** Rows of the sandbox in Subotiz wire format. */
 

@@ -11,8 +11,7 @@ import type {
   PaymentEvent,
 } from '../payment-provider.ts'
 import * as wire from './wire-schemas.ts'
-import { type Invoice, type Trade, eventSchema } from './wire-schemas.ts'
-import { decimalOf } from './decimal-amount.ts'
+import { type Invoice, type Trade, eventSchema, decimalOf } from './wire-schemas.ts'
 import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 import { isFresh, isSameText, eventSignature, callSignature } from './signatures.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { centsOf } from './decimal-amount.ts'
+
+const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/
 
 /** The parts of Subotiz's answers in use. Ids are text or numbers; some missing fields are empty instead. */
 
@@ -80,3 +81,15 @@ export const eventSchema = z.object({
   type: z.string().min(1).max(100),
   data: z.looseObject({ id: idOrEmpty, order_id: idOrEmpty, subscription_id: idOrEmpty }),
 })
+
+/** Cents in wire format: '9.99'. */
+export function decimalOf(cents: number): string {
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** A wire amount in cents, without floating point; undefined when it is invalid or finer than a cent. */
+export function centsOf(amount: string): number | undefined {
+  const [, whole, fraction = ''] = AMOUNT.exec(amount) ?? []
+  return whole === undefined ? undefined : Number(whole + fraction.padEnd(2, '0'))
+}

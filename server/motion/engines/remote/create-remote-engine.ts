@@ -1,17 +1,19 @@
 import type { EncodedMusic } from '#server/motion/render/encode-music.ts'
 import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
-import type { AudioWorker } from './audio-worker.ts'
 import type { VideoFacts } from './read-video.ts'
-import { type Engine, type EngineRequest, EngineAway, EngineFailure } from '../engine.ts'
+import { type Engine, type EngineRequest, EngineAway, EngineFailure, musicOf } from '../engine.ts'
 import { inWords } from '../control-words.ts'
-import { musicOf } from '../music-of.ts'
 import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
 import { storeResult } from './store-result.ts'
 import { type RemoteProvider, readHandle } from './remote-provider.ts'
 import { LOST_TEXT, RemoteError } from './remote-errors.ts'
-import { retrying } from './retrying.ts'
+import { retrying } from './call-remote.ts'
 import { type RemoteDeps, runRemote } from './run-remote.ts'
+import type { RenderPoolOptions } from '#server/motion/render/render-pool.ts'
+import type { MusicRequest } from '#shared/motion/music/music.ts'
+import { createWorkerPool } from '#server/motion/render/worker-pool.ts'
+import { MUSIC_LIMIT_MS } from '#server/motion/render/render-limits.ts'
 
 /** The time limit of downloads of a finished file, retries included, in ms. */
 export const FETCH_LIMIT_MS = 5 * 60 * 1000
@@ -76,5 +78,20 @@ export function createRemoteEngine<Order, Ref extends object>(
       if (ref !== null) await provider.cancel(ref)
     },
     close: () => audioWorker.close(),
+  }
+}
+
+/** Composes music for videos without sound. */
+interface AudioWorker {
+  compose(music: MusicRequest, signal: AbortSignal): Promise<EncodedMusic>
+  close(): Promise<void>
+}
+
+/** On its own thread, which is started on demand. */
+export function createAudioWorker({ workerUrl, startTimer }: Pick<RenderPoolOptions, 'workerUrl' | 'startTimer'>): AudioWorker {
+  const pool = createWorkerPool<MusicRequest, EncodedMusic>(workerUrl, 1, startTimer)
+  return {
+    compose: (music, signal) => pool.run(music, { limitMs: MUSIC_LIMIT_MS, signal }),
+    close: () => pool.close(),
   }
 }

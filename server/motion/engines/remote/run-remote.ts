@@ -1,9 +1,8 @@
 import { type EngineRequest, type EngineRun, EngineAway, EngineFailure } from '../engine.ts'
 import { type RemoteFile, type RemoteProvider, type RemoteState, readHandle, writeHandle } from './remote-provider.ts'
-import { type Patience, retrying, pauseMs } from './retrying.ts'
+import { type Patience, retrying, pauseMs } from './call-remote.ts'
 import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './remote-errors.ts'
-import type { Expecting, Wakeups } from './wakeups.ts'
-import type { Clock } from './clock.ts'
+import type { Expecting, Wakeups, Clock } from './wakeups.ts'
 import { within } from '#server/platform/net/within.ts'
 
 /** The time limit of submitting to an unreachable service, in ms: then the video waits in our queue. */

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, stat } from 'node:fs/promises'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import {
+  type InputAudioTrack,
+  type InputVideoTrack,
   EncodedAudioPacketSource,
   EncodedPacketSink,
   EncodedVideoPacketSource,
@@ -16,7 +17,7 @@ import {
   Output,
 } from 'mediabunny'
 import { type EncodedMusic, addMusic } from '#server/motion/render/encode-music.ts'
-import { writeWhole } from '#server/motion/render/write-whole.ts'
+import { writeWhole } from '#server/platform/media/disk.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { type EngineRequest, type EngineResult, EngineFailure } from '../engine.ts'
 import { type VideoFacts, isFastStart, readVideo } from './read-video.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { writeWhole } from '#server/motion/render/write-whole.ts'
+import { writeWhole } from '#server/platform/media/disk.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { type Engine, EngineFailure } from '../engine.ts'
 import type { EngineSlots } from '../engine-set.ts'

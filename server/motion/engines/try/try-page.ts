@@ -1,5 +1,5 @@
 import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
-import { escaped } from '#server/platform/http/escaped.ts'
+import { escaped } from '#server/platform/http/plain-page.ts'
 import type { EngineResult } from '../engine.ts'
 
 /** One video of a trial, in the length and resolution that the form offers first. */

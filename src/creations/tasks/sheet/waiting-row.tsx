@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -7,12 +7,20 @@ import { Button } from '#src/design/button.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { failureText } from '#src/platform/error-text.ts'
-import type { MoveTargets } from '../work-sections.ts'
-import { outboxStage } from '../stage-line.tsx'
+import type { MoveTargets, RunningVideo } from '../work-sections.ts'
+import { outboxStage, taskStage, type StageWords, StageTime } from '../stage-line.tsx'
 import { discardCommit, moveCommit } from '../task-actions.ts'
 import { CardNote } from '../card-note.tsx'
 import { SendAgainButton } from '../send-again-button.tsx'
-import { EditableRow, RowStage } from './editable-row.tsx'
+import { formatBytes } from '#src/platform/format.ts'
+import { Progress } from '#src/design/loading.tsx'
+import { CancelButton } from '../cancel-video.tsx'
+import { sourcePictures } from '../source-pictures.ts'
+import { OpenEditForm } from './edit-form.tsx'
+import { RowFrame } from './row-frame.tsx'
+import { useAccountId } from '#src/account/use-account-id.ts'
+import styles from './waiting-row.module.css'
+import { closeEdit, openEdit, openEdits } from './open-edits.ts'
 
 /** An unsent commit: it can be edited, moved and discarded. */
 export function WaitingRow({ item, targets }: { readonly item: OutboxItem; readonly targets: MoveTargets }): ReactElement {
@@ -69,5 +77,93 @@ export function RefusedRow({ item }: { readonly item: OutboxItem }): ReactElemen
     >
       <CardNote title={text('work.refused')} detail={failureText(item.error ?? { code: UNKNOWN_CODE })} />
     </EditableRow>
+  )
+}
+
+/** A picture being uploaded, with the sent bytes. */
+export function UploadingRow({ item }: { readonly item: OutboxItem }): ReactElement {
+  const text = useText()
+  const { isOnline } = useSnapshot(hubState).connection
+  const source = useSnapshot(sourcePictures)[item.id]
+  const { fraction } = outboxStage(item, isOnline)
+  const stage =
+    fraction === undefined
+      ? outboxStage(item, isOnline)
+      : { key: 'work.bytes', values: { sent: formatBytes(item.sentBytes), total: formatBytes(item.totalBytes) } }
+  const cancel = (
+    <Button look="plain" onClick={() => void discardCommit(item.id)}>
+      {text('work.cancel')}
+    </Button>
+  )
+  return (
+    <RowFrame
+      form={<OpenEditForm item={item} />}
+      source={source}
+      settings={item.settings}
+      hasCount
+      {...(item.isEditable ? { actions: cancel } : {})}
+    >
+      <RowStage stage={stage} sinceMs={item.createdAtMs} />
+      {fraction !== undefined && <Progress label={text('work.uploading')} fraction={fraction} />}
+    </RowFrame>
+  )
+}
+
+export function RunningRow({ task, batch }: RunningVideo): ReactElement {
+  const text = useText()
+  const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
+  const stage = taskStage(task)
+  return (
+    <RowFrame source={source} settings={batch.settings} actions={<CancelButton task={task} batch={batch} />}>
+      <RowStage stage={stage} sinceMs={batch.acceptedAtMs} />
+      {stage.fraction !== undefined && <Progress label={text(stage.key)} fraction={stage.fraction} stepMs={stage.stepMs} />}
+      {batch.isOverdue && <p>{text('stage.overdue')}</p>}
+    </RowFrame>
+  )
+}
+
+interface EditableRowProps {
+  readonly item: OutboxItem
+  /** Actions around the button that toggles the form. */
+  readonly before?: ReactNode
+  readonly after: ReactNode
+  readonly hasActions: boolean
+  readonly children: ReactNode
+}
+
+/** A commit that can be edited in place until its upload starts. */
+function EditableRow({ item, before, after, hasActions, children }: EditableRowProps): ReactElement {
+  const text = useText()
+  const source = useSnapshot(sourcePictures)[item.id]
+  const owner = useAccountId()
+  const isEditing = useSnapshot(openEdits).all[item.id] !== undefined
+  const turn = () => (isEditing ? closeEdit(item.id) : openEdit(item, owner))
+  const editButton = item.isEditable && (
+    <Button look="plain" icon="edit" aria-expanded={isEditing} onClick={turn}>
+      {text('work.edit')}
+    </Button>
+  )
+  const actions = (
+    <>
+      {before}
+      {editButton}
+      {after}
+    </>
+  )
+  return (
+    <RowFrame form={<OpenEditForm item={item} />} source={source} settings={item.settings} hasCount {...(hasActions ? { actions } : {})}>
+      {children}
+    </RowFrame>
+  )
+}
+
+/** The stage as text and its time, in one line. */
+function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }): ReactElement {
+  const text = useText()
+  return (
+    <p className={styles['stage']}>
+      <span aria-live="polite">{text(stage.key, stage.values)}</span>
+      <StageTime stage={stage} sinceMs={sinceMs} />
+    </p>
   )
 }

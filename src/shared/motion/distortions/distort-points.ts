@@ -1,9 +1,38 @@
-import { DISTORTIONS } from '#shared/motion/distortions/distortions.ts'
-import type { SourcePoint } from '#shared/motion/distortions/distort.ts'
+import type { SourcePoint, Distort } from '#shared/motion/distortions/distort.ts'
 import { chanceOf } from './distort.ts'
 import type { Distortion } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { valueAt } from '#shared/motion/track.ts'
+import type { DistortionKind } from './distortion-kinds.ts'
+import { breathe, bulge, closer, melt, pulse, stretch, swirl, wobble } from './body-distortions.ts'
+import { filmJump, handheld, pendulum, roll, shake } from './camera-distortions.ts'
+import { glitch, kaleidoscope, mirror, tiles } from './mirror-distortions.ts'
+import { flag, heatHaze, ripple, sway, swell } from './water-distortions.ts'
+
+export const DISTORTIONS: Record<DistortionKind, Distort> = {
+  handheld,
+  shake,
+  roll,
+  pendulum,
+  'film-jump': filmJump,
+  ripple,
+  'heat-haze': heatHaze,
+  swell,
+  sway,
+  flag,
+  closer,
+  breathe,
+  pulse,
+  bulge,
+  swirl,
+  wobble,
+  stretch,
+  melt,
+  mirror,
+  kaleidoscope,
+  tiles,
+  glitch,
+}
 
 /** The video and time of a frame to distort. */
 export interface DistortedFrame {

@@ -2,8 +2,7 @@ import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import { createBrush } from '#shared/motion/look/brush.ts'
 import { createFinish } from '#shared/motion/look/create-finish.ts'
-import type { LookCanvas } from '#shared/motion/look/look-canvas.ts'
-import { OVERLAYS } from '#shared/motion/look/overlays.ts'
+import type { LookCanvas, OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { rise } from '#shared/motion/look/swarm.ts'
 import { changesColours } from '#shared/motion/look/write-tone.ts'
 import { gridSize } from '#shared/motion/camera/fill-grid.ts'
@@ -12,6 +11,41 @@ import type { Size } from '#shared/motion/picture.ts'
 import type { Scene } from '#shared/motion/scene.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { type Track, valueAt } from '#shared/motion/track.ts'
+import type { OverlayKind } from './overlay-kinds.ts'
+import { makeAurora, makeGlow, makeLightLeaks, makeSpotlight } from './overlays/lights.ts'
+import { makeBokeh, makeConfetti, makeDust, makeFireflies, makeStars } from './overlays/sparkles.ts'
+import { makeBubbles, makeEmbers, makeHearts } from './overlays/rising.ts'
+import { makeFilmScratches, makeFlash, makeGrain, makeLetterbox, makeScanlines, makeVignette } from './overlays/film.ts'
+import { makeFog, makeLightning, makeRain } from './overlays/weather.ts'
+import { makeLeaves, makePetals, makeSnow } from './overlays/falling.ts'
+
+/** The painter of each kind of overlay. */
+const OVERLAYS: Record<OverlayKind, OverlayMaker> = {
+  rain: makeRain,
+  snow: makeSnow,
+  embers: makeEmbers,
+  fog: makeFog,
+  'light-leaks': makeLightLeaks,
+  grain: makeGrain,
+  bokeh: makeBokeh,
+  confetti: makeConfetti,
+  petals: makePetals,
+  vignette: makeVignette,
+  glow: makeGlow,
+  flash: makeFlash,
+  letterbox: makeLetterbox,
+  dust: makeDust,
+  leaves: makeLeaves,
+  fireflies: makeFireflies,
+  hearts: makeHearts,
+  stars: makeStars,
+  bubbles: makeBubbles,
+  aurora: makeAurora,
+  spotlight: makeSpotlight,
+  scanlines: makeScanlines,
+  'film-scratches': makeFilmScratches,
+  lightning: makeLightning,
+}
 
 /** Applied to a frame after its scene: overlays, then the grade. */
 export interface Look {

@@ -1,14 +1,14 @@
-import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
-import type { GradeName } from '#shared/motion/look/grades.ts'
-import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
+import { type DistortionKind, DISTORTION_KINDS } from '#shared/motion/distortions/distortion-kinds.ts'
+import { type GradeName, GRADES } from '#shared/motion/look/grades.ts'
+import { type OverlayKind, OVERLAY_KINDS } from '#shared/motion/look/overlay-kinds.ts'
 import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
-import { intentOfTerms, namesMove } from './intent-of-terms.ts'
 import type { FoundTerm } from './languages/find-terms.ts'
 import type { FocusSide, PromptPace } from './languages/language-terms.ts'
 import { type LanguageReading, readLanguages } from './read-languages.ts'
 import { readUnmet } from '#shared/motion/prompt/read-unmet.ts'
 import type { UnmetRequest } from './unmet-request.ts'
 import { type RequestedMove, PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
+import { MOVES } from '#shared/motion/camera/moves.ts'
 
 /** The intent of a prompt. */
 export interface PromptIntent {
@@ -36,7 +36,6 @@ const REFUSED = /\b(?:no|not|don'?t|do not|never|without|avoid)\s+(?:\w+\s+){0,4
 
 /** Characters before a request within which a negation is searched. */
 const REFUSAL_REACH = 80
-
 const MOVING = '(?:camera|motion|movement|move|shot|push|pull|pan|tilt|orbit|arc|dolly|zoom|truck|slide|track|crane|drift|parallax)'
 const SLOW = new RegExp(
   `\\b(?:slowly|gently|calmly|softly|gradually)\\b|\\b(?:slow|gentle|calm|subtle|soft|gradual)(?:\\s+[\\w-]+){0,2}?\\s+${MOVING}`,
@@ -154,5 +153,32 @@ export function readPrompt(prompt: string): PromptIntent {
     overlays: [...new Set([...read(OVERLAY_RULES), ...asked.overlays])],
     grade: read(GRADE_RULES)[0] ?? asked.grade,
     unmet: readUnmet(withoutRead(plain, rest, shown), unread, foreign),
+  }
+}
+
+const MOVE_BY_NAME = byName<RequestedMove>([...MOVES, 'orbit'])
+const OVERLAY_BY_NAME = byName(OVERLAY_KINDS)
+const DISTORTION_BY_NAME = byName(DISTORTION_KINDS)
+const GRADE_BY_NAME = byName(Object.keys(GRADES) as GradeName[])
+const SIDE_BY_NAME = byName<FocusSide>(['focus-left', 'focus-right', 'focus-top', 'focus-bottom'])
+
+function byName<T extends string>(names: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(names.map((name) => [name, name]))
+}
+
+/** True for a term that names a camera move. */
+function namesMove({ kind }: FoundTerm): boolean {
+  return MOVE_BY_NAME.has(kind)
+}
+
+/** What the found terms ask for, in their order. */
+function intentOfTerms(found: readonly FoundTerm[]) {
+  const named = <T>(names: ReadonlyMap<string, T>) => found.flatMap(({ kind }) => names.get(kind) ?? [])
+  return {
+    moves: named(MOVE_BY_NAME),
+    distortions: named(DISTORTION_BY_NAME),
+    overlays: named(OVERLAY_BY_NAME),
+    grade: named(GRADE_BY_NAME)[0] ?? null,
+    sides: named(SIDE_BY_NAME),
   }
 }

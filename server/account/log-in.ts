@@ -1,0 +1,94 @@
+import type { Context, GooglePerson } from '#server/context.ts'
+import type { logInByEmail as call, LoggedIn, logInByThirdParty as thirdPartyCall } from '#shared/api/auth.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import { and, eq, type SQL, isNull } from 'drizzle-orm'
+import { account, rateLimit } from '#server/platform/database/account-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { familiarityOf } from '#server/platform/context/known-callers.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { enterAccount } from './enter-account.ts'
+import { findAccount } from './find-account.ts'
+import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
+import { createAccount } from './sign-up.ts'
+import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
+
+/** Checks the limits before the password. An unknown address, or one without a password, takes as long and gets the same answer. */
+export async function logInByEmail({
+  ctx,
+  input: { email, password },
+}: {
+  ctx: Context
+  input: CallInput<typeof call>
+}): Promise<Result<LoggedIn, ServiceFailure>> {
+  const found = await findAccount(ctx.db, email)
+  const familiarity = await familiarityOf(ctx.db, ctx, found?.id)
+  const counted = await countLogin(ctx, email, familiarity)
+  if (!counted.ok) return counted
+  const passwordHash = found?.passwordHash ?? null
+  const isRight = await ctx.hashing.matches(password, passwordHash, loginQueue(ctx, email, familiarity))
+  if (!isRight.ok) return isRight
+  if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
+  const entered = await enterAccount(ctx, async (tx) => {
+    // A password set meanwhile ends all sessions, so that no session may begin with the old one.
+    const isStill = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))
+    const [still] = await tx.select({ id: account.id }).from(account).where(isStill).for('no key update')
+    return still === undefined ? refuse('LOGIN_WRONG') : ok(still.id)
+  })
+  if (entered.ok) await forgiveLogin(ctx, email, familiarity)
+  return entered
+}
+
+/** Logs in by a Google proof: the account linked to that person, else the account of the same address, else a new one. */
+export async function logInByThirdParty({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof thirdPartyCall>
+}): Promise<Result<LoggedIn, ServiceFailure>> {
+  if (ctx.google === null) return refuse('H4001')
+  const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
+  const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
+  if (!counted.ok) return counted
+  const isJwt = input.additionalParams?.type === 'jwt'
+  const proved = isJwt ? await ctx.google.readIdToken(input.token) : await ctx.google.redeemCode(input.token)
+  if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
+  const enter = () => enterAccount(ctx, (tx) => admit(tx, ctx, proved.value))
+  const first = await enter()
+  // A concurrent request created the same account; it can be found now.
+  const entered = !first.ok && first.error.code === 'EMAIL_TAKEN' ? await enter() : first
+  if (entered.ok) await refund(ctx.db, ...tries)
+  return entered
+}
+
+async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Result<string, ServiceFailure>> {
+  if (!(await takeProof(tx, person))) return refuse('GOOGLE_REFUSED')
+  const { sub: googleSub, email, firstName, lastName } = person
+  const [linked] = await findLocked(tx, eq(account.googleSub, googleSub))
+  if (linked !== undefined) return ok(linked.id)
+  const [known] = await findLocked(tx, eq(account.email, email))
+  if (known === undefined) return createAccount(tx, ctx, { email, firstName, lastName, googleSub, passwordHash: null })
+  const [link] = await tx
+    .update(account)
+    .set({ googleSub })
+    .where(and(eq(account.id, known.id), isNull(account.googleSub)))
+    .returning({ id: account.id })
+  return link === undefined ? refuse('H3016') : ok(link.id)
+}
+
+/** Waits for a concurrent change of the account, so that a closed account is not entered. */
+function findLocked(tx: Transaction, whose: SQL) {
+  return tx.select({ id: account.id }).from(account).where(whose).for('no key update')
+}
+
+/** A proof is accepted once; a copy is refused until the proof has expired. */
+async function takeProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
+  const taken = await tx
+    .insert(rateLimit)
+    .values({ key: sha256(`google ${proofSha256}`), count: 1, endsAtMs: proofExpiresAtMs })
+    .onConflictDoNothing()
+    .returning({ key: rateLimit.key })
+  return taken.length > 0
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import { account, mailboxWelcome } from '#server/platform/database/account-schema.ts'
+import { owner } from '#server/platform/database/schema.ts'
+import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { type Result, ok } from '#shared/result.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import { type completeSignup as call, type LoggedIn, CODE_TYPES } from '#shared/api/auth.ts'
+import { findProof, consumeProof } from './email-code.ts'
+import { enterAccount } from './enter-account.ts'
+import { findAccount } from './find-account.ts'
+import { provedQueue } from './login-limits.ts'
+import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+
+interface NewAccount {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string | null
+  readonly googleSub: string | null
+}
+
+/** Creates an account for a proved address; the first one of a mailbox gets welcome points. Returns its id, or EMAIL_TAKEN. */
+export async function createAccount(
+  tx: Transaction,
+  ctx: Pick<Context, 'config' | 'nowMs' | 'secret'>,
+  facts: NewAccount,
+): Promise<Result<string, ServiceFailure>> {
+  const id = makeId()
+  const createdAtMs = ctx.nowMs()
+  await tx.insert(owner).values({ id, createdAtMs })
+  const made = await tx
+    .insert(account)
+    .values({ ...facts, id, createdAtMs })
+    .onConflictDoNothing()
+    .returning({ id: account.id })
+  if (made.length === 0) return refuse('EMAIL_TAKEN', ['email'])
+  const points = ctx.config.welcomePointsAccount
+  if (points > 0 && (await isFirstOfMailbox(tx, facts.email, ctx.secret, createdAtMs)))
+    await appendEntries(tx, id, [{ kind: 'grant', amount: points, note: 'Welcome points' }], createdAtMs)
+  return ok(id)
+}
+
+async function isFirstOfMailbox(tx: Transaction, email: string, secret: string, nowMs: number): Promise<boolean> {
+  const welcomed = await tx
+    .insert(mailboxWelcome)
+    .values({ mailboxHash: mailboxHash('welcome', email, secret), welcomedAtMs: nowMs })
+    .onConflictDoNothing()
+    .returning({ mailboxHash: mailboxWelcome.mailboxHash })
+  return welcomed.length > 0
+}
+
+/** Creates an account for a proved address and logs in. The proof stays valid when this fails. */
+export async function completeSignup({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof call>
+}): Promise<Result<LoggedIn, ServiceFailure>> {
+  const { registrationToken, firstName, lastName, password } = input
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.signUpByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  const proved = await findProof(ctx.db, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
+  if (proved === undefined) return refuse('PROOF_EXPIRED')
+  if ((await findAccount(ctx.db, proved)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
+  const hashed = await ctx.hashing.hash(password, provedQueue(ctx, proved))
+  if (!hashed.ok) return hashed
+  return enterAccount(ctx, async (tx) => {
+    const email = await consumeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
+    if (email === undefined) return refuse('PROOF_EXPIRED')
+    return createAccount(tx, ctx, { email, firstName, lastName, passwordHash: hashed.value, googleSub: null })
+  })
+}

@@ -1,0 +1,98 @@
+import type { Logger } from 'pino'
+import { backUp, restore } from './backup.ts'
+import { marginLines, readMargins } from './billing/engine-margins.ts'
+import type { Config } from './config.ts'
+import { tryEngines } from './motion/engines/try/try-engines.ts'
+import { openDataFolder, openOwnDatabase, openOwnEngines } from './open-resources.ts'
+import { openStores } from './platform/media/open-stores.ts'
+import { openBoss } from './platform/queue/open-boss.ts'
+import { loadStaticFiles } from './platform/static/static-files.ts'
+import { createQueues } from './start-work.ts'
+
+const BYTES_PER_MB = 1_000_000
+const TRIAL_FOLDER = 'test-results/engines-try'
+
+interface CommandDeps {
+  /** The folder of the built server. */
+  readonly buildDir: string
+  /** The folder of the built page. */
+  readonly clientDir: string
+  readonly config: Config
+  readonly log: Logger
+}
+
+/** What the built server does in the place of serving, by the first word behind it. Throws one sentence when it can't. */
+export async function runCommand([command, ...words]: readonly string[], deps: CommandDeps): Promise<void> {
+  const [folder] = words
+  switch (command) {
+    case 'migrate':
+      return migrate(deps)
+    case 'margins':
+      return printMargins(deps)
+    case 'try-engines':
+      return tryOwnEngines(words, deps)
+    case 'backup':
+    case 'restore':
+      if (folder !== undefined) return copyData(command, folder, deps.config)
+      break
+    case undefined:
+  }
+  throw new Error('Say what to do: backup <folder>, restore <folder>, margins, migrate, or try-engines <picture>.')
+}
+
+/** What the first process of a build does before it answers, ahead of it and beside those of the build before. */
+async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promise<void> {
+  openDataFolder(config.dataDir, log)
+  const database = await openOwnDatabase(buildDir, config, log)
+  const { builds } = await openStores(config)
+  const errors: Error[] = []
+  const boss = await openBoss({ database, createQueues, onError: (error) => errors.push(error) })
+  await boss.stop()
+  const [first] = errors
+  if (first !== undefined) throw first
+  await loadStaticFiles(clientDir, builds)
+  await database.close()
+  console.log('Tables, queues and assets are up to date.')
+}
+
+/** What video services cost beside what people paid. */
+async function printMargins({ buildDir, config, log }: CommandDeps): Promise<void> {
+  openDataFolder(config.dataDir, log)
+  const database = await openOwnDatabase(buildDir, config, log)
+  for (const line of marginLines(await readMargins(database.db))) console.log(line)
+  await database.close()
+}
+
+async function copyData(command: 'backup' | 'restore', folder: string, { dataDir, databaseUrl }: Config): Promise<void> {
+  if (databaseUrl !== undefined)
+    throw new Error('DATABASE_URL is set: use pg_dump for the database, and copy the files of DATA_DIR after it.')
+  const isBackup = command === 'backup'
+  const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))
+  const size = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
+  console.log(isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} of ${new Date(madeAtMs).toISOString()} to ${dataDir}.`)
+}
+
+/** One video of a picture with each model: `<picture> [<folder>] [--yes]`. */
+async function tryOwnEngines(words: readonly string[], { buildDir, config, log }: CommandDeps): Promise<void> {
+  const [picturePath, folder = TRIAL_FOLDER] = words.filter((word) => word !== '--yes')
+  if (picturePath === undefined) throw new Error('Say which picture to make videos of: npm run engines:try -- photo.jpg.')
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
+  const { engines, closeDepth } = await openOwnEngines(buildDir, config, log)
+  try {
+    const page = await tryEngines({
+      slots: engines.slots,
+      picturePath,
+      folder,
+      isAgreed: words.includes('--yes'),
+      signal: stopping.signal,
+      nowMs: Date.now,
+      say: console.log,
+      onError: (error) => log.error({ err: error }, 'an engine broke'),
+    })
+    if (page !== undefined) console.log(`Side by side: ${page}`)
+  } finally {
+    await Promise.all(engines.slots.map(({ engine }) => engine.close()))
+    await closeDepth()
+  }
+}

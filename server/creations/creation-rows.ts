@@ -1,0 +1,70 @@
+import type * as schema from '#server/platform/database/schema.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import { downloadUrl, mediaUrl } from '#server/platform/context/media-name.ts'
+import { downloadName } from '#shared/domain/file-name.ts'
+import { findEffect } from '#shared/motion/effects/effects.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { task } from '#server/platform/database/schema.ts'
+
+/** A task and its batch as the page sees them. */
+export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: typeof schema.batch.$inferSelect }): Creation {
+  const { task, batch } = row
+  const isDone = task.status === 'SUCCESS'
+  const { prompt, templateId, imageFidelity } = batch
+  const controls = batch.controls ?? undefined
+  const templateName = templateId === null ? null : (findEffect(templateId)?.name ?? null)
+  const named = { id: task.id, prompt, templateName, createdAt: task.createdAtMs }
+  return {
+    id: task.id,
+    bizType: batch.bizType,
+    status: task.status,
+    templateId,
+    templateName,
+    previewImageUrl: isDone ? mediaUrl(task.posterName) : null,
+    videoUrl: isDone ? mediaUrl(task.videoName) : null,
+    videoDownloadUrl: isDone ? downloadUrl(task.videoName, downloadName(named)) : null,
+    srcImage: batch.images.map(mediaUrl),
+    prompt,
+    modelName: batch.modelName,
+    ...(task.movedTo !== null && task.movedTo !== batch.modelName && { movedTo: task.movedTo }),
+    duration: batch.duration,
+    resolution: batch.resolution,
+    videoNum: batch.videoNum,
+    aiMusic: batch.aiMusic,
+    isCollect: task.isCollect,
+    batchId: batch.id,
+    params: batch.bizType === 'TEMPLATE' ? { controls } : { imageFidelity, controls },
+    seed: batch.seed,
+    width: task.width,
+    height: task.height,
+    editedFrom: task.editedFrom,
+    errorMsg: task.errorMsg,
+    points: task.points,
+    pointsReturned: returnedOf(task),
+    createdAt: task.createdAtMs,
+    finishedAt: task.finishedAtMs,
+  }
+}
+
+function returnedOf({ status, points, movedPoints }: typeof schema.task.$inferSelect): number {
+  if (status === 'FAILED' || status === 'CANCELLED') return points
+  return status === 'SUCCESS' ? Math.max(0, points - (movedPoints ?? points)) : 0
+}
+
+type TaskRow = typeof task.$inferSelect
+
+/** What its owner can see of a creation's row: nothing once it is deleted. */
+export const notDeleted = isNull(task.deletedAtMs)
+
+/** Locks all of these creations; undefined when one is unknown or somebody else's. In one order, so that two calls never wait for each other. */
+export async function lockOwnTasks(tx: Transaction, ownerId: string, ids: readonly string[]): Promise<TaskRow[] | undefined> {
+  const wanted = [...new Set(ids)]
+  const found = await tx
+    .select()
+    .from(task)
+    .where(and(inArray(task.id, wanted), eq(task.ownerId, ownerId)))
+    .orderBy(asc(task.id))
+    .for('update')
+  return found.length === wanted.length ? found : undefined
+}

@@ -1,0 +1,54 @@
+import { desc } from 'drizzle-orm'
+import type { Context, Services } from '#server/context.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { trackUsage } from '#shared/api/track.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { usageEvent, clientError } from '#server/platform/database/measurement-schema.ts'
+import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import type { ClientError } from '#shared/api/client-error.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+
+const MAX_USER_AGENT = 300
+
+/** Stores usage events of any of our pages, each once. The only identity is the browser's id. */
+export async function storeUsage({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof trackUsage>
+}): Promise<Result<object, ServiceFailure>> {
+  if (!ctx.config.hasUsageTracker) return refuse('H4001')
+  const { common, events } = input
+  const nowMs = ctx.nowMs()
+  const allowed = await countTry(ctx.db, nowMs, LIMITS.trackByAddress, [callerKey(ctx)])
+  if (!allowed.ok) return allowed
+  const { appInstanceId, businessUserId, language, deviceSize, appVersion, trackerVersion } = common
+  const device = { appInstanceId, hasAccount: businessUserId !== '', language, deviceSize, appVersion, trackerVersion }
+  const rows = events.map((event) => Object.assign({ receivedAtMs: nowMs }, device, event))
+  // Repeats with the same event id are stored once.
+  await ctx.db.insert(usageEvent).values(rows).onConflictDoNothing()
+  return ok({})
+}
+
+const SHOWN = 200
+
+/** One stored event. */
+export type StoredUsage = typeof usageEvent.$inferSelect
+
+/** The latest events, newest first. The caller must have checked that the request comes from localhost. */
+export function listUsage({ db }: Pick<Services, 'db'>): Promise<StoredUsage[]> {
+  return db.select().from(usageEvent).orderBy(desc(usageEvent.receivedAtMs), desc(usageEvent.atMs)).limit(SHOWN)
+}
+
+/** Stores and logs a client error under the id shown to the user. Unauthenticated and rate-limited; the sender is not stored. */
+export async function recordClientError({ ctx, input }: { ctx: Context; input: ClientError }): Promise<Result<object, ServiceFailure>> {
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.clientErrorByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  const userAgent = ctx.caller.userAgent.slice(0, MAX_USER_AGENT)
+  await ctx.db.insert(clientError).values({ ...input, id: makeId(), userAgent, createdAtMs: ctx.nowMs() })
+  ctx.log.warn({ ...input, userAgent }, 'a page broke')
+  ctx.metrics.noteClientError(input.kind)
+  return ok({})
+}

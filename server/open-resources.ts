@@ -1,0 +1,73 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { createDepthCache } from './motion/depth/depth-cache.ts'
+import { type DepthSource, openDepthSource } from './motion/depth/depth-source.ts'
+import { openEngines } from './motion/engines/open-engines.ts'
+import { checkFfmpeg, findFfmpeg } from './motion/render/find-ffmpeg.ts'
+import { openDatabase } from './platform/database/open-database.ts'
+
+const HOUR_MS = 3_600_000
+const OWNER_ALONE = 0o700
+const NOT_FOR_OTHERS = 0o077
+
+/**
+ * Creates the folder of database and media, and makes it and all later files private to this user: the embedded database requests
+ * world-writable files.
+ */
+export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void {
+  process.umask(NOT_FOR_OTHERS)
+  fs.mkdirSync(folder, { recursive: true })
+  try {
+    fs.chmodSync(folder, OWNER_ALONE)
+  } catch (error) {
+    log.warn({ err: error }, 'DATA_DIR belongs to somebody else: other users of this computer may read it')
+  }
+}
+
+/** The database of this configuration, with the tables of this build. `buildDir` is the folder of the built server. */
+export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
+  return openDatabase({
+    databaseUrl,
+    pool,
+    dataDir,
+    migrationsFolder: path.join(buildDir, 'migrations'),
+    seedPath: path.join(buildDir, 'database-seed.tar.gz'),
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+}
+
+/** The engines of this configuration, with what they draw, encode and measure depth with. */
+export async function openOwnEngines(buildDir: string, config: Config, log: Logger) {
+  const ffmpegPath = await chooseFfmpeg(config, log)
+  const depth = await openDepth(buildDir, config, log)
+  const workerUrl = pathToFileURL(path.join(buildDir, 'render-worker.js'))
+  const render = { workerUrl, workers: config.renderWorkers, ffmpegPath, depth }
+  const engines = await openEngines({ config: config.engine, render, ffmpegPath, log })
+  return { engines, ffmpegPath, closeDepth: async () => depth?.close() }
+}
+
+/** The ffmpeg to encode with; undefined for the built-in encoder. */
+async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logger): Promise<string | undefined> {
+  if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
+  if (!isFfmpegSearched) return ffmpegPath
+  const onUnusable = (error: unknown) => log.info({ err: error }, 'the ffmpeg on the path is not used')
+  return findFfmpeg({ searchPath: process.env['PATH'], check: checkFfmpeg, onUnusable })
+}
+
+/** What measures depth; undefined where it is guessed. */
+async function openDepth(buildDir: string, { depthModel, renderWorkers, dataDir }: Config, log: Logger): Promise<DepthSource | undefined> {
+  if (depthModel === undefined) return undefined
+  const cache = createDepthCache(path.join(dataDir, 'depth'), Date.now)
+  setInterval(() => void cache.removeOld(), HOUR_MS).unref()
+  await cache.removeOld()
+  return openDepthSource({
+    workerUrl: pathToFileURL(path.join(buildDir, 'depth-worker.js')),
+    modelPath: path.resolve(depthModel),
+    threads: renderWorkers,
+    cache,
+    onProblem: (error) => log.warn({ err: error }, 'depth was not measured, and is guessed'),
+  })
+}

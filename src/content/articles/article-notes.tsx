@@ -1,0 +1,69 @@
+import { type ReactElement, useState } from 'react'
+import { ARTICLE_COVER_SIZES, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
+import { firstPoster } from '#src/gallery/first-poster.ts'
+import { Skeleton } from '#src/design/loading.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import styles from './article-notes.module.css'
+import { PreloadedCover } from './article-cover.tsx'
+import { ArticleGridSkeleton } from './article-grid.tsx'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { FailedNote } from '#src/design/state-note.tsx'
+
+/** A placeholder for an article or a tag before its kind is known, unless the entry page has its picture. */
+export function TopicLoading(): ReactElement {
+  const [cover] = useState(() => firstPoster(ARTICLE_PICTURE_SIZES))
+  const [isTag] = useState(() => firstPoster(ARTICLE_COVER_SIZES) !== null)
+  return (
+    <div className={styles['place']} data-look={isTag ? 'tag' : 'article'}>
+      <div className={styles['title']}>
+        <Skeleton width={10} height={1} />
+        {!isTag && <Skeleton width={5} height={1} />}
+      </div>
+      {cover !== null && (
+        <div className={styles['cover']}>
+          <PreloadedCover poster={cover} sizes={ARTICLE_PICTURE_SIZES} />
+        </div>
+      )}
+      {isTag ? <ArticleGridSkeleton /> : <TextSkeleton />}
+    </div>
+  )
+}
+
+const PARAGRAPHS = [0, 1, 2] as const
+
+/** A placeholder for text. */
+export function TextSkeleton(): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['text']} aria-busy="true">
+      <p className="visually-hidden">{text('resource.loading')}</p>
+      {PARAGRAPHS.map((place) => (
+        <Skeleton key={place} width={5} height={2} />
+      ))}
+    </div>
+  )
+}
+
+interface ArticlesFailedProps {
+  readonly title: string
+  readonly problem: AppErrorCode
+  readonly onRetry: () => void
+}
+
+/** No articles, and the server could not be reached. */
+export function ArticlesFailed({ title, problem, onRetry }: ArticlesFailedProps): ReactElement {
+  const text = useText()
+  const { isOnline } = useSnapshot(hubState).connection
+  return (
+    <FailedNote
+      icon={isOnline ? 'alert' : 'cloudOff'}
+      title={title}
+      hint={isOnline ? errorText(problem) : text('resource.failedOffline')}
+      retryLabel={text('resource.retry')}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { Template } from '#shared/api/templates.ts'
+import { landingItem } from '#shared/domain/home-items.ts'
+
+/** The number of items on the stage. */
+export const STAGE_ITEMS = 5
+
+/** A picture is neither a tower nor a slit, whatever its own ratio is. */
+const NARROWEST_RATIO = 0.62
+const WIDEST_RATIO = 1.8
+/** How far a row may be from the ratio it is to have; the pictures in it are cut by as much. */
+const TOLERANCE = 0.3
+
+interface FilmPicture {
+  readonly template: Template
+  /** Width by height of its place. */
+  readonly ratio: number
+}
+
+/** Full rows of pictures side by side, in the order of the list where that can be; `rowRatio` is the width of a row by its height. */
+export function filmRows(templates: readonly Template[], rows: number, rowRatio: number): readonly (readonly FilmPicture[])[] {
+  const left = templates.map((template) => ({
+    template,
+    ratio: Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, template.width / template.height)),
+  }))
+  return Array.from({ length: rows }, () => takeRow(left, rowRatio)).filter(
+    (row) => row.reduce((sum, { ratio }) => sum + ratio, 0) >= rowRatio - TOLERANCE - NARROWEST_RATIO,
+  )
+}
+
+function takeRow(left: FilmPicture[], rowRatio: number): readonly FilmPicture[] {
+  const row: FilmPicture[] = []
+  let free = rowRatio + TOLERANCE
+  for (;;) {
+    const place = left.findIndex(({ ratio }) => ratio <= free)
+    if (place === -1) return row
+    for (const picture of left.splice(place, 1)) {
+      row.push(picture)
+      free -= picture.ratio
+    }
+  }
+}
+
+/** What the wall shows beside the stage: every picture once, and none that is on the stage already. */
+export function wallItems(templates: readonly Template[], staged: readonly Template[]): readonly Template[] {
+  const seen = new Set(staged.map(({ firstImageUrl }) => firstImageUrl))
+  return templates.filter(({ firstImageUrl }) => {
+    const isNew = !seen.has(firstImageUrl)
+    seen.add(firstImageUrl)
+    return isNew
+  })
+}
+
+/** Items for the landing's stage: the first item, then others with a single picture and a video that fill a wide frame. */
+export function stageItems(templates: readonly Template[]): readonly Template[] {
+  const first = landingItem(templates)
+  if (first === undefined) return []
+  const pictures = new Set([first.firstImageUrl])
+  const others = templates.filter((item) => {
+    if (item.movieUrl === null || item.bizType !== 'CUSTOM' || item.width < item.height || pictures.has(item.firstImageUrl)) return false
+    pictures.add(item.firstImageUrl)
+    return true
+  })
+  return [first, ...others].slice(0, STAGE_ITEMS)
+}

@@ -1,0 +1,94 @@
+import type { Composer } from './composer.ts'
+import { useEffect } from 'react'
+import { useLocation, useRouter, useSearch } from 'wouter'
+import { SHARE_QUERY } from '#shared/domain/share-rules.ts'
+import { useComposer } from './use-composer.ts'
+import { isOnScreen, useIsCovered } from '#src/platform/screen-location.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { SHARE_DATABASE } from '#shared/storage/keys.ts'
+import { shareRecord } from '#shared/storage/share-record.ts'
+import { requestPrefill } from '#src/platform/prefill.ts'
+import { text } from '#src/platform/i18n.ts'
+import { showToast } from '#src/design/toast.ts'
+import type { DroppedFiles, OnFiles } from '#src/platform/file-drop.ts'
+
+const shares = openRecords(SHARE_DATABASE)
+/** Shares that were taken already: a previous address may still name them. */
+const taken = new Map<string, Promise<void>>()
+
+/**
+ * Fills the form with the share named in the address. The name is removed once the draft is stored, so that a reload
+ * before that repeats it.
+ */
+export function useShareFromAddress(): void {
+  const composer = useComposer()
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const { base } = useRouter()
+  const id = new URLSearchParams(search).get(SHARE_QUERY) ?? ''
+  const isCovered = useIsCovered(id !== '')
+  useEffect(() => {
+    if (id === '' || isCovered) return
+    let isHere = true
+    const forget = () => {
+      const query = new URLSearchParams(location.search)
+      query.delete(SHARE_QUERY)
+      if (isHere && isOnScreen(base + path)) navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
+    }
+    void takeShare(composer, id).then(forget)
+    return () => {
+      isHere = false
+    }
+  }, [composer, id, isCovered, base, path, navigate])
+}
+
+/** Puts a picture shared by another app into the form; its copy is deleted only after the draft is stored. */
+function takeShare(composer: Composer, id: string): Promise<void> {
+  const known = taken.get(id)
+  if (known !== undefined) return known
+  const taking = take(composer, id)
+  taken.set(id, taking)
+  taking.catch(() => taken.delete(id))
+  return taking
+}
+
+async function take({ bizType, slots, drafts }: Composer, id: string): Promise<void> {
+  const share = await shares.read(id, shareRecord)
+  if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
+  if (share.words !== '') requestPrefill({ bizType, settings: { prompt: share.words }, pictures: [] })
+  const pictures = slots.flatMap((slot, place) => {
+    const image = share.images[place]
+    return image === undefined ? [] : [slot.take(image)]
+  })
+  await Promise.all(pictures)
+  await drafts.flush()
+  await shares.remove(id)
+}
+
+async function tellNothingCame(): Promise<void> {
+  await showToast({ id: 'share', color: 'error', title: text('create.shareLost'), description: text('create.shareLostHint') })
+}
+
+/**
+ * Files dropped or pasted anywhere on the page. A form with one picture uses the first file; one with two fills the
+ * empty slots in order, and a drop never replaces a picture, because the target would be ambiguous.
+ */
+export function placeDroppedFiles({ slots }: Pick<Composer, 'slots'>, show: typeof showToast = showToast): OnFiles {
+  const tell = (title: string) => void show({ id: 'brought', color: 'info', title })
+  return (files) => {
+    const [only, ...others] = slots
+    if (others.length > 0) return fillFrames(slots, files, tell)
+    void only.take(files[0])
+    if (files.length > 1) tell(text('create.firstOf', { count: files.length }))
+  }
+}
+
+function fillFrames(slots: Composer['slots'], files: DroppedFiles, tell: (title: string) => void): void {
+  const free = slots.filter(({ state }) => state.picture.status === 'none' || state.picture.status === 'refused')
+  if (free.length === 0) return tell(text('compose.frames.bothTaken'))
+  for (const [place, slot] of free.entries()) {
+    const file = files[place]
+    if (file !== undefined) void slot.take(file)
+  }
+  if (files.length > free.length) tell(text('compose.frames.more', { count: free.length }))
+}
