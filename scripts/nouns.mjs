@@ -69,11 +69,11 @@ export const REALMS = [
 
 /** Files of a noun that other nouns may import; all else of it is its own. */
 export const PUBLIC_FILES = [
-  'server/billing/catalogue/list-skus.ts',
+  'server/billing/catalogue/plan-texts.ts',
   'server/billing/ledger/ledger.ts',
   'server/billing/ledger/owner-windows.ts',
   'server/billing/membership/membership.ts',
-  'server/billing/orders/record-payment.ts',
+  'server/billing/orders/order-payments.ts',
   'server/creations/creation-rows.ts',
   'server/creations/creation-rows.ts',
   'server/gallery/gallery-pictures.ts',
@@ -136,7 +136,7 @@ export const RULE_FILES = {
     'builtin-parameters',
     'generation-options',
     'preflight',
-    'price',
+    'video-price',
     'prompt-history',
     'prompt-words',
     'share-rules',

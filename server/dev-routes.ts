@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Services } from './context.ts'
-import { type StoredUsage, listUsage } from './measurement/reports.ts'
+import { type StoredUsage, listUsage } from './measurement/usage-and-errors.ts'
 import type { Env } from './platform/http/reply.ts'
 import { isThisComputer } from './platform/http/client-of.ts'
 import { type WaitingMessage, DEV_MAIL_PATH, listMessages } from './platform/mail/list-messages.ts'

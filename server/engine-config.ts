@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { USUAL_POINTS_PER_SECOND } from '#shared/domain/price.ts'
+import { USUAL_POINTS_PER_SECOND } from '#shared/domain/video-price.ts'
 import { FAL_MODEL_NAMES } from './motion/engines/fal/fal-models.ts'
 import { GATEWAY_MODEL_NAMES } from './motion/engines/gateway/gateway-models.ts'
 import { REPLICATE_MODEL_NAMES } from './motion/engines/replicate/replicate-models.ts'

@@ -11,7 +11,7 @@ import { usageEvent, attributionDevice, attributionMessage, clientError } from '
 import { DAY_MS } from './account/log-in-visitor.ts'
 import { UPLOAD_PERMIT_MS } from './pictures/upload-permit.ts'
 import { clearIdleVisitors, clearLoginRows } from './account/clear-old-rows.ts'
-import { eraseAccounts } from './account/erase-accounts.ts'
+import { eraseAccounts } from './account/delete-account.ts'
 import { eraseUnusedUploads } from './pictures/store-upload.ts'
 
 /** How long the stored answers of idempotent calls are kept, in ms. */

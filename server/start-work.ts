@@ -18,7 +18,7 @@ import { createRecovery } from './creations/jobs/recover-tasks.ts'
 import { createSeedRenderer, openSeedRenders, SEED_RENDERS } from './gallery/seed-renders.ts'
 import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
 import { makeId } from './platform/context/make-id.ts'
-import { createRoundQueue, openRounds } from './platform/queue/open-rounds.ts'
+import { createRoundQueue, openRounds } from './platform/queue/open-boss.ts'
 
 /** The interval of the check for abandoned work, in ms. */
 const SWEEP_EVERY_MS = 5000

@@ -28,7 +28,7 @@ export function pageTables(modules) {
 
 function createTables(modules) {
   const { DURATIONS, RESOLUTIONS, RESOLUTION_BOX } = modules[`${DOMAIN}/generation-options.ts`]
-  const { pointsPerVideo } = modules[`${DOMAIN}/price.ts`]
+  const { pointsPerVideo } = modules[`${DOMAIN}/video-price.ts`]
   const prices = RESOLUTIONS.map((resolution) => [resolution, ...DURATIONS.map((duration) => String(pointsPerVideo(duration, resolution)))])
   const sizes = RESOLUTIONS.map((resolution) => {
     const { width, height } = RESOLUTION_BOX[resolution]

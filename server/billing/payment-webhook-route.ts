@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { OrderDeps } from './orders/order-deps.ts'
+import type { OrderDeps } from './orders/notify-payer.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { PAYMENT_WEBHOOK_PATH } from './providers/payment-provider.ts'
 import { receiveEvent } from './orders/receive-event.ts'

@@ -5,7 +5,6 @@ import { randomUUID, createHash } from 'node:crypto'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 import { z } from 'zod'
 
-const ART_TYPE = 'image/webp'
 const WEBP_QUALITY = 78
 /** Measured on the seed's pictures: the quality of the WebP above, with three fifths of its bytes and twenty times the work. */
 const AVIF_QUALITY = 50
@@ -37,9 +36,9 @@ export async function writeAvif(picture: Picture, width: PosterWidth, target: st
 /** Size in px of link preview pictures. Rule: docs/platform.md, "Heads". */
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
-const QUALITY = 82
+const SHARE_QUALITY = 82
 /** Part of every file's name: increment it when the drawing changes. */
-const DRAWING = 1
+const SHARE_DRAWING = 1
 const BLADE = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
 const BLADES = [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => `<path d="${BLADE}" transform="rotate(${turn} 32 32)"/>`).join('')
 /** The logo in a corner, on a shade that keeps it visible on any picture. */
@@ -59,11 +58,11 @@ export function openSharePictures(folder: string): SharePictures {
   const once = openMakeOnce(folder)
   return {
     pathOf: (picture) =>
-      once(`${DRAWING}-${picture.name}.jpg`, (file) =>
+      once(`${SHARE_DRAWING}-${picture.name}.jpg`, (file) =>
         sharp(picture.path)
           .resize({ width: SHARE_WIDTH, height: SHARE_HEIGHT, fit: 'cover', position: sharp.strategy.attention })
           .composite([{ input: Buffer.from(CORNER) }])
-          .jpeg({ quality: QUALITY, mozjpeg: true })
+          .jpeg({ quality: SHARE_QUALITY, mozjpeg: true })
           .toFile(file),
       ),
   }
@@ -106,6 +105,8 @@ const manifestSchema = z.array(
     tags: z.array(z.string()),
   }),
 )
+
+const ART_TYPE = 'image/webp'
 
 /** One sample picture. Its name is a hash of its bytes, so a name's content never changes. */
 export interface Art {

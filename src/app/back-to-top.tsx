@@ -4,10 +4,8 @@ import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useIsPhone } from '#src/platform/use-is-phone.ts'
 import { Icon } from '#src/design/icon.tsx'
+import { backToTopLook } from './back-to-top-look.ts'
 import styles from './back-to-top.module.css'
-import type { RouteName } from '#shared/domain/screens.ts'
-
-const HOME_SCREENS: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['landing', 'home', 'index'])
 
 /** A button back to the top, shown once the page was scrolled far enough. */
 export function BackToTop(): ReactElement | null {
@@ -58,15 +56,4 @@ function followScroll(onChange: () => void): () => void {
     cancelAnimationFrame(frame)
     removeEventListener('scroll', look)
   }
-}
-
-/** The look of the back-to-top button, null while it is hidden: text on the start screens, else a round arrow. */
-export function backToTopLook(at: {
-  /** The scroll position of the page, in px. */
-  readonly top: number
-  readonly screen: RouteName | undefined
-  readonly isPhone: boolean
-}): { readonly shape: 'words' | 'arrow'; readonly size: 'phone' | 'desktop' } | null {
-  if (at.top <= BACK_TO_TOP_AFTER_PX) return null
-  return { shape: HOME_SCREENS.has(at.screen) ? 'words' : 'arrow', size: at.isPhone ? 'phone' : 'desktop' }
 }

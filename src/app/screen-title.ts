@@ -7,9 +7,6 @@ import { proxy } from '#src/platform/state.ts'
 import type { ItemHead } from '#src/creations/shown-item.ts'
 import { screenAddress, screenPath } from '#src/platform/screen-location.ts'
 
-/** Used because the document's current title may be an item's. */
-const NO_TITLE = 'Kinora'
-
 interface ScreenTitle {
   /** The name of the current screen; `followSignals` derives the document's title from it. */
   name: string
@@ -37,6 +34,9 @@ export function documentName({ name, isBelow }: Pick<ScreenTitle, 'name' | 'isBe
   if (item !== null) return text(ITEM_TITLE, { name: item.name })
   return isBelow ? '' : name
 }
+
+/** Used because the document's current title may be an item's. */
+const NO_TITLE = 'Kinora'
 
 /** The current screen. `isNamed`: its own title is set. */
 export function presentScreen(): { readonly address: string; readonly title: string; readonly isNamed: boolean } {

@@ -1,4 +1,4 @@
-import { missingPoints } from '#shared/domain/price.ts'
+import { missingPoints } from '#shared/domain/video-price.ts'
 
 type CommitBlock = 'no_picture' | 'no_first' | 'no_last' | 'no_template' | 'preparing' | 'picking_failed' | 'not_enough' | 'saving'
 type PictureStatus = 'none' | 'preparing' | 'refused' | 'ready'

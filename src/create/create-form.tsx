@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useState, memo } from 'react'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
-import { choicePoints } from '#shared/domain/price.ts'
+import { choicePoints } from '#shared/domain/video-price.ts'
 import { DEFAULT_MODEL, DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -39,17 +39,6 @@ import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedParametersRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/platform/api.ts'
-
-/** The prepare call of each kind; effects use the models of the image-to-video tool. */
-const PREPARE = {
-  CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
-  HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
-  TEMPLATE: { call: getVideoParameters, key: 'video-parameters' },
-} as const
-
-/** How old the news of several models may be that a form in view shows, in ms. */
-const NEWS_MS = 60_000
-const NAME = 'templateId'
 
 /** The form of one kind: pictures, prompt, settings and the commit button. */
 export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
@@ -127,6 +116,8 @@ function useReadiness() {
   return { price, readiness: commitReadiness({ pictures: statuses, isTemplateMissing, price, balance, isSaving }) }
 }
 
+const TEMPLATE_PARAMETER = 'templateId'
+
 /** Fills the form with the template in the address once, then removes it from the address, so that a reload keeps the draft. */
 function useTemplateFromAddress(bizType: BizType): void {
   const search = useSearch()
@@ -134,9 +125,9 @@ function useTemplateFromAddress(bizType: BizType): void {
   const { base } = useRouter()
   useEffect(() => {
     const query = new URLSearchParams(search)
-    const templateId = query.get(NAME) ?? ''
+    const templateId = query.get(TEMPLATE_PARAMETER) ?? ''
     if (templateId === '' || !isOnScreen(base + path)) return
-    query.delete(NAME)
+    query.delete(TEMPLATE_PARAMETER)
     navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
     void prefillForTemplate(bizType, templateId)
   }, [bizType, search, base, path, navigate])
@@ -162,6 +153,9 @@ const MusicField = memo(function MusicField(): ReactElement {
 
 const records = openRecords(HISTORY_DATABASE)
 
+/** How old the news of several models may be that a form in view shows, in ms. */
+const NEWS_MS = 60_000
+
 /**
  * Shows the stored options at once and loads old ones anew; without any, the built-in defaults apply. Where there are several models, whether
  * one is away is asked again each minute.
@@ -176,8 +170,15 @@ function followParameters(composer: Composer): () => void {
   return () => clearInterval(timer)
 }
 
+/** The prepare call of each kind; effects use the models of the image-to-video tool. */
+const PREPARE_CALLS = {
+  CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
+  HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
+  TEMPLATE: { call: getVideoParameters, key: 'video-parameters' },
+} as const
+
 async function loadParameters(composer: Composer, nowMs: number): Promise<void> {
-  const { call, key } = PREPARE[composer.bizType]
+  const { call, key } = PREPARE_CALLS[composer.bizType]
   const stored = await records.read(key, storedParametersRecord)
   if (stored !== undefined) takeParameters(composer, stored.parameters)
   const isSettled = stored?.parameters.series.length === 1 && nowMs - stored.storedAtMs < LISTS_FRESH_MS

@@ -14,10 +14,8 @@ import { DataIcon } from '#src/design/data-icon.tsx'
 import styles from './effect-dialog.module.css'
 import { useComposer, useStripPicture } from './use-composer.ts'
 import { chooseEffect } from './effect-choice.ts'
+import { rowsInView } from './rows-in-view.ts'
 import { stripStyle, useFilmStrips } from '#src/motion/use-film-strips.ts'
-
-/** The number of rows rendered above and below the visible ones. */
-const OVERSCAN_ROWS = 2
 
 /** A dialog with all effects, searchable by name, tag and description. */
 export function EffectDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
@@ -61,6 +59,7 @@ export function EffectDialog({ onClose }: { readonly onClose: () => void }): Rea
 }
 
 const NOTHING: RowWindow = { from: 0, to: 0, rowHeight: 0 }
+
 const COLUMNS = 3
 
 interface EffectGridProps {
@@ -137,21 +136,4 @@ function useRowWindow(box: RefObject<HTMLElement | null>, probe: RefObject<HTMLE
     }
   }, [box, probe, rows])
   return shown
-}
-
-interface RowView {
-  /** The container's scroll position, its height, and the height of a row, in px. */
-  readonly scrollTop: number
-  readonly viewHeight: number
-  readonly rowHeight: number
-  readonly rows: number
-}
-
-/** The rows to render: from the first index, up to but without the second. */
-export function rowsInView({ scrollTop, viewHeight, rowHeight, rows }: RowView): { readonly from: number; readonly to: number } {
-  const top = Math.min(Math.max(0, scrollTop), Math.max(0, rows * rowHeight - viewHeight))
-  return {
-    from: Math.max(0, Math.floor(top / rowHeight) - OVERSCAN_ROWS),
-    to: Math.min(rows, Math.ceil((top + viewHeight) / rowHeight) + OVERSCAN_ROWS),
-  }
 }

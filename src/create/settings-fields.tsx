@@ -9,7 +9,7 @@ import { Slider } from '#src/design/slider.tsx'
 import { changeSettings } from './form-actions.ts'
 import styles from './settings-fields.module.css'
 import { useComposer } from './use-composer.ts'
-import { choicePoints } from '#shared/domain/price.ts'
+import { choicePoints } from '#shared/domain/video-price.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
 import { canMove, validChoice } from './model-options.ts'
 

@@ -8,12 +8,6 @@ import { fetchFirst } from '#src/creations/actions/download-video.ts'
 import { fetchMedia } from '#src/platform/download.ts'
 import type { MediaClient } from './media-client.ts'
 
-const RATE = 48_000
-const HEAD_BYTES = 44
-const SAMPLE_BYTES = 2
-const CHANNELS = 2
-const PCM = 1
-
 export interface OpenedVideo {
   readonly blob: Blob
   readonly facts: ClipFacts
@@ -54,10 +48,13 @@ export async function withPageSound(order: EditOrder): Promise<EditOrder> {
   return { ...order, sounds }
 }
 
+const SAMPLE_RATE = 48_000
+const CHANNELS = 2
+
 /** The sound of a file as WAV; null where there is none that this browser reads. */
 async function decodeOnPage(file: Blob): Promise<Blob | null> {
   try {
-    const decoded = await new OfflineAudioContext(CHANNELS, 1, RATE).decodeAudioData(await file.arrayBuffer())
+    const decoded = await new OfflineAudioContext(CHANNELS, 1, SAMPLE_RATE).decodeAudioData(await file.arrayBuffer())
     return toWav(decoded)
   } catch {
     return null
@@ -79,14 +76,18 @@ function toInteger(value: number): number {
   return Math.round(Math.max(-1, Math.min(1, value)) * 32_767)
 }
 
+const WAV_HEAD_BYTES = 44
+const SAMPLE_BYTES = 2
+const WAV_PCM = 1
+
 function wavHead(bytes: number, rate: number): ArrayBuffer {
-  const head = new DataView(new ArrayBuffer(HEAD_BYTES))
+  const head = new DataView(new ArrayBuffer(WAV_HEAD_BYTES))
   const words = (at: number, text: string) => new Uint8Array(head.buffer).set(new TextEncoder().encode(text), at)
   words(0, 'RIFF')
-  head.setUint32(4, HEAD_BYTES - 8 + bytes, true)
+  head.setUint32(4, WAV_HEAD_BYTES - 8 + bytes, true)
   words(8, 'WAVEfmt ')
   head.setUint32(16, 16, true)
-  head.setUint16(20, PCM, true)
+  head.setUint16(20, WAV_PCM, true)
   head.setUint16(22, CHANNELS, true)
   head.setUint32(24, rate, true)
   head.setUint32(28, rate * CHANNELS * SAMPLE_BYTES, true)

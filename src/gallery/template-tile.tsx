@@ -1,6 +1,6 @@
 import type { Template } from '#shared/api/templates.ts'
 import { type ReactElement, Suspense, memo } from 'react'
-import { BASE_POINTS } from '#shared/domain/price.ts'
+import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { viewerItemKey } from '#src/platform/open-viewer.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'

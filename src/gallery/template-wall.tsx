@@ -11,14 +11,11 @@ import { Skeleton } from '#src/design/loading.tsx'
 import styles from './template-wall.module.css'
 import type { GalleryKind } from './choose-items.ts'
 import type { TileBadge } from './tile-badges.ts'
+import { posterRatio } from './poster-ratio.ts'
 import { TemplateTile } from './template-tile.tsx'
 import { useTileActions } from './use-tile-actions.ts'
 import { useTileMotion } from './use-tile-motion.ts'
 import { preloadedTiles, firstPoster } from './first-poster.ts'
-
-/** Limits of a tile's ratio, whatever its picture is. */
-const NARROWEST_RATIO = 0.62
-const WIDEST_RATIO = 1.8
 
 interface TemplateWallProps {
   readonly kind: GalleryKind
@@ -132,9 +129,4 @@ export function WallSkeleton({ kind }: { readonly kind: GalleryKind }): ReactEle
       </div>
     </div>
   )
-}
-
-/** Width divided by height of a tile's picture. */
-export function posterRatio({ width, height }: Pick<Template, 'width' | 'height'>): number {
-  return Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, width / height))
 }

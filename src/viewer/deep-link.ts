@@ -1,22 +1,11 @@
-import { getHistory, queryTask, type Creation, type History } from '#shared/api/generation.ts'
+import { getHistory, queryTask } from '#shared/api/generation.ts'
 import { api } from '#src/platform/api.ts'
 import { storedCreations } from '#src/creations/stored-creations.ts'
 import { findTemplate, loadTemplates, templateLists } from '#src/gallery/template-lists.ts'
-import { viewerTarget, type ViewerTarget, viewerSegments } from '#shared/domain/viewer-address.ts'
+import { viewerTarget } from '#shared/domain/viewer-address.ts'
 import { linkToDetail } from '#src/platform/routes.ts'
 import { viewerItemPath } from '#src/platform/open-viewer.ts'
-import type { Template } from '#shared/api/templates.ts'
-import type { TaskState } from '#shared/domain/task.ts'
-import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-adapter.ts'
-import { type Result, ok } from '#shared/result.ts'
-
-export const SURROUNDING_PAGE_SIZE = 100
-
-/** A creation beyond this many pages is shown without its neighbours. */
-export const MOST_SURROUNDING_PAGES = 10
-
-/** How long a prefetched result is valid: the identity may change. */
-export const PREFETCH_MS = 5000
+import { createDeepLinkResolver } from './deep-link-resolver.ts'
 
 /** Resolves addresses against the galleries, the person's creations and this device's copies. */
 export const deepLinkResolver = createDeepLinkResolver({
@@ -35,100 +24,4 @@ export const deepLinkResolver = createDeepLinkResolver({
 export async function videoTarget(id: string): Promise<string> {
   const found = await deepLinkResolver.findAhead(viewerTarget([id]))
   return found.ok ? viewerItemPath(found.value) : linkToDetail('exploreDetail', id)
-}
-
-export interface DeepLinkSource {
-  readonly findTemplate: (idOrSlug: string) => Promise<Result<Template>>
-  readonly findCreation: (taskId: string) => Promise<Result<Creation>>
-  readonly readShelf: (shelf: 'explore' | 'effects') => Promise<readonly Template[]>
-  readonly readHistory: (taskStatus: TaskState, curPage: number, pageSize: number) => Promise<Result<History>>
-  readonly storedCreations: () => Promise<readonly Creation[]>
-  readonly nowMs: () => number
-}
-
-/** The list without an index. */
-type Surroundings = Omit<ViewerOpening, 'index'>
-
-interface DeepLinkResolver {
-  /** Resolves an address; offline from this device. Error H4001 for an unknown item. */
-  readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
-  /** Resolves it ahead of a redirect, so that the item's own address does not request it again. */
-  readonly findAhead: DeepLinkResolver['find']
-  /** The list that contains the item; empty when it could not be loaded. */
-  readonly surroundings: (item: ViewerItem) => Promise<Surroundings>
-}
-
-export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver {
-  let ahead: { readonly item: ViewerItem; readonly atMs: number } | null = null
-
-  function takeAhead(target: ViewerTarget): ViewerItem | null {
-    const found = ahead
-    ahead = null
-    if (found === null || source.nowMs() - found.atMs > PREFETCH_MS) return null
-    return nameOf(viewerTarget(viewerSegments(viewerItemPath(found.item)))) === nameOf(target) ? found.item : null
-  }
-
-  async function find(target: ViewerTarget): Promise<Result<ViewerItem>> {
-    const known = takeAhead(target)
-    if (known !== null) return ok(known)
-    if (target.kind === 'creation') return findCreation(target.id)
-    const found = await source.findTemplate(target.idOrSlug)
-    return found.ok ? ok(templateItem(found.value)) : found
-  }
-
-  async function findCreation(id: string): Promise<Result<ViewerItem>> {
-    const asked = await source.findCreation(id)
-    if (asked.ok) return ok(mediaItem(asked.value))
-    // A refusal may mean that another identity uses this device now.
-    if (asked.error.retry === 'never') return asked
-    const stored = (await source.storedCreations()).find((creation) => creation.id === id)
-    return stored === undefined ? asked : ok(mediaItem(stored))
-  }
-
-  async function aroundCreation({ id, status }: Creation): Promise<Surroundings> {
-    const page = (curPage: number) => source.readHistory(status, curPage, SURROUNDING_PAGE_SIZE)
-    const items: Creation[] = []
-    for (let curPage = 1; curPage <= MOST_SURROUNDING_PAGES; curPage += 1) {
-      const answer = await page(curPage)
-      if (!answer.ok) break
-      items.push(...answer.value.data)
-      if (items.some((creation) => creation.id === id)) return { items: items.map(mediaItem), loadMore: pagesBehind(page) }
-      if (items.length >= answer.value.totalSize) break
-    }
-    const stored = (await source.storedCreations()).filter((creation) => creation.status === status)
-    return { items: stored.some((creation) => creation.id === id) ? stored.map(mediaItem) : [] }
-  }
-
-  return {
-    find,
-    async findAhead(target) {
-      const found = await find(target)
-      ahead = found.ok ? { item: found.value, atMs: source.nowMs() } : null
-      return found
-    },
-    async surroundings(item) {
-      if (item.kind === 'media') return aroundCreation(item.creation)
-      const templates = await source.readShelf(item.kind === 'effect' ? 'effects' : 'explore')
-      return { items: templates.map(templateItem) }
-    },
-  }
-}
-
-function pagesBehind(page: (curPage: number) => Promise<Result<History>>): NonNullable<ViewerOpening['loadMore']> {
-  return async (known) => {
-    const answer = await page(Math.floor(known / SURROUNDING_PAGE_SIZE) + 1)
-    return answer.ok ? answer.value.data.map(mediaItem) : null
-  }
-}
-
-function nameOf(target: ViewerTarget): string {
-  return target.kind === 'creation' ? `creation:${target.id}` : `template:${target.idOrSlug}`
-}
-
-function mediaItem(creation: Creation): ViewerItem {
-  return { kind: 'media', creation }
-}
-
-function templateItem(template: Template): ViewerItem {
-  return { kind: template.bizType === 'TEMPLATE' ? 'effect' : 'explore', template }
 }

@@ -2,7 +2,7 @@ import type { CommitIntent, PreparedPicture } from '#shared/contract/commit-cont
 import { eq } from 'drizzle-orm'
 import { expect, it, onTestFailed, vi } from 'vitest'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
-import { BASE_POINTS } from '#shared/domain/price.ts'
+import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { EFFECTS } from '#shared/motion/effects/effects.ts'
 import { ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'

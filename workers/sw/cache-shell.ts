@@ -8,8 +8,6 @@ import { StaleWhileRevalidate } from 'workbox-strategies'
 import { MAX_CACHED_TEXT_FILES, TEXTS_FOLDER } from '#shared/domain/message-rules.ts'
 import { isCacheableAnswer } from './is-cacheable.ts'
 
-const TEXTS = 'texts'
-
 declare const self: ServiceWorkerGlobalScope
 
 const NOT_THE_APP = [
@@ -56,6 +54,8 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
   return (path) => precache.matchPrecache(path)
 }
 
+const TEXTS_CACHE = 'texts'
+
 /**
  * Serves this build's texts at once and revalidates them, which the browser does only after a day. Other languages are cached at their first use.
  * Rule: docs/platform.md, "Languages".
@@ -66,10 +66,10 @@ export function cacheTexts(fromBuild: (path: string) => Promise<Response | undef
     // A server of another build marks its texts as not belonging to this one.
     cacheWillUpdate: async ({ response }) => (isCacheableAnswer(response) ? response : null),
     // Offline, the texts of an older build are better than none.
-    handlerDidError: async ({ request }) => (await caches.open(TEXTS)).match(request.url, { ignoreSearch: true }),
+    handlerDidError: async ({ request }) => (await caches.open(TEXTS_CACHE)).match(request.url, { ignoreSearch: true }),
   }
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(TEXTS_FOLDER),
-    new StaleWhileRevalidate({ cacheName: TEXTS, plugins: [rules, new ExpirationPlugin({ maxEntries: MAX_CACHED_TEXT_FILES })] }),
+    new StaleWhileRevalidate({ cacheName: TEXTS_CACHE, plugins: [rules, new ExpirationPlugin({ maxEntries: MAX_CACHED_TEXT_FILES })] }),
   )
 }

@@ -1,9 +1,14 @@
 import type { SkuPage } from '#shared/api/catalogue.ts'
-import type { Plan } from '#shared/domain/membership-terms.ts'
-import { FREE_TRIAL_SKU, MEMBER_PACK_FACTOR, TRIAL_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
+import {
+  type Plan,
+  FREE_TRIAL_SKU,
+  MEMBER_PACK_FACTOR,
+  TRIAL_MS,
+  WEEKLY_PLAN_POINTS,
+  YEARLY_PLAN_POINTS,
+} from '#shared/domain/membership-terms.ts'
 import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU, packName } from '#shared/domain/sku-price.ts'
 
-export const PLAN_NAMES: Record<Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
 const WEEKLY_CENTS = 999
 const YEARLY_CENTS = 4999
 
@@ -60,6 +65,8 @@ export function findSku(skuId: string): CatalogueSku | undefined {
 export function memberCents({ cents }: CatalogueSku): number {
   return Math.floor(cents * MEMBER_PACK_FACTOR)
 }
+
+export const PLAN_NAMES: Record<Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
 
 /** The product name on receipts and mails, from the payment itself, so that catalogue changes do not affect it. */
 export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: Plan | null): string {

@@ -2,7 +2,7 @@ import type PgBoss from 'pg-boss'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
-import { type Rounds, openRounds } from '#server/platform/queue/open-rounds.ts'
+import { type Rounds, openRounds } from '#server/platform/queue/open-boss.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { type OwnerWindow, isIn, ownerWindows } from './owner-windows.ts'
 

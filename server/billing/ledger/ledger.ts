@@ -10,9 +10,6 @@ import { sha256 } from '#server/platform/context/sha256.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 
-const DEFAULT_LIMIT = 20
-const ENTRY_ID = /^\d{1,9}$/
-
 /** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */
 export interface Movement {
   readonly kind: LedgerKind
@@ -99,6 +96,9 @@ export async function pointsOf(db: Database | Transaction, ownerId: string): Pro
   return row
 }
 
+const DEFAULT_PAGE = 20
+const ENTRY_ID = /^\d{1,9}$/
+
 /** Newest first; `start` is the id of the last entry that the caller has. */
 export async function listLedger({
   ctx,
@@ -110,7 +110,7 @@ export async function listLedger({
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   if (input.start !== undefined && !ENTRY_ID.test(input.start)) return refuse('H3000', ['start'])
-  const limit = input.limit ?? DEFAULT_LIMIT
+  const limit = input.limit ?? DEFAULT_PAGE
   const rows = await ctx.db
     .select()
     .from(ledger)

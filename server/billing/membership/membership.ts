@@ -14,9 +14,6 @@ import { pointsOf } from '../ledger/ledger.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 
-const STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
-const CURRENCY = 'USD'
-
 export interface Membership {
   readonly isActive: boolean
   /** Whether packs cost half: a paid plan runs, not a trial. */
@@ -77,6 +74,9 @@ export async function readMembership(db: Database | Transaction, ownerId: string
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 
+const WIRE_STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
+const CURRENCY = 'USD'
+
 /** The subscription that gives the membership; H4040 where none does. */
 export async function readSubscription({ ctx }: { ctx: Context }): Promise<Result<Subscription, ServiceFailure>> {
   const account = await requireAccount(ctx)
@@ -90,7 +90,7 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Resul
     orderId: current.orderId,
     skuId: current.skuId,
     plan: current.plan,
-    state: isRenewed ? STATES[current.state] : 'CANCELLED',
+    state: isRenewed ? WIRE_STATES[current.state] : 'CANCELLED',
     ...((await latestPrice(ctx, current)) ?? { priceCents: sku?.cents ?? 0, currencyCode: CURRENCY }),
     pointsPerCycle: sku?.points ?? 0,
     periodEndsAt: current.periodEndMs,

@@ -7,7 +7,7 @@ import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../prov
 import { findSku, itemName } from '../catalogue/skus.ts'
 import { appendEntries, pointsOf } from '../ledger/ledger.ts'
 import { type SubscriptionRow, doesRenew } from '../membership/membership.ts'
-import { type PaymentRow, type PayerNotice, recordPayment } from './record-payment.ts'
+import { type PaymentRow, type PayerNotice, recordPayment } from './order-payments.ts'
 import { nextSubscriptionCheckMs } from './next-check.ts'
 
 const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', closed: 'CLOSED' } as const

@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
-import type { createOrder as createCall, getOrderResult } from '#shared/api/pay-orders.ts'
-import { eq, and } from 'drizzle-orm'
+import type { createOrder as createCall } from '#shared/api/pay-orders.ts'
+import { eq } from 'drizzle-orm'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
@@ -12,7 +12,6 @@ import { type Result, ok } from '#shared/result.ts'
 import { type OpenOrder, openCheckout } from './open-checkout.ts'
 import { type Placed, isStillOffered, placeOrder } from './place-order.ts'
 import { syncOrder } from './sync-order.ts'
-import { pointsOf } from '../ledger/ledger.ts'
 
 const PAY_PATH = /^(?:\/en)?\/pay\/(?:success|cancel)$/
 
@@ -77,26 +76,4 @@ function toData(order: OpenOrder): CallData<typeof createCall> {
   const { checkoutUrl, sessionId, id, createdAtMs, amountCents, isEmbedded } = order
   const integrationMethod = isEmbedded ? 'embedded' : 'hosted'
   return { checkoutUrl, sessionId, payOrderId: id, orderTime: createdAtMs, integrationMethod, amountCents }
-}
-
-/** Polls the provider for an open order, because its webhook may be late or lost; the stored state is the answer when that fails. */
-export async function readOrderResult({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof getOrderResult>
-}): Promise<Result<CallData<typeof getOrderResult>, ServiceFailure>> {
-  const session = await requireAccount(ctx)
-  if (!session.ok) return session
-  const { accountId } = session.value
-  const [known] = await ctx.db
-    .select()
-    .from(payOrder)
-    .where(and(eq(payOrder.id, input.payOrderId), eq(payOrder.ownerId, accountId)))
-  if (known === undefined) return refuse('H4023', ['payOrderId'])
-  const synced = known.state === 'SUCCESS' ? ok(known) : await syncOrder(ctx, known.id)
-  if (!synced.ok) ctx.log.warn({ orderId: known.id, reason: synced.error }, 'an order could not be asked for')
-  const { state, skuType } = synced.ok ? synced.value : known
-  return ok({ payResult: state, skuType, points: (await pointsOf(ctx.db, accountId)).points })
 }

@@ -7,8 +7,8 @@ import { type OrderRow, subscription } from '#server/platform/database/payment-s
 import * as texts from '../payments/mail-texts.ts'
 import type { SubscriptionRow } from '../membership/membership.ts'
 import { findSku, itemName } from '../catalogue/skus.ts'
-import type { OrderDeps } from './order-deps.ts'
-import type { PayerNotice, PaymentRow } from './record-payment.ts'
+import type { PayerNotice, PaymentRow } from './order-payments.ts'
+import type { Services } from '#server/context.ts'
 
 const CURRENCY = 'USD'
 
@@ -73,3 +73,6 @@ export async function remindOfTrialEnd(deps: OrderDeps, orderId: string): Promis
     if (row !== undefined && row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind: 'trial_ends', subscription: row }])
   })
 }
+
+/** Services that orders need outside a request. */
+export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>

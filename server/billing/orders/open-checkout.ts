@@ -8,9 +8,6 @@ import { findSku } from '../catalogue/skus.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type Result, ok } from '#shared/result.ts'
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-const REFUSED = 'This is not an address of our payment service, so it was not opened.'
-
 export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sessionId: string }
 
 /** Opens a checkout at the provider; a repeated call returns the same one. H4013 when it fails. */
@@ -73,6 +70,8 @@ function withOrder(address: string, payOrderId: string): string {
   return url.href
 }
 
+const REFUSED_TEXT = 'This is not an address of our payment service, so it was not opened.'
+
 /** Public: it reveals no more than the security policy header of every answer. A refusal is a normal answer. */
 export async function validateUrl({
   ctx,
@@ -82,8 +81,10 @@ export async function validateUrl({
   input: { readonly url: string }
 }): Promise<Result<CallData<typeof validateUrlCall>, ServiceFailure>> {
   const success = isCheckoutAddress(input.url, ctx.payment.origins)
-  return ok({ success, message: success ? '' : REFUSED })
+  return ok({ success, message: success ? '' : REFUSED_TEXT })
 }
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * Whether an address may be opened as a checkout: one of these origins, over https, or over http on localhost, without credentials. It must start

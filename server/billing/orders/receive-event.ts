@@ -1,5 +1,5 @@
 import type { EventFailure, PaymentEvent } from '../providers/payment-provider.ts'
-import type { OrderDeps } from './order-deps.ts'
+import type { OrderDeps } from './notify-payer.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { paymentEvent, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { type Result, ok } from '#shared/result.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payment-provider.ts'
-import type { OrderDeps } from './order-deps.ts'
-import type { PayerNotice } from './record-payment.ts'
+import { type OrderDeps, notifyPayer } from './notify-payer.ts'
+import type { PayerNotice } from './order-payments.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type OrderRow, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
@@ -9,7 +9,6 @@ import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
 import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
-import { notifyPayer } from './notify-payer.ts'
 import { recordTrial } from '../membership/membership.ts'
 
 const MAX_TRIES = 5

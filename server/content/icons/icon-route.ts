@@ -9,16 +9,15 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 
-const FILES: ReadonlyMap<string, string> = new Map([['lucide', '@iconify-json/lucide/icons.json']])
-const FILE = '.json'
+const ICON_FILE = '.json'
 const CACHING = { 'cache-control': `public, max-age=${ICON_FRESH_SECONDS}`, 'content-type': 'application/json' }
 
 /** Icons by name, in the icon component's format: `/api/icons/lucide.json?icons=sun,moon`, unsigned and without an envelope. */
 export function mountIcons(app: Hono<Env>, iconSets: IconSets): void {
   app.get(`${ICON_PATH}:file`, async (c) => {
     const file = c.req.param('file')
-    if (!file.endsWith(FILE)) return replyFailure(c, { code: 'H4001' })
-    const input = { prefix: file.slice(0, -FILE.length), icons: c.req.query('icons') ?? '' }
+    if (!file.endsWith(ICON_FILE)) return replyFailure(c, { code: 'H4001' })
+    const input = { prefix: file.slice(0, -ICON_FILE.length), icons: c.req.query('icons') ?? '' }
     const found = await findIcons({ ctx: { iconSets }, input })
     if (!found.ok) return replyFailure(c, found.error)
     const body = JSON.stringify(found.value)
@@ -87,11 +86,13 @@ interface IconSets {
   find(prefix: string): Promise<IconSet | undefined>
 }
 
+const SET_FILES: ReadonlyMap<string, string> = new Map([['lucide', '@iconify-json/lucide/icons.json']])
+
 export function openIconSets(): IconSets {
   const sets = new Map<string, Promise<IconSet>>()
   return {
     async find(prefix) {
-      const file = FILES.get(prefix)
+      const file = SET_FILES.get(prefix)
       if (file === undefined) return undefined
       const set = sets.get(prefix) ?? readSet(file)
       sets.set(prefix, set)

@@ -2,17 +2,13 @@ import type { Context } from '#server/context.ts'
 import type { StaticFile, StaticFiles } from '#server/platform/static/static-files.ts'
 import { type FirstView, createPreloads, createFirstViews, createShellPages } from '#server/platform/static/first-views.ts'
 import { type Preload, headHtml, headOf, type PageHead } from './page-head.ts'
-import { headTexts } from '#server/platform/static/text-file.ts'
+import { headTexts } from '#server/platform/static/head-texts.ts'
 import { matchRoute, splitLocale, ROUTES } from '#shared/domain/screens.ts'
 import { findSubject, type Subject } from './find-subject.ts'
 import { createFirstPicture } from './first-picture.ts'
 import { plainView } from './plain-view.ts'
 import { escaped } from '#server/platform/http/plain-page.ts'
-import { QUESTIONS } from '#server/billing/catalogue/list-skus.ts'
-
-const SITE_NAME = 'Kinora'
-const CONTEXT = 'https://schema.org'
-const LANGUAGE = 'en'
+import { QUESTIONS } from '#server/billing/catalogue/plan-texts.ts'
 
 /** Placeholders of the build for the first picture, and for a gallery's first tiles. */
 const PLACE = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
@@ -71,6 +67,10 @@ export function viewWithPicture(view: FirstView | undefined, picture: Preload | 
 }
 
 type Data = Readonly<Record<string, unknown>>
+
+const SITE_NAME = 'Kinora'
+const CONTEXT = 'https://schema.org'
+const LANGUAGE = 'en'
 
 /** Structured data for search engines, in schema.org terms. Rule: docs/platform.md, "Heads". */
 export function structuredData(subject: Subject, head: PageHead, origin: string): readonly Data[] {

@@ -1,5 +1,5 @@
 import { type ScreenHead, ITEM_TITLE, screenHead } from '#shared/domain/screens.ts'
-import type { HeadText } from '#server/platform/static/text-file.ts'
+import type { HeadText } from '#server/platform/static/head-texts.ts'
 import { templatePath, templateSlug } from '#shared/domain/detail-path.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
 import { resourcePath, resourceSlug, type Resource } from '#shared/domain/resource-path.ts'
@@ -9,15 +9,6 @@ import { type Art, SHARE_HEIGHT, SHARE_WIDTH } from '#server/gallery/gallery-pic
 import type { Context } from '#server/context.ts'
 import type { Template } from '#shared/api/templates.ts'
 import { findArticle } from '../articles/articles.ts'
-
-const SHARE_SIZE = { width: SHARE_WIDTH, height: SHARE_HEIGHT } as const
-
-/** The default link preview picture; `alt` is a text key. */
-const SHARE_PICTURE = { path: '/share.jpg', ...SHARE_SIZE, alt: 'head.share' } as const
-
-/** The kinds of preview pictures in their addresses. */
-const ITEMS = 'videos'
-const ARTICLES = 'articles'
 
 /** The head of a page, in plain text. */
 export interface PageHead {
@@ -89,6 +80,10 @@ export function headOf(subject: Subject, text: HeadText): PageHead {
 function ofScreen({ title, description, canonical }: ScreenHead, text: HeadText): PageHead {
   return { title: text(title), description: text(description), canonical, picture: ownPicture(text) }
 }
+
+const SHARE_SIZE = { width: SHARE_WIDTH, height: SHARE_HEIGHT } as const
+/** The default link preview picture; `alt` is a text key. */
+const SHARE_PICTURE = { path: '/share.jpg', ...SHARE_SIZE, alt: 'head.share' } as const
 
 function ownPicture(text: HeadText): PageHead['picture'] {
   return { ...SHARE_PICTURE, alt: text(SHARE_PICTURE.alt) }
@@ -162,20 +157,25 @@ export function dataHtml(data: object): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
+/** The kinds of preview pictures in their addresses. */
+const SHARED_ITEMS = 'videos'
+
 /** The preview picture of an item. */
 function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {
-  return `/share/${ITEMS}/${encodeURIComponent(templateSlug(template) || template.id)}.jpg`
+  return `/share/${SHARED_ITEMS}/${encodeURIComponent(templateSlug(template) || template.id)}.jpg`
 }
+
+const SHARED_ARTICLES = 'articles'
 
 /** The preview picture of an article. */
 function articleSharePath(article: Resource): string {
-  return `/share/${ARTICLES}/${encodeURIComponent(resourceSlug(article))}.jpg`
+  return `/share/${SHARED_ARTICLES}/${encodeURIComponent(resourceSlug(article))}.jpg`
 }
 
 /** The gallery picture that a preview is made from; only of existing items. */
 export function sharedArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
-  if (kind === ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
-  if (kind !== ITEMS) return undefined
+  if (kind === SHARED_ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
+  if (kind !== SHARED_ITEMS) return undefined
   const named = gallery.items.find(
     (item) => (templateSlug({ templateSeoPath: item.seoPath, templateEnName: item.name }) || item.id) === slug,
   )

@@ -12,8 +12,6 @@ import { pushMessage, pushSubscription } from '#server/platform/database/push-sc
 import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
 import { handleEngine } from '#server/motion/engines/remote/remote-provider.ts'
 
-const MICROS = 1_000_000
-
 /** PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction; what a cheaper model leaves of it is returned. False when the lease is lost. */
 export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {
   const { taskId } = claimed
@@ -141,11 +139,13 @@ interface OrderEnd {
   readonly endedAtMs: number
 }
 
+const MICROS_PER_UNIT = 1_000_000
+
 /** Records what was ordered at a service for a task, in the transaction of its end; nothing where nothing was ordered. */
 export async function recordOrder(tx: Transaction, { id, batchId, movedTo, engineHandle }: OrderedTask, end: OrderEnd): Promise<void> {
   const engine = handleEngine(engineHandle)
   if (engine === null) return
-  const costMicros = end.costUsd === undefined ? null : Math.round(end.costUsd * MICROS)
+  const costMicros = end.costUsd === undefined ? null : Math.round(end.costUsd * MICROS_PER_UNIT)
   await tx.execute(sql`insert into engine_order (task_id, engine, model_name, outcome, points, cost_micros, ended_at_ms)
     select ${id}, ${engine}, coalesce(${movedTo}, model_name), ${end.outcome}, ${end.points}::int, ${costMicros}::bigint, ${end.endedAtMs}::bigint
     from batch where id = ${batchId}

@@ -5,18 +5,11 @@ import { type Result, ok } from '#shared/result.ts'
 import type { MessageKind } from '#server/platform/tracker-kinds.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { attributionDevice, attributionMessage } from '#server/platform/database/measurement-schema.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
-import { isUserToken } from '#server/platform/context/make-id.ts'
+import { makeId, isUserToken } from '#server/platform/context/make-id.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
 import { ATTRIBUTION_ASK_IN_MS } from '#shared/domain/attribution-rules.ts'
-import { type TrackerCaller, type TrackerContext, requireApp } from './tracker-fields.ts'
+import { type TrackerCaller, type TrackerContext, requireApp, lockDevice } from './tracker-device.ts'
 import { type TrackerAnswer, messageFields, TOKEN_PARAMETER } from './tracker-fields.ts'
-import { lockDevice } from './tracker-fields.ts'
-
-const MAX_PART = 100
-
-/** Visits without a source. */
-const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
 /** Message kinds after which the attribution may have changed. */
 const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
@@ -44,6 +37,9 @@ export async function storeMessage(
     return ok({ adid, timestamp, ...(WORTH_ASKING.has(kind) ? { ask_in: ATTRIBUTION_ASK_IN_MS } : {}) })
   })
 }
+
+/** Visits without a source. */
+const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
 /** A user token gives access to its visitor's data, so only its hash is stored. */
 async function keepDevice(tx: Transaction, caller: TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
@@ -114,6 +110,8 @@ interface Origin {
   readonly creative: string
   readonly clickLabel: string
 }
+
+const MAX_PART = 100
 
 /** Parses a click's referrer: an address or its query. Undefined without a source. */
 function readReferrer(referrer: string): Origin | undefined {

@@ -1,6 +1,6 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
 import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
-import { BASE_POINTS, pointsPerVideo } from '#shared/domain/price.ts'
+import { BASE_POINTS, pointsPerVideo } from '#shared/domain/video-price.ts'
 import type { Engine } from './engine.ts'
 
 type ModelSeries = VideoParameters['series'][number]

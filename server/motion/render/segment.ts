@@ -1,11 +1,6 @@
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Size, SourcePicture } from '#shared/motion/picture.ts'
 
-const CANDIDATES = 7
-
-/** The weight lost by the first and last frame against the middle one: only enough to break ties. */
-const MIDDLE_WEIGHT = 0.06
-
 /** A video for its workers. The bytes of `sources` and `stop` are shared, not copied. */
 export interface VideoParts {
   /** Identifies the video: a worker caches its preparation of the last one. */
@@ -71,11 +66,16 @@ export interface FrameScore {
   readonly score: number
 }
 
+const CANDIDATES = 7
+
 /** Whether a frame is scored: a few, evenly spaced, the first and last included. */
 export function isPosterCandidate(index: number, frameCount: number): boolean {
   const step = (frameCount - 1) / (CANDIDATES - 1)
   return Math.round(Math.round(index / step) * step) === index || index === 0
 }
+
+/** The weight lost by the first and last frame against the middle one: only enough to break ties. */
+const MIDDLE_WEIGHT = 0.06
 
 /** The poster's frame: the best score, and of equal ones the nearest to the middle. */
 export function choosePoster(scores: readonly FrameScore[], frameCount: number): number {

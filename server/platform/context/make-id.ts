@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-const USER_TOKEN = /^[A-Za-z0-9]{32}$/
-
 /** 122 random bits in 32 hex digits: a UUID without its hyphens, since Node has random bytes for many of them ready. */
 export function makeId(): string {
   return randomUUID().replaceAll('-', '')
 }
+
+const USER_TOKEN = /^[A-Za-z0-9]{32}$/
 
 export function isUserToken(text: string): boolean {
   return USER_TOKEN.test(text)

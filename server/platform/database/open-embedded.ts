@@ -8,9 +8,6 @@ import { acquireLockFile } from './lock-file.ts'
 import * as schema from './schema.ts'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The fsync in use; tests count its calls. */
-export const diskSync = { file: fs.fdatasyncSync, directory: fs.fsyncSync }
-
 const SHARED_BUFFERS = 'shared_buffers=16MB'
 /** The wasm build's own fdatasync does nothing, and `-F` would switch syncing off. */
 const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
@@ -92,6 +89,9 @@ function beginCluster(directory: string): NewCluster | undefined {
     },
   }
 }
+
+/** The fsync in use; tests count its calls. */
+export const diskSync = { file: fs.fdatasyncSync, directory: fs.fsyncSync }
 
 function syncFile(file: string): void {
   const handle = fs.openSync(file, 'r+')

@@ -1,7 +1,5 @@
 import { splitLinks } from '#shared/domain/split-links.ts'
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 interface PlainPage {
   readonly title: string
   readonly words: string
@@ -61,6 +59,8 @@ ${requestId === undefined ? '' : `<p>Request <code>${escaped(requestId)}</code><
 function formHtml({ action, token, button }: NonNullable<PlainPage['form']>): string {
   return `<form method="post" action="${escaped(action)}"><input type="hidden" name="token" value="${escaped(token)}"><button class="first">${escaped(button)}</button></form>\n`
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Escapes text for HTML, between tags or in an attribute. */
 export function escaped(text: string): string {

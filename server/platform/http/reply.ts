@@ -6,12 +6,6 @@ import { sha256 } from '../context/sha256.ts'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
 import { plainPage } from './plain-page.ts'
 
-/** Retry-After for crawlers, in s. */
-const CRAWLER_RETRY_S = 120
-
-/** Retry-After while the database is away, in ms. */
-const AWAY_RETRY_MS = 5000
-
 /** Variables that middleware sets for routes. */
 export interface Env {
   Variables: {
@@ -71,11 +65,17 @@ export function replyError(c: Request<Env>): Response {
   return replyPage(c, 500) ?? replyFailure(c, { code: 'H5000' })
 }
 
+/** Retry-After while the database is away, in ms. */
+const AWAY_RETRY_MS = 5000
+
 /** The same where only the database is away: 503, and when to come again with the same request. */
 export function replyAway(c: Request<Env>): Response {
   c.header('retry-after', String(AWAY_RETRY_MS / 1000))
   return replyPage(c, 503) ?? replyFailure(c, { code: 'H503', retryAfterMs: AWAY_RETRY_MS })
 }
+
+/** Retry-After for crawlers, in s. */
+const CRAWLER_RETRY_S = 120
 
 /** Undefined for calls and files. */
 function replyPage(c: Request<Env>, status: 500 | 503): Response | undefined {

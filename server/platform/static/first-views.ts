@@ -4,18 +4,6 @@ import type { StaticFiles, StaticFile } from './static-files.ts'
 import { textFile } from './text-file.ts'
 import { createHash } from 'node:crypto'
 
-const STYLE_ELEMENT = /<style[^>]*>([^]*?)<\/style>/g
-const STYLE_ATTRIBUTE = /\sstyle="([^"]*)"/g
-const TITLE = /<title>[^<]*<\/title>/
-const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
-const HEAD_END = '</head>'
-const WITHOUT_SCRIPT = '<noscript>'
-const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
-const ROOT = '<div id="root"></div>'
-
-/** Not needed by a prerendered screen: the page requests it after painting. */
-const LATER = /<link rel="(?:modulepreload|preload" as="fetch)"/g
-
 /** A screen prerendered by the build. */
 export interface FirstView {
   readonly html: string
@@ -64,6 +52,11 @@ export function createPreloads(files: StaticFiles): (route: RouteName | undefine
   }
 }
 
+const TITLE = /<title>[^<]*<\/title>/
+const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
+const WITHOUT_SCRIPT = '<noscript>'
+const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
+
 /** The shell with its head replaced, with the prerendered screen and the no-script text. Cached per head: screens and gallery items. */
 export function createShellPages(shell: StaticFile): (head: string, view?: FirstView, plain?: string) => StaticFile {
   const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION, '')
@@ -84,15 +77,23 @@ export function createShellPages(shell: StaticFile): (head: string, view?: First
   }
 }
 
+const HEAD_END = '</head>'
+const EMPTY_ROOT = '<div id="root"></div>'
+/** Not needed by a prerendered screen: the page requests it after painting. */
+const PRELOADED_LATER = /<link rel="(?:modulepreload|preload" as="fetch)"/g
+
 function withView(html: string, view: FirstView | undefined): string {
   if (view === undefined) return html
   const styles = view.styles.filter((href) => !html.includes(`rel="stylesheet" crossorigin href="${href}"`))
   const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('')
   return html
-    .replace(LATER, (tag) => tag.replace('rel="', 'rel="later" data-rel="'))
+    .replace(PRELOADED_LATER, (tag) => tag.replace('rel="', 'rel="later" data-rel="'))
     .replace(HEAD_END, () => links + HEAD_END)
-    .replace(ROOT, () => `<div id="root">${view.html}</div>`)
+    .replace(EMPTY_ROOT, () => `<div id="root">${view.html}</div>`)
 }
+
+const STYLE_ELEMENT = /<style[^>]*>([^]*?)<\/style>/g
+const STYLE_ATTRIBUTE = /\sstyle="([^"]*)"/g
 
 /** Policy hashes of all inline styles in these HTML texts: elements by their content, attributes too. Styles set by scripts need none. */
 export function inlineStyleSources(htmls: readonly string[]): readonly string[] {

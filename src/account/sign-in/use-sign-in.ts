@@ -30,40 +30,6 @@ import type { Result } from '#shared/result.ts'
 import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { track } from '#src/platform/track.ts'
 
-const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
-  async login({ email, password }, tell, ports) {
-    await enter(await ports.call(logInByEmail, { email, password }), 'login', tell, ports)
-  },
-
-  async signUpEmail(flow, tell, ports) {
-    const answer = await ports.call(emailRegistered, { email: flow.email })
-    if (!answer.ok) return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
-    if (answer.value.registered) return tell({ type: 'registered' })
-    await sendCode(flow, tell, ports, 'signUpCode')
-  },
-
-  resetEmail: (flow, tell, ports) => sendCode(flow, tell, ports, 'resetCode'),
-  signUpCode: checkCode,
-  resetCode: checkCode,
-
-  async signUpDetails({ proof, firstName, lastName, password }, tell, ports) {
-    const answer = await ports.call(completeSignup, { registrationToken: proof, firstName, lastName, password })
-    await enter(answer, 'register', tell, ports)
-  },
-
-  async resetPassword({ email, proof, password }, tell, ports) {
-    const answer = await ports.call(resetPassword, { token: proof, newPassword: password })
-    if (!answer.ok) {
-      track('password_reset_fail', { fail_reason: answer.error.code })
-      return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
-    }
-    track('password_reset_success', {})
-    const login = await ports.call(logInByEmail, { email, password })
-    if (login.ok) await enter(login, 'login', tell, ports)
-    else tell({ type: 'passwordSet' })
-  },
-}
-
 const PORTS: SignInPorts = { call: (call, input, options) => api.call(call, input, options), nowMs: Date.now, enterAs, noteRefusal }
 
 export interface SignIn {
@@ -110,6 +76,40 @@ export interface SignInPorts {
 }
 type Tell = (event: SignInEvent) => void
 type Submit = (flow: SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void>
+
+const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
+  async login({ email, password }, tell, ports) {
+    await enter(await ports.call(logInByEmail, { email, password }), 'login', tell, ports)
+  },
+
+  async signUpEmail(flow, tell, ports) {
+    const answer = await ports.call(emailRegistered, { email: flow.email })
+    if (!answer.ok) return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
+    if (answer.value.registered) return tell({ type: 'registered' })
+    await sendCode(flow, tell, ports, 'signUpCode')
+  },
+
+  resetEmail: (flow, tell, ports) => sendCode(flow, tell, ports, 'resetCode'),
+  signUpCode: checkCode,
+  resetCode: checkCode,
+
+  async signUpDetails({ proof, firstName, lastName, password }, tell, ports) {
+    const answer = await ports.call(completeSignup, { registrationToken: proof, firstName, lastName, password })
+    await enter(answer, 'register', tell, ports)
+  },
+
+  async resetPassword({ email, proof, password }, tell, ports) {
+    const answer = await ports.call(resetPassword, { token: proof, newPassword: password })
+    if (!answer.ok) {
+      track('password_reset_fail', { fail_reason: answer.error.code })
+      return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
+    }
+    track('password_reset_success', {})
+    const login = await ports.call(logInByEmail, { email, password })
+    if (login.ok) await enter(login, 'login', tell, ports)
+    else tell({ type: 'passwordSet' })
+  },
+}
 
 /** Submits the current step, unless a check fails. */
 export async function submitStep(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {

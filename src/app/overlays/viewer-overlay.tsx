@@ -7,7 +7,7 @@ import { leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/platform/
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { OverlayBoundary } from './overlay-boundary.tsx'
-import { viewerTarget, isViewerPath, viewerSegments } from '#shared/domain/viewer-address.ts'
+import { viewerVisit } from './viewer-visit.ts'
 
 let count = 0
 
@@ -58,14 +58,4 @@ function followBrowserSteps(): () => void {
   }
   addEventListener('popstate', step, { capture: true })
   return () => removeEventListener('popstate', step, { capture: true })
-}
-
-/**
- * The key of the viewer at a path, null where there is none. A new key remounts the viewer, which looks up its item
- * again. Each browser navigation changes it, and so does the account, which removes a creation from the screen at once.
- */
-export function viewerVisit(path: string, steps: number, accountId: string): string | null {
-  if (!isViewerPath(path)) return null
-  const isOwn = viewerTarget(viewerSegments(path)).kind === 'creation'
-  return isOwn ? `${steps} of ${accountId}` : `${steps}`
 }

@@ -22,17 +22,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
 import { LoadingNote } from '#src/design/loading.tsx'
 import styles from './account-page.module.css'
-import type { KeyGroup } from '#src/account/settings/key-groups.ts'
-import { VIEWER_KEYS } from '#src/viewer/viewer-keys.ts'
-
-/** The viewer's keys, as listed in the settings. */
-export const VIEWER_KEY_GROUP: KeyGroup = {
-  id: 'viewer',
-  rows: [...Object.entries(VIEWER_KEYS), ['Escape', 'close']].map(([key = '', command]) => ({
-    does: `viewer.does.${command}`,
-    keys: [key],
-  })),
-}
+import { VIEWER_KEY_GROUP } from './viewer-key-group.ts'
 
 const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
   ['storage', 'kept'],

@@ -17,9 +17,8 @@ import { openHistory, openSubscriptions } from '../billing-dialogs.ts'
 import { rereadSubscription, useSubscription } from '../subscription.ts'
 import { formatMoney } from '../format-money.ts'
 import styles from './plan-panel.module.css'
+import { type PlanFacts, planFacts } from './plan-facts.ts'
 import { ToYearly } from './to-yearly.tsx'
-
-const STATUS = { TRIAL: 'trial', ACTIVE: 'active', PAST_DUE: 'pastDue', CANCELLED: 'cancelled' } as const
 
 /** The account's plan: name, price and available changes. */
 export function PlanPanel(): ReactElement {
@@ -162,32 +161,4 @@ function nextWords({ nextChargeMs, endsMs }: PlanFacts, text: ReturnType<typeof 
 
 function givesKey({ status }: PlanFacts, plan: Plan): string {
   return status === 'trial' || status === 'cancelled' ? status : plan
-}
-
-interface PlanFacts {
-  /** The text key of its name. */
-  readonly name: string
-  readonly status: 'trial' | 'active' | 'pastDue' | 'cancelled'
-  /** When the next charge is due; null without one. */
-  readonly nextChargeMs: number | null
-  /** The end of the grace period after a failed payment. */
-  readonly graceEndsMs: number | null
-  /** When a plan that does not renew ends. */
-  readonly endsMs: number | null
-  readonly canCancel: boolean
-  /** Whether a change to yearly starts today; the text key says what happens to the current plan. */
-  readonly toYearly: string | null
-}
-
-export function planFacts({ plan, state, renewsAt, graceEndsAt, endsAt }: Subscription): PlanFacts {
-  const isRunning = state === 'TRIAL' || state === 'ACTIVE'
-  return {
-    name: state === 'TRIAL' ? 'billing.plan.name.trial' : `billing.plan.name.${plan}`,
-    status: STATUS[state],
-    nextChargeMs: isRunning ? renewsAt : null,
-    graceEndsMs: state === 'PAST_DUE' ? (graceEndsAt ?? endsAt) : null,
-    endsMs: state === 'CANCELLED' ? endsAt : null,
-    canCancel: state !== 'CANCELLED',
-    toYearly: isRunning && plan === 'weekly' ? `billing.plan.toYearly.${state === 'TRIAL' ? 'trial' : 'weekly'}` : null,
-  }
 }

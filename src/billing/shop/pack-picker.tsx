@@ -1,6 +1,6 @@
 import { type ReactElement, useId } from 'react'
 import type { PackSku } from '../shelves.ts'
-import { BASE_POINTS } from '#shared/domain/price.ts'
+import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { centsText } from '#shared/domain/sku-price.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'

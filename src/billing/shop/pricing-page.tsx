@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { BASE_POINTS } from '#shared/domain/price.ts'
+import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { QuestionList } from '#src/design/question-list.tsx'

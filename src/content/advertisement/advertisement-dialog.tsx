@@ -13,11 +13,9 @@ import { Spinner } from '#src/design/loading.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import styles from './advertisement-dialog.module.css'
 import { closeAdvertisement } from './advertisement-state.ts'
+import { rememberShown, chooseSamples } from './samples.ts'
 import { SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-actions.tsx'
-import { AD_SAMPLES, AD_INTERVAL_MS } from '#shared/domain/content-rules.ts'
-import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { writeLocal } from '#src/platform/local-values.ts'
 
 /** Fullscreen sample videos with a link to create one. Rendered means open. Rule: docs/content.md, "Advertisement". */
 export function AdvertisementDialog(): ReactElement {
@@ -94,15 +92,4 @@ export function NoSamples({ isLoading, problem }: NoSamplesProps): ReactElement 
       <SampleActions sample={undefined} />
     </div>
   )
-}
-
-/** The first items with a video, then items without one yet. */
-export function chooseSamples(items: readonly Template[]): readonly Template[] {
-  const isMade = ({ movieUrl }: Template) => movieUrl !== null
-  return [...items.filter(isMade), ...items.filter((item) => !isMade(item))].slice(0, AD_SAMPLES)
-}
-
-/** Records when it was shown and its next date. Unused so far, because it only opens on request. */
-export function rememberShown(nowMs: number): void {
-  writeLocal(LOCAL_KEYS.adShown, JSON.stringify({ shownAtMs: nowMs, againAtMs: nowMs + AD_INTERVAL_MS }))
 }

@@ -10,7 +10,7 @@ import { buttonClass } from '#src/design/button-class.ts'
 import styles from './article-screen.module.css'
 import type { TopicResult, WholeArticle } from './topic-result.ts'
 import { ArticleCover, ArticleFacts } from './article-cover.tsx'
-import { TextSkeleton } from './article-notes.tsx'
+import { TextSkeleton } from './article-states.tsx'
 import { listAnswers, listKey, useAnswer } from './article-answers.ts'
 import { ArticleGrid } from './article-grid.tsx'
 

@@ -13,7 +13,7 @@ import { useComponentText } from '#src/platform/component-locale.ts'
 import styles from './articles-screen.module.css'
 import { ALL, listAnswers, listKey, tagAnswers, useAnswer, hotAnswers } from './article-answers.ts'
 import { ArticleGrid, ArticleGridSkeleton } from './article-grid.tsx'
-import { ArticlesFailed } from './article-notes.tsx'
+import { ArticlesFailed } from './article-states.tsx'
 import { Pager, pageInAddress } from './pager.tsx'
 
 const FIRST = 1

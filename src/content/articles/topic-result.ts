@@ -5,8 +5,6 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import { type ItemHead, shownItem } from '#src/creations/shown-item.ts'
 import { ALL, articleAnswers, listAnswers, listKey, tagAnswers, useAnswer } from './article-answers.ts'
 
-const NOWHERE = 'H4001'
-
 export type WholeArticle = Article & { readonly articleContent: string }
 
 /** The subject of an address below `/resource`. */
@@ -54,6 +52,8 @@ export type Topic =
   | { readonly phase: 'missing' }
   | { readonly phase: 'failed'; readonly problem: AppErrorCode; readonly retry: () => void }
   | { readonly phase: 'found'; readonly result: TopicResult; readonly tags: readonly ArticleTag[] }
+
+const NOWHERE = 'H4001'
 
 /** The tag or article at an address below `/resource`. Only addresses without a tag are requested as articles. */
 export function useTopic(slug: string): Topic {

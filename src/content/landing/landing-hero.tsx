@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { BASE_POINTS } from '#shared/domain/price.ts'
+import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { type Text, useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'

@@ -1,9 +1,6 @@
 import type { Template } from '#shared/api/templates.ts'
 import { landingItem } from '#shared/domain/home-items.ts'
 
-/** The number of items on the stage. */
-export const STAGE_ITEMS = 5
-
 /** A picture is neither a tower nor a slit, whatever its own ratio is. */
 const NARROWEST_RATIO = 0.62
 const WIDEST_RATIO = 1.8
@@ -49,6 +46,9 @@ export function wallItems(templates: readonly Template[], staged: readonly Templ
     return isNew
   })
 }
+
+/** The number of items on the stage. */
+export const STAGE_ITEMS = 5
 
 /** Items for the landing's stage: the first item, then others with a single picture and a video that fill a wide frame. */
 export function stageItems(templates: readonly Template[]): readonly Template[] {

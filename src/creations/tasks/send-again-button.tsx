@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
 import type { ButtonVariant } from '#src/design/button-class.ts'
-import { choicePoints } from '#shared/domain/price.ts'
+import { choicePoints } from '#shared/domain/video-price.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'

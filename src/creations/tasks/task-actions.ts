@@ -3,7 +3,7 @@ import type { CommitEdit, PreparedPicture } from '#shared/contract/commit-contra
 import type { FinishedTask, SourcePicture } from '#shared/contract/hub-contract.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { cleanPrompt } from '#shared/domain/prompt-words.ts'
-import { missingPoints } from '#shared/domain/price.ts'
+import { missingPoints } from '#shared/domain/video-price.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type HubCalls, hub } from '#src/platform/hub-client.ts'
 import { announceOutcome } from '../announce-outcome.ts'

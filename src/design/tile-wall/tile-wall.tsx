@@ -3,15 +3,6 @@ import styles from './tile-wall.module.css'
 import { type AnchorMemory, useTileAnchor } from './use-tile-anchor.ts'
 import { type TileBox, type WallSize, layOutTiles, tileAtLine, tileByKey, tilesBetween } from './tile-layout.ts'
 
-/** The share of the viewport's height above and below that is rendered too. */
-const OVERSCAN_WINDOWS = 0.4
-
-/** The largest number of tiles rendered at once; the rest follows in the next frames, so that no frame is long. */
-const MOST_NEW_TILES = 6
-
-/** A little more than a frame, in ms. */
-const NEXT_FRAME_MS = 20
-
 interface TileWallProps {
   readonly wall: RefObject<HTMLUListElement | null>
   readonly label: string
@@ -142,6 +133,13 @@ function measure(wall: HTMLElement, probe: HTMLElement): WallSize {
 function isSame(one: WallSize, other: WallSize): boolean {
   return (Object.keys(one) as (keyof WallSize)[]).every((key) => one[key] === other[key])
 }
+
+/** The share of the viewport's height above and below that is rendered too. */
+const OVERSCAN_WINDOWS = 0.4
+/** The largest number of tiles rendered at once; the rest follows in the next frames, so that no frame is long. */
+const MOST_NEW_TILES = 6
+/** A little more than a frame, in ms. */
+const NEXT_FRAME_MS = 20
 
 /** The tiles in or near the viewport; a new array only when they change. */
 function useSeenTiles(places: readonly TileBox[], top: number): readonly number[] {

@@ -4,10 +4,6 @@ import { proxy } from '#src/platform/state.ts'
 /** The SDK's storage key for being disabled. */
 export const SDK_MEMORY_KEY = 'adjust-sdk.p'
 
-/** Its two reasons. */
-const GENERAL = 1
-const FORGET = 2
-
 /** `paused`: a request to be forgotten that the server has not confirmed yet. */
 export type AttributionStatus = 'off' | 'on' | 'paused'
 
@@ -62,10 +58,14 @@ export function runAttributionBy(runner: AttributionDoor): void {
 /** The SDK's stored state: `stopped` by a general disable, `forgetting` until the server has confirmed it, then `forgotten` for good. */
 type SdkMemory = 'free' | 'stopped' | 'forgetting' | 'forgotten'
 
+/** Its two reasons. */
+const STOPPED_GENERALLY = 1
+const STOPPED_TO_FORGET = 2
+
 export function readSdkMemory(text: string | null): SdkMemory {
   const { r: reason, p: isPending } = readDisabled(text)
-  if (reason === GENERAL) return 'stopped'
-  if (reason !== FORGET) return 'free'
+  if (reason === STOPPED_GENERALLY) return 'stopped'
+  if (reason !== STOPPED_TO_FORGET) return 'free'
   return isPending === 1 || isPending === true ? 'forgetting' : 'forgotten'
 }
 

@@ -6,9 +6,6 @@ import { preferences } from '#src/platform/preferences.ts'
 import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/measurement-rules.ts'
 import { withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
 
-/** Several words between quotes may be user text. */
-const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
-
 /** Reports this page's errors to the server, with consent. */
 export function followErrors(): () => void {
   const note = (kind: 'promise' | 'script' | 'worker', error: unknown) => noteError({ kind, error, id: crashOf(error, Date.now()).id })
@@ -58,6 +55,9 @@ export function createErrorReporter({ isAllowed, send, screen, version }: ErrorR
     void send({ errorId: id, kind, words, screen: screen(), version }).catch(() => undefined)
   }
 }
+
+/** Several words between quotes may be user text. */
+const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
 
 /** The report of an error, without user text, addresses, tokens and names. */
 export function reportText(error: unknown): string {

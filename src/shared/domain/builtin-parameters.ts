@@ -7,7 +7,7 @@ import {
   RESOLUTIONS,
   VIDEO_COUNTS,
 } from '#shared/domain/generation-options.ts'
-import { pointsPerVideo } from '#shared/domain/price.ts'
+import { pointsPerVideo } from '#shared/domain/video-price.ts'
 import { CONTROL_NAMES } from '#shared/motion/controls/motion-controls.ts'
 
 /** It draws nothing new, so nothing can be kept out of it. */

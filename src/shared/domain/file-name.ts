@@ -1,7 +1,4 @@
-/** Known video file extensions. Rule: docs/creations.md, "Actions". */
-export const VIDEO_EXTENSIONS = ['mp4', 'webm', 'ogg', 'ogv', 'mov', 'avi', 'wmv', 'mkv'] as const
-
-const EXTENSIONS: Record<string, string> = {
+const EXTENSION_OF_TYPE: Record<string, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
   'image/webp': '.webp',
@@ -12,7 +9,7 @@ const EXTENSIONS: Record<string, string> = {
 
 /** A file name with an extension: its own, else its type's, else '.bin'. Rule: docs/pictures.md, "Uploads". */
 export function withExtension(name: string, type: string): string {
-  return /\.[a-z0-9]+$/i.test(name) ? name : name + (EXTENSIONS[type] ?? '.bin')
+  return /\.[a-z0-9]+$/i.test(name) ? name : name + (EXTENSION_OF_TYPE[type] ?? '.bin')
 }
 
 const MAX_WORDS_LENGTH = 40
@@ -49,6 +46,9 @@ function slugOf(text: string): string {
     .join('')
     .replace(/^-+|-+$/g, '')
 }
+
+/** Known video file extensions. Rule: docs/creations.md, "Actions". */
+export const VIDEO_EXTENSIONS = ['mp4', 'webm', 'ogg', 'ogv', 'mov', 'avi', 'wmv', 'mkv'] as const
 
 type VideoExtension = (typeof VIDEO_EXTENSIONS)[number]
 

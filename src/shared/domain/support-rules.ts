@@ -1,5 +1,5 @@
 import { CODE_KEPT_MS, DELETION_GRACE_MS } from './account-rules.ts'
-import { BASE_POINTS } from './price.ts'
+import { BASE_POINTS } from './video-price.ts'
 import { MIN_SIDE_PX } from './media-limits.ts'
 
 const MINUTE_MS = 60_000

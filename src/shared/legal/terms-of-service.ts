@@ -1,5 +1,5 @@
 import { PAYMENT_GRACE_MS, TRIAL_MS, TRIAL_REMINDER_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
-import { BASE_POINTS } from '#shared/domain/price.ts'
+import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { type LegalDocument, type Operator, type LegalSection, operatorLines, daysOf } from './legal-document.ts'
 
 /** The rights and duties of users and operator. Rule: docs/content.md, "Legal texts". */

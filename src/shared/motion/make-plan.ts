@@ -11,30 +11,6 @@ import { makeRandom } from './random.ts'
 import { TRANSITION_NAMES } from './between/transition-names.ts'
 import { type Track, valueAt } from './track.ts'
 
-const REST_ARC = { push: 0, x: 0, y: 0, turn: 0 }
-
-/** How the videos of one commit differ. The first is the plain one. */
-const BETWEEN_TAKES: readonly [BetweenTake, ...BetweenTake[]] = [
-  { easeIn: 0.4, easeOut: 0.4, order: 0, arc: REST_ARC, drift: { x: 0.8, y: 0 } },
-  { easeIn: 0.25, easeOut: 0.6, order: 1, arc: { push: 0.16, x: 0.05, y: 0, turn: 1.2 }, drift: { x: -0.8, y: -0.3 } },
-  { easeIn: 0.6, easeOut: 0.25, order: -1, arc: { push: 0.14, x: -0.05, y: -0.02, turn: -1.2 }, drift: { x: 0.6, y: 0.5 } },
-  { easeIn: 0.5, easeOut: 0.5, order: 0.6, arc: { push: 0.2, x: 0, y: 0.04, turn: 0 }, drift: { x: -0.9, y: 0.3 } },
-]
-
-/** The distortion that remains at full fidelity. */
-const LEAST_BEND = 0.3
-
-/** What is nearest and farthest is in focus only nearly, so that more of the picture is sharp. */
-const NEAR_FOCUS = 0.75
-const FAR_FOCUS = 0.08
-const REFUSED_FOCUS = /\b(?:no|not|don'?t|without|avoid)\s+(?:\w+\s+){0,3}$/
-
-const FOCUS_PULL =
-  /\b(?:rack(?:s|ing)?(?: the)?|pull(?:s|ing)?(?: the)?|shift(?:s|ing)?(?: the)?)[ -]focus\b|\bfocus[ -](?:pull|shift|rack)s?\b|\bfocus (?:shifts|moves|racks)\b/
-
-const SHALLOW_FOCUS = /\bshallow (?:focus|depth of field)\b|\b(?:blurred|blurry|soft|out[ -]of[ -]focus) background\b/
-const FOCUS_TO_FAR = /\b(?:to|onto|towards?) the (?:background|distance|horizon|far)\b|\bfrom the (?:foreground|front)\b/
-
 /** The duration that the moves are designed for. */
 const ORDINARY_SECONDS = 6
 const SEED_STRENGTH = 0.08
@@ -95,6 +71,15 @@ function planCustom(request: PlanRequest, aspect: number): PlannedLook {
   }
 }
 
+/** What is nearest and farthest is in focus only nearly, so that more of the picture is sharp. */
+const NEAR_FOCUS = 0.75
+const FAR_FOCUS = 0.08
+const REFUSED_FOCUS = /\b(?:no|not|don'?t|without|avoid)\s+(?:\w+\s+){0,3}$/
+const FOCUS_PULL =
+  /\b(?:rack(?:s|ing)?(?: the)?|pull(?:s|ing)?(?: the)?|shift(?:s|ing)?(?: the)?)[ -]focus\b|\bfocus[ -](?:pull|shift|rack)s?\b|\bfocus (?:shifts|moves|racks)\b/
+const SHALLOW_FOCUS = /\bshallow (?:focus|depth of field)\b|\b(?:blurred|blurry|soft|out[ -]of[ -]focus) background\b/
+const FOCUS_TO_FAR = /\b(?:to|onto|towards?) the (?:background|distance|horizon|far)\b|\bfrom the (?:foreground|front)\b/
+
 /** The focus that a prompt in English asks for; null where it names none. Rule: docs/motion.md, "Measured depth". */
 export function readFocusPull(prompt: string): FocusPull | null {
   const text = prompt.toLowerCase().replaceAll(/\s+/g, ' ')
@@ -123,6 +108,17 @@ function passing(grade: Grade): Grade {
   const { shadows: _shadows, highlights: _highlights, ...tracks } = grade
   return Object.fromEntries(Object.entries(tracks).map(([key, track]) => [key, between(valueAt(track, 0.5))]))
 }
+
+const REST_ARC = { push: 0, x: 0, y: 0, turn: 0 }
+/** How the videos of one commit differ. The first is the plain one. */
+const BETWEEN_TAKES: readonly [BetweenTake, ...BetweenTake[]] = [
+  { easeIn: 0.4, easeOut: 0.4, order: 0, arc: REST_ARC, drift: { x: 0.8, y: 0 } },
+  { easeIn: 0.25, easeOut: 0.6, order: 1, arc: { push: 0.16, x: 0.05, y: 0, turn: 1.2 }, drift: { x: -0.8, y: -0.3 } },
+  { easeIn: 0.6, easeOut: 0.25, order: -1, arc: { push: 0.14, x: -0.05, y: -0.02, turn: -1.2 }, drift: { x: 0.6, y: 0.5 } },
+  { easeIn: 0.5, easeOut: 0.5, order: 0.6, arc: { push: 0.2, x: 0, y: 0.04, turn: 0 }, drift: { x: -0.9, y: 0.3 } },
+]
+/** The distortion that remains at full fidelity. */
+const LEAST_BEND = 0.3
 
 /**
  * Plans a video between two pictures, different for each take. The camera follows from the pictures, so requested moves and distortions are

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import { type viewerVisit as realVisit, ViewerHost } from '#src/app/overlays/viewer-overlay.tsx'
+import type { viewerVisit as realVisit } from '#src/app/overlays/viewer-visit.ts'
 import { App } from '#src/app/app.tsx'
 import { Overlays } from '#src/app/overlays/overlays.tsx'
+import { ViewerHost } from '#src/app/overlays/viewer-overlay.tsx'
 import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
 import { advertisementState, openAdvertisement } from '#src/content/advertisement/advertisement-state.ts'
 import { startTexts } from '#src/platform/i18n.ts'
@@ -26,12 +27,12 @@ vi.mock('#src/billing/checkout/checkout-layer.tsx', () => ({ CheckoutLayer: part
 vi.mock('#src/billing/checkout/start-purchase.ts', () => ({ checkout: { breakOff } }))
 vi.mock('#src/viewer/viewer.tsx', () => ({ Viewer: part('viewer') }))
 vi.mock('#src/app/back-to-top.tsx', () => ({ BackToTop: part('back-to-top') }))
-vi.mock('#src/app/overlays/overlays.tsx', () => ({ DesignLanguage: part('kit-language') }))
+vi.mock('#src/app/design-language.tsx', () => ({ DesignLanguage: part('kit-language') }))
 vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 
 vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
-vi.mock('#src/app/overlays/viewer-overlay.tsx', async (original) => {
+vi.mock('#src/app/overlays/viewer-visit.ts', async (original) => {
   const { viewerVisit } = await original<{ readonly viewerVisit: typeof realVisit }>()
   const check = part('viewer-host')
   return { viewerVisit: (...args: Parameters<typeof realVisit>) => check() && viewerVisit(...args) }

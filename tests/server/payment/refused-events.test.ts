@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { OrderDeps } from '#server/billing/orders/order-deps.ts'
+import type { OrderDeps } from '#server/billing/orders/notify-payer.ts'
 import { createSubotizProvider } from '#server/billing/providers/subotiz/subotiz-provider.ts'
 import { eventSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
 import { receiveEvent } from '#server/billing/orders/receive-event.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backToTopLook } from '#src/app/back-to-top.tsx'
+import { backToTopLook } from '#src/app/back-to-top-look.ts'
 
 test('the way back to the top shows after 300 px', () => {
   expect(backToTopLook({ top: 300, screen: 'explore', isPhone: false })).toBeNull()

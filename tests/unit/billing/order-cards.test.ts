@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderAge, shownOrders, skuName } from '#src/billing/orders/order-cards.tsx'
+import { orderAge, shownOrders, skuName } from '#src/billing/orders/shown-orders.ts'
 import { order } from './checkout-world.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { Subscription } from '#shared/api/subscription.ts'
 import { describe, expect, it } from 'vitest'
-import { planFacts } from '#src/billing/plan/plan-panel.tsx'
+import { planFacts } from '#src/billing/plan/plan-facts.ts'
 import { renewalLine } from '#src/billing/histories/credits-panel.tsx'
 
 const WEEKLY: Subscription = {

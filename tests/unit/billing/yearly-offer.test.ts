@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-price.ts'
-import { yearlyOffer } from '#src/billing/plan/to-yearly.tsx'
+import { yearlyOffer } from '#src/billing/plan/yearly-offer.ts'
 import { pages, yearlySku } from './catalogue-builders.ts'
 
 const withoutYearly = { ...pages(), page1: { ...pages().page1, skus: [] } }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { preselectLast } from '#src/create/form-actions.ts'
-import { rowsInView } from '#src/create/effect-dialog.tsx'
+import { rowsInView } from '#src/create/rows-in-view.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 
 const LAST = { templateId: 'snow-globe', templateName: 'Snow globe', chosenAtMs: 1 }

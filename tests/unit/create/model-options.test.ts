@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import { choicePoints } from '#shared/domain/price.ts'
+import { choicePoints } from '#shared/domain/video-price.ts'
 import { createComposer } from '#src/create/composer.ts'
 import { changeSettings, restoreDraft, takeParameters } from '#src/create/form-actions.ts'
 import { validChoice } from '#src/create/model-options.ts'

@@ -3,7 +3,7 @@ import { TINIT_FIRST_WAIT_MS, TINIT_RETRIES } from '#shared/domain/attribution-r
 import { askTracker } from '#src/measurement/attribution/attribution.ts'
 import { checkEvent, checkParameterKind, checkReferrer, checkSharing, checkStart } from '#src/measurement/attribution/attribution-checks.ts'
 import { createAttributionRunner } from '#src/measurement/attribution/attribution-runner.ts'
-import { landingReferrer } from '#src/measurement/attribution/follow-attribution.ts'
+import { landingReferrer } from '#src/measurement/attribution/landing-referrer.ts'
 import { readSdkMemory, SDK_MEMORY_KEY, attributionState } from '#src/measurement/attribution/attribution-state.ts'
 import { createAttributionWorld } from './fake-sdk.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Article } from '#shared/api/articles.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { createAnswers } from '#src/content/articles/article-answers.ts'
+import { createAnswers } from '#src/content/articles/answer-cache.ts'
 import { pageAddress, pageInAddress } from '#src/content/articles/pager.tsx'
 import { topicResult } from '#src/content/articles/topic-result.ts'
 

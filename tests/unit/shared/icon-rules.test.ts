@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
 import * as rules from '#shared/domain/icon-rules.ts'
-import { iconProvider } from '#src/design/icon-drawing.tsx'
+import { iconProvider } from '#src/design/icon-provider.ts'
 import { mergeIcons } from '#workers/sw/merge-icons.ts'
 
 it('the icon component has the figures of the specification', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
-import { BASE_POINTS, missingPoints, pointsPerVideo } from '#shared/domain/price.ts'
+import { BASE_POINTS, missingPoints, pointsPerVideo } from '#shared/domain/video-price.ts'
 
 describe('prices', () => {
   it('start at BASE_POINTS, which is 50', () => {

@@ -6,7 +6,7 @@ import {
   PREFETCH_MS,
   MOST_SURROUNDING_PAGES,
   SURROUNDING_PAGE_SIZE,
-} from '#src/viewer/deep-link.ts'
+} from '#src/viewer/deep-link-resolver.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { viewerSegments } from '#shared/domain/viewer-address.ts'
 import { fail, ok } from '#shared/result.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
-import { restoreFocus } from '#src/viewer/viewer.tsx'
+import { restoreFocus } from '#src/viewer/restore-focus.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 
 const shown: ViewerItem = { kind: 'effect', template: template('shown') }

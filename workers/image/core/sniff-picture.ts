@@ -5,32 +5,6 @@ import { type HeadResult, problem, headOf } from './picture-head.ts'
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import { type ExifFacts, isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
 
-const RIFF_HEADER_BYTES = 8
-const WEBP_HEAD_BYTES = 30
-const WEBP_FIRST_CHUNK = 12
-const CHUNK_HEADER_BYTES = 8
-const ANIMATION_FLAG = 0x02
-const METADATA_FLAGS = 0x08 | 0x04
-const LOSSY_SIDE_MASK = 0x3fff
-
-/** Metadata is behind the pixels; in an animation of more frames than this it is ignored. */
-const WEBP_MAX_CHUNKS = 64
-const PNG_FIRST_CHUNK = 8
-const CHUNK_FRAME_BYTES = 12
-const IEND = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] as const
-
-/** Real files have some dozen chunks before their pixels; more are an attack. */
-const PNG_MAX_CHUNKS = 4096
-const SCREEN_BYTES = 13
-const FRAME_BYTES = 11
-const EXTENSION = 0x21
-const IMAGE = 0x2c
-const COMMENT = 0xfe
-const APPLICATION = 0xff
-const XMP_SIGNATURE = 'XMP DataXMP'
-
-/** The block limit up to the second frame: fifty megabytes of full blocks; more tiny ones are an attack. */
-const MAX_BLOCKS = 200_000
 const SIGNATURE_BYTES = 12
 const JPEG_SIGNATURE = 0xffd8
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
@@ -70,39 +44,50 @@ async function readBmpHead(bytes: ByteSource): Promise<HeadResult> {
   return headOf('image/bmp', width, height)
 }
 
+const GIF_SCREEN_BYTES = 13
+const GIF_FRAME_BYTES = 11
+const GIF_EXTENSION = 0x21
+const GIF_IMAGE = 0x2c
+/** The block limit up to the second frame: fifty megabytes of full blocks; more tiny ones are an attack. */
+const GIF_MAX_BLOCKS = 200_000
+
 /** Walks the blocks to the second frame: the first must be complete, a second means an animation. */
 async function readGifHead(bytes: ByteSource): Promise<HeadResult> {
-  if (!(await bytes.reach(0, SCREEN_BYTES))) return problem('image_truncated')
+  if (!(await bytes.reach(0, GIF_SCREEN_BYTES))) return problem('image_truncated')
   let width = bytes.u16(6, true)
   let height = bytes.u16(8, true)
-  const walk = { offset: SCREEN_BYTES + colourTableBytes(bytes.u8(10)), blocks: 0 }
+  const walk = { offset: GIF_SCREEN_BYTES + colourTableBytes(bytes.u8(10)), blocks: 0 }
   let metadata: SourceMetadata = 'none'
   let frames = 0
   while (await bytes.reach(walk.offset, 1)) {
     const kind = bytes.u8(walk.offset)
-    if (kind === EXTENSION) {
-      if (await isMetadata(bytes, walk.offset)) metadata = 'some'
+    if (kind === GIF_EXTENSION) {
+      if (await isGifMetadata(bytes, walk.offset)) metadata = 'some'
       walk.offset += 2
-    } else if (kind === IMAGE && frames === 1) {
+    } else if (kind === GIF_IMAGE && frames === 1) {
       return headOf('image/gif', width, height, { isAnimated: true, metadata })
-    } else if (kind === IMAGE && (await bytes.reach(walk.offset, FRAME_BYTES))) {
+    } else if (kind === GIF_IMAGE && (await bytes.reach(walk.offset, GIF_FRAME_BYTES))) {
       width = Math.max(width, bytes.u16(walk.offset + 1, true) + bytes.u16(walk.offset + 5, true))
       height = Math.max(height, bytes.u16(walk.offset + 3, true) + bytes.u16(walk.offset + 7, true))
       frames = 1
-      walk.offset += FRAME_BYTES + colourTableBytes(bytes.u8(walk.offset + 9))
+      walk.offset += GIF_FRAME_BYTES + colourTableBytes(bytes.u8(walk.offset + 9))
     } else {
       break
     }
-    if (!(await skipBlocks(bytes, walk)))
-      return walk.blocks > MAX_BLOCKS ? problem('image_broken', 'endless blocks') : problem('image_truncated')
+    if (!(await skipGifBlocks(bytes, walk)))
+      return walk.blocks > GIF_MAX_BLOCKS ? problem('image_broken', 'endless blocks') : problem('image_truncated')
   }
   return frames === 1 ? headOf('image/gif', width, height, { metadata }) : problem('image_truncated')
 }
 
-async function isMetadata(bytes: ByteSource, offset: number): Promise<boolean> {
+const GIF_COMMENT = 0xfe
+const GIF_APPLICATION = 0xff
+const XMP_SIGNATURE = 'XMP DataXMP'
+
+async function isGifMetadata(bytes: ByteSource, offset: number): Promise<boolean> {
   if (!(await bytes.reach(offset, 3 + XMP_SIGNATURE.length))) return false
   const label = bytes.u8(offset + 1)
-  return label === COMMENT || (label === APPLICATION && bytes.ascii(offset + 3, XMP_SIGNATURE.length) === XMP_SIGNATURE)
+  return label === GIF_COMMENT || (label === GIF_APPLICATION && bytes.ascii(offset + 3, XMP_SIGNATURE.length) === XMP_SIGNATURE)
 }
 
 function colourTableBytes(flags: number): number {
@@ -110,19 +95,25 @@ function colourTableBytes(flags: number): number {
 }
 
 /** Moves behind a chain of blocks; false when the file ends before it, or it does not. */
-async function skipBlocks(bytes: ByteSource, walk: { offset: number; blocks: number }): Promise<boolean> {
+async function skipGifBlocks(bytes: ByteSource, walk: { offset: number; blocks: number }): Promise<boolean> {
   for (;;) {
     walk.blocks += 1
-    if (walk.blocks > MAX_BLOCKS || !(await bytes.reach(walk.offset, 1))) return false
+    if (walk.blocks > GIF_MAX_BLOCKS || !(await bytes.reach(walk.offset, 1))) return false
     const length = bytes.u8(walk.offset)
     walk.offset += 1 + length
     if (length === 0) return true
   }
 }
 
+const PNG_FIRST_CHUNK = 8
+const PNG_CHUNK_FRAME_BYTES = 12
+const PNG_END = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] as const
+/** Real files have some dozen chunks before their pixels; more are an attack. */
+const PNG_MAX_CHUNKS = 4096
+
 /** Metadata behind the pixels is ignored, as browsers do; the file itself is never passed on. */
 async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
-  if (!(await bytes.reach(PNG_FIRST_CHUNK, CHUNK_FRAME_BYTES + 13))) return problem('image_truncated')
+  if (!(await bytes.reach(PNG_FIRST_CHUNK, PNG_CHUNK_FRAME_BYTES + 13))) return problem('image_truncated')
   if (bytes.ascii(PNG_FIRST_CHUNK + 4, 4) !== 'IHDR') return problem('image_broken', 'no IHDR')
   const width = bytes.u32(PNG_FIRST_CHUNK + 8)
   const height = bytes.u32(PNG_FIRST_CHUNK + 12)
@@ -134,19 +125,19 @@ async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
     const name = bytes.ascii(offset + 4, 4)
     const length = bytes.u32(offset)
     if (name === 'IDAT') {
-      if (!(await bytes.contains(IEND, offset))) return problem('image_truncated')
+      if (!(await bytes.contains(PNG_END, offset))) return problem('image_truncated')
       const beside = { isAnimated, metadata: told.metadata }
       return isLaidDown(told.orientation) ? headOf('image/png', height, width, beside) : headOf('image/png', width, height, beside)
     }
     if (name === 'acTL') isAnimated = true
-    const found = await readChunk(bytes, name, offset + 8, length)
+    const found = await readPngChunk(bytes, name, offset + 8, length)
     told = { orientation: told.orientation ?? found.orientation, metadata: moreTelling(told.metadata, found.metadata) }
-    offset += CHUNK_FRAME_BYTES + length
+    offset += PNG_CHUNK_FRAME_BYTES + length
   }
   return problem('image_truncated')
 }
 
-async function readChunk(bytes: ByteSource, name: string, content: number, length: number): Promise<ExifFacts> {
+async function readPngChunk(bytes: ByteSource, name: string, content: number, length: number): Promise<ExifFacts> {
   switch (name) {
     case 'eXIf':
       return readExif(bytes, content, length)
@@ -160,6 +151,13 @@ async function readChunk(bytes: ByteSource, name: string, content: number, lengt
   }
 }
 
+const RIFF_HEADER_BYTES = 8
+const WEBP_HEAD_BYTES = 30
+const WEBP_FIRST_CHUNK = 12
+const ANIMATION_FLAG = 0x02
+const METADATA_FLAGS = 0x08 | 0x04
+const LOSSY_SIDE_MASK = 0x3fff
+
 /** Its EXIF orientation is ignored, as browsers do. */
 async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(0, WEBP_HEAD_BYTES))) return problem('image_truncated')
@@ -169,7 +167,7 @@ async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
       const flags = bytes.u8(20)
       const width = bytes.u24(24) + 1
       const height = bytes.u24(27) + 1
-      const metadata = (flags & METADATA_FLAGS) === 0 ? 'none' : await readMetadata(bytes)
+      const metadata = (flags & METADATA_FLAGS) === 0 ? 'none' : await readWebpMetadata(bytes)
       return headOf('image/webp', width, height, { isAnimated: (flags & ANIMATION_FLAG) !== 0, metadata })
     }
     case 'VP8L': {
@@ -183,8 +181,12 @@ async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
   }
 }
 
+const CHUNK_HEADER_BYTES = 8
+/** Metadata is behind the pixels; in an animation of more frames than this it is ignored. */
+const WEBP_MAX_CHUNKS = 64
+
 /** Called when the header promises metadata. */
-async function readMetadata(bytes: ByteSource): Promise<SourceMetadata> {
+async function readWebpMetadata(bytes: ByteSource): Promise<SourceMetadata> {
   let metadata: SourceMetadata = 'some'
   let offset = WEBP_FIRST_CHUNK
   for (let chunks = 0; chunks < WEBP_MAX_CHUNKS && (await bytes.reach(offset, CHUNK_HEADER_BYTES)); chunks++) {

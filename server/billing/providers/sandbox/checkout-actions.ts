@@ -8,9 +8,6 @@ import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from '.
 import { type SandboxEvent, writeEvent } from './events.ts'
 import { decimalOf } from '../subotiz/wire-schemas.ts'
 
-const EVERY = { weekly: 'every week', yearly: 'every year' } as const
-const NO_BREAK = '\u00a0'
-
 /** Buttons of the checkout. `late` and `never` pay, and set when the merchant is notified. */
 export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const
 export type CheckoutAction = (typeof CHECKOUT_ACTIONS)[number]
@@ -129,6 +126,8 @@ function beginPlan({ id: sessionId, trialMs }: SessionRow, plan: NonNullable<Ses
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
+const NO_BREAK = '\u00a0'
+
 export function money(cents: number, currencyCode: string): string {
   return `${decimalOf(cents)}${NO_BREAK}${currencyCode}`
 }
@@ -143,6 +142,8 @@ interface CheckoutTerms {
   readonly later: string
   readonly payLabel: string
 }
+
+const EVERY = { weekly: 'every week', yearly: 'every year' } as const
 
 /** The charges now and later, for a payment at `nowMs`. */
 export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/
-
 /** The parts of Subotiz's answers in use. Ids are text or numbers; some missing fields are empty instead. */
 
 const id = z.union([z.string(), z.number()]).transform(String)
@@ -87,6 +85,8 @@ export function decimalOf(cents: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/
 
 /** A wire amount in cents, without floating point; undefined when it is invalid or finer than a cent. */
 export function centsOf(amount: string): number | undefined {

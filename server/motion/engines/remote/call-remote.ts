@@ -2,9 +2,6 @@ import { within } from '#server/platform/net/within.ts'
 import { RemoteError } from './remote-errors.ts'
 import type { Clock } from './wakeups.ts'
 
-const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
-
 /** The timeout of a response, in ms. */
 export const CALL_TIMEOUT_MS = 30_000
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
@@ -87,6 +84,9 @@ export interface Patience {
   readonly untilMs: number
   readonly isWorthIt?: (problem: RemoteError) => boolean
 }
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
 
 /** The pause before a retry: doubled each time, with a quarter of jitter so that retries do not coincide, never shorter than requested. */
 export function pauseMs(tries: number, problem: RemoteError | undefined, random: () => number): number {

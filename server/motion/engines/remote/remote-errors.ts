@@ -1,18 +1,11 @@
 import { EngineAway, EngineFailure } from '../engine.ts'
 
-/** A key that is none, an account without money or rights; and a model that is not there, which others may be. */
-const ACCOUNT_STATUSES = new Set([401, 402, 403])
-const NO_MODEL_STATUS = 404
-const DECLINED = /nsfw|sensitive|flagged|polic(?:y|ies)|moderat|safety|prohibited|violat|responsible ai|usage guidelines|copyright/i
-const MEMORY = /out of memory|cuda oom/i
-const PICTURE = /\b(?:image|picture|frame)\b.{0,60}\b(?:invalid|too (?:small|large|big)|unsupported|could not|cannot|can't|corrupt|decode)/i
-
 /**
  * The service was unreachable or asked for a retry. `isUnsent`: the request has certainly not been accepted, so that a repeat cannot do the
  * work twice.
  */
 export class RemoteError extends Error {
-  override readonly name = 'RemoteTrouble'
+  override readonly name = 'RemoteError'
   readonly isUnsent: boolean
   readonly retryAfterMs: number | undefined
 
@@ -40,6 +33,10 @@ export const NO_EFFECT_TEXT = 'This effect is not available here. Your points ar
 export const NO_OPTION_TEXT = 'This length and resolution are not available here. Your points are back. Choose others.'
 export const NO_END_TEXT = 'This model does not go to a last picture. Your points are back. Choose another one.'
 
+/** A key that is none, an account without money or rights; and a model that is not there, which others may be. */
+const ACCOUNT_STATUSES = new Set([401, 402, 403])
+const NO_MODEL_STATUS = 404
+
 /** An order that was turned away, so nothing was ordered. `reason`: the service's own words, which are read and not repeated. */
 export function toRefusal(service: string, status: number, reason: string): EngineFailure {
   const cause = new Error(`${service}: status ${status}`)
@@ -59,8 +56,13 @@ export function toVerdict(service: string, code: number | string, reason: string
   return new EngineFailure(isAccount ? NOT_READY_TEXT : (textOf(reason) ?? BROKE_TEXT), { cause })
 }
 
+const DECLINED_WORDS = /nsfw|sensitive|flagged|polic(?:y|ies)|moderat|safety|prohibited|violat|responsible ai|usage guidelines|copyright/i
+const MEMORY_WORDS = /out of memory|cuda oom/i
+const PICTURE_WORDS =
+  /\b(?:image|picture|frame)\b.{0,60}\b(?:invalid|too (?:small|large|big)|unsupported|could not|cannot|can't|corrupt|decode)/i
+
 function textOf(reason: string): string | undefined {
-  if (DECLINED.test(reason)) return DECLINED_TEXT
-  if (MEMORY.test(reason)) return MEMORY_TEXT
-  return PICTURE.test(reason) ? PICTURE_TEXT : undefined
+  if (DECLINED_WORDS.test(reason)) return DECLINED_TEXT
+  if (MEMORY_WORDS.test(reason)) return MEMORY_TEXT
+  return PICTURE_WORDS.test(reason) ? PICTURE_TEXT : undefined
 }

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
+/** Time functions of code that waits for remote services. */
+export interface Clock {
+  readonly nowMs: () => number
+  /** Ends early, without an error, when the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
 export const SYSTEM_CLOCK: Clock = {
   nowMs: Date.now,
   sleep: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
 }
-
-/** The allowed difference between a service's clock and ours, in s. */
-export const WEBHOOK_WINDOW_S = 300
-const MOST_REMEMBERED = 10_000
 
 /** Sleep that a webhook can end early. One that arrives between two sleeps ends the next. */
 export interface Wakeups {
@@ -36,34 +39,4 @@ export function createWakeups(): Wakeups {
       }
     },
   }
-}
-
-/** Which signed webhooks are of now, and not heard before. */
-interface WebhookWindow {
-  /** Before the signature is checked, which costs more. */
-  admits(timestamp: string, signature: string): boolean
-  /** After it was checked. */
-  remember(signature: string): void
-}
-
-export function createWebhookWindow(nowMs: () => number): WebhookWindow {
-  const seen = new Map<string, number>()
-  return {
-    admits(timestamp, signature) {
-      const now = nowMs()
-      for (const [old, untilMs] of seen) if (untilMs < now) seen.delete(old)
-      const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(now / 1000 - Number(timestamp)) <= WEBHOOK_WINDOW_S
-      return isFresh && !seen.has(signature)
-    },
-    remember(signature) {
-      if (seen.size < MOST_REMEMBERED) seen.set(signature, nowMs() + 2 * WEBHOOK_WINDOW_S * 1000)
-    },
-  }
-}
-
-/** Time functions of code that waits for remote services. */
-export interface Clock {
-  readonly nowMs: () => number
-  /** Ends early, without an error, when the signal is aborted. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }

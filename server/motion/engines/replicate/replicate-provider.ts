@@ -5,7 +5,7 @@ import { type RemoteAnswer, CALL_TIMEOUT_MS, parseJson } from '../remote/call-re
 import { callClient } from '../remote/call-client.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { refuseAccount, toRefusal, toVerdict, RemoteError } from '../remote/remote-errors.ts'
-import { createWebhookWindow } from '../remote/wakeups.ts'
+import { createWebhookWindow } from '../remote/webhook-window.ts'
 import { type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
 import { dataAddress, sentPictures } from '../remote/sent-picture.ts'
 import { sentPrompt } from '../template-prompts.ts'

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import { choicePoints } from '#shared/domain/price.ts'
+import { choicePoints } from '#shared/domain/video-price.ts'
 import { MAX_PROMPT_LENGTH, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -9,6 +9,27 @@ import { filmJump, handheld, pendulum, roll, shake } from './camera-distortions.
 import { glitch, kaleidoscope, mirror, tiles } from './mirror-distortions.ts'
 import { flag, heatHaze, ripple, sway, swell } from './water-distortions.ts'
 
+/** The video and time of a frame to distort. */
+export interface DistortedFrame {
+  readonly distortions: readonly Distortion[]
+  /** 0 at the first frame, 1 at the last. */
+  readonly time: number
+  readonly durationSeconds: number
+  readonly seed: number
+}
+
+/** The share of each side of the source that is not sampled, so that no sample is at the very edge. */
+const EDGE_MARGIN = 0.002
+
+/** A position along one side, mirrored back inside at both ends. */
+function fold(place: number, side: number): number {
+  const first = (side - 1) * EDGE_MARGIN
+  const room = (side - 1) * (1 - 2 * EDGE_MARGIN)
+  const walked = place - first
+  const lap = walked - Math.floor(walked / (2 * room)) * 2 * room
+  return first + (lap <= room ? lap : 2 * room - lap)
+}
+
 export const DISTORTIONS: Record<DistortionKind, Distort> = {
   handheld,
   shake,
@@ -32,27 +53,6 @@ export const DISTORTIONS: Record<DistortionKind, Distort> = {
   kaleidoscope,
   tiles,
   glitch,
-}
-
-/** The video and time of a frame to distort. */
-export interface DistortedFrame {
-  readonly distortions: readonly Distortion[]
-  /** 0 at the first frame, 1 at the last. */
-  readonly time: number
-  readonly durationSeconds: number
-  readonly seed: number
-}
-
-/** The share of each side of the source that is not sampled, so that no sample is at the very edge. */
-const EDGE_MARGIN = 0.002
-
-/** A position along one side, mirrored back inside at both ends. */
-function fold(place: number, side: number): number {
-  const first = (side - 1) * EDGE_MARGIN
-  const room = (side - 1) * (1 - 2 * EDGE_MARGIN)
-  const walked = place - first
-  const lap = walked - Math.floor(walked / (2 * room)) * 2 * room
-  return first + (lap <= room ? lap : 2 * room - lap)
 }
 
 /**

@@ -19,6 +19,30 @@ import { makeFilmScratches, makeFlash, makeGrain, makeLetterbox, makeScanlines, 
 import { makeFog, makeLightning, makeRain } from './overlays/weather.ts'
 import { makeLeaves, makePetals, makeSnow } from './overlays/falling.ts'
 
+/** Applied to a frame after its scene: overlays, then the grade. */
+export interface Look {
+  apply(index: number): void
+}
+
+/** A unit is a pixel at 1280 x 720: the square of this side, in units, has the frame's area. */
+const DESIGN_SIDE = 960
+/** An overlay without keys fades in, so that a video begins with the unchanged picture. */
+const FADE_IN_SECONDS = 0.4
+
+function nearnessOf(scene: Scene, frame: Size): LookCanvas['nearness'] {
+  if (scene.nearness === undefined) return undefined
+  const { columns, rows } = gridSize(frame)
+  const nodes = new Float32Array(columns * rows)
+  return () => {
+    scene.nearness?.(nodes)
+    return nodes
+  }
+}
+
+function strengthAt(track: Track, seconds: number, time: number): number {
+  return typeof track === 'number' ? track * rise(seconds, 0, FADE_IN_SECONDS) : valueAt(track, time)
+}
+
 /** The painter of each kind of overlay. */
 const OVERLAYS: Record<OverlayKind, OverlayMaker> = {
   rain: makeRain,
@@ -45,30 +69,6 @@ const OVERLAYS: Record<OverlayKind, OverlayMaker> = {
   scanlines: makeScanlines,
   'film-scratches': makeFilmScratches,
   lightning: makeLightning,
-}
-
-/** Applied to a frame after its scene: overlays, then the grade. */
-export interface Look {
-  apply(index: number): void
-}
-
-/** A unit is a pixel at 1280 x 720: the square of this side, in units, has the frame's area. */
-const DESIGN_SIDE = 960
-/** An overlay without keys fades in, so that a video begins with the unchanged picture. */
-const FADE_IN_SECONDS = 0.4
-
-function nearnessOf(scene: Scene, frame: Size): LookCanvas['nearness'] {
-  if (scene.nearness === undefined) return undefined
-  const { columns, rows } = gridSize(frame)
-  const nodes = new Float32Array(columns * rows)
-  return () => {
-    scene.nearness?.(nodes)
-    return nodes
-  }
-}
-
-function strengthAt(track: Track, seconds: number, time: number): number {
-  return typeof track === 'number' ? track * rise(seconds, 0, FADE_IN_SECONDS) : valueAt(track, time)
 }
 
 /**

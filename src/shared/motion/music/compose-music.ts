@@ -13,15 +13,6 @@ import { DARK, MYSTERIOUS, TENSE } from './styles/dark-styles.ts'
 import { EPIC, PLAYFUL, UPBEAT } from './styles/lively-styles.ts'
 import { pitchOfStep } from './scale.ts'
 
-const STEPS = 7
-const COMPASS = 9
-const BARS_WITH_ANSWER = [0, 0, 1, 0] as const
-const CHORDS_WITH_PRELUDE = 5
-const WAYS = [-2, -1, -1, 1, 1, 2] as const
-const WIDEST_LEAP = 5
-const STRESSED = 0.92
-const PASSING = 0.72
-
 /** The style of each mood. */
 export const STYLES: Record<Mood, Style> = {
   calm: CALM,
@@ -71,22 +62,36 @@ interface Motif {
   readonly ways: readonly number[]
 }
 
+const MELODY_INTERVALS = [-2, -1, -1, 1, 1, 2] as const
+
 function makeMotif(rhythm: Rhythm, pick: Pick): Motif {
-  return { rhythm, ways: rhythm.map(() => pick(WAYS)) }
+  return { rhythm, ways: rhythm.map(() => pick(MELODY_INTERVALS)) }
 }
+
+const STEPS_IN_OCTAVE = 7
 
 /** The chord step nearest to `step`, in any octave. */
 function nearestOf(steps: readonly number[], step: number): number {
-  const octave = Math.floor(step / STEPS) * STEPS
-  const all = steps.flatMap((one) => [-STEPS, 0, STEPS].map((shift) => (((one % STEPS) + STEPS) % STEPS) + octave + shift))
+  const octave = Math.floor(step / STEPS_IN_OCTAVE) * STEPS_IN_OCTAVE
+  const all = steps.flatMap((one) =>
+    [-STEPS_IN_OCTAVE, 0, STEPS_IN_OCTAVE].map((shift) => (((one % STEPS_IN_OCTAVE) + STEPS_IN_OCTAVE) % STEPS_IN_OCTAVE) + octave + shift),
+  )
   return all.reduce((best, one) => (Math.abs(one - step) < Math.abs(best - step) ? one : best))
 }
+
+const COMPASS = 9
 
 /** A step limited to the range; one that would repeat the previous note turns back towards the middle. */
 function within(step: number, before: number, lowest: number): number {
   const kept = Math.max(lowest, Math.min(lowest + COMPASS, step))
   return kept === before ? before + (before > lowest + COMPASS / 2 ? -1 : 1) : kept
 }
+
+const BARS_WITH_ANSWER = [0, 0, 1, 0] as const
+const CHORDS_WITH_PRELUDE = 5
+const WIDEST_LEAP = 5
+const STRESSED_STRENGTH = 0.92
+const PASSING_STRENGTH = 0.72
 
 /** A melody of two alternating motifs. Stressed notes are chord tones, the others scale tones; the last one is a tone of the last chord. */
 function writeMelody(outline: Outline, random: () => number): Note[] {
@@ -110,7 +115,7 @@ function writeMelody(outline: Outline, random: () => number): Note[] {
     step = isStressed ? stressedStep(chordSteps(outline, chord), moved, moved < step ? -1 : 1) : moved
     const startS = timeOfBeat(outline, chord, beat)
     const pitch = pitchOfStep(style.scale, tonic, step)
-    return { pitch, startS, lengthS: beats * outline.beatS, strength: isStressed ? STRESSED : PASSING }
+    return { pitch, startS, lengthS: beats * outline.beatS, strength: isStressed ? STRESSED_STRENGTH : PASSING_STRENGTH }
   }
 
   return chords.flatMap((chord, index) => {

@@ -10,26 +10,6 @@ import { ownImages } from '#server/pictures/own-images.ts'
 import { type PictureFacts, studyPicture } from './study-picture.ts'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 
-/** Prompt words: camera first, then pace, weather and light; in English, which the renderer parses. */
-export const PROMPT_WORDS: readonly string[] = [
-  ...FIRST_PROMPT_WORDS,
-  'zoom in',
-  'handheld camera',
-  'static shot',
-  'gentle breeze',
-  ...FIRST_FRAME_WORDS,
-  'soft bokeh',
-  'light leaks',
-  'golden light',
-  'moonlight',
-  'neon light',
-  'dreamy mood',
-  'cinematic look',
-  'film grain',
-  'black and white film',
-  'vintage film',
-]
-
 /** Suggests a prompt from statistics of the caller's pictures; uses no model and stores nothing. */
 export async function suggestPrompt({
   ctx,
@@ -122,6 +102,26 @@ function nightFor({ warmth, saturation, lamps }: PictureFacts): string {
   if (saturation > COLOURFUL) return 'Neon light with soft bokeh'
   return lamps > SOME_LAMPS ? 'Moonlight mood with soft bokeh' : 'Moonlight, thin fog'
 }
+
+/** Prompt words: camera first, then pace, weather and light; in English, which the renderer parses. */
+export const PROMPT_WORDS: readonly string[] = [
+  ...FIRST_PROMPT_WORDS,
+  'zoom in',
+  'handheld camera',
+  'static shot',
+  'gentle breeze',
+  ...FIRST_FRAME_WORDS,
+  'soft bokeh',
+  'light leaks',
+  'golden light',
+  'moonlight',
+  'neon light',
+  'dreamy mood',
+  'cinematic look',
+  'film grain',
+  'black and white film',
+  'vintage film',
+]
 
 /** Public: the suggested prompt words. */
 export async function listWords(): Promise<Result<CallData<typeof getPromptWords>, ServiceFailure>> {

@@ -6,9 +6,6 @@ import { type SubscriptionRow, stopRenewals } from '../membership/membership.ts'
 import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
 import { ORDER_KEPT_MS } from './next-check.ts'
 
-/** Checkouts of older orders have expired at every provider, in ms. */
-const CHECKOUT_OPEN_MS = 2 * ORDER_KEPT_MS
-
 export type PaymentRow = typeof payment.$inferSelect
 type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
 
@@ -42,6 +39,9 @@ export async function endPayments(tx: Transaction, ownerId: string, nowMs: numbe
   await stopRenewals(tx, ownerId, 'now', nowMs)
   await closeOpenOrders(tx, ownerId, nowMs)
 }
+
+/** Checkouts of older orders have expired at every provider, in ms. */
+const CHECKOUT_OPEN_MS = 2 * ORDER_KEPT_MS
 
 /** True when no plan runs and no open checkout could begin one: nothing can be charged any more. */
 export async function hasEndedPayments(db: Database, ownerId: string, nowMs: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { ARTICLE_COVER_SIZES, ARTICLE_PICTURE_SIZES } from '#shared/domain/artic
 import { firstPoster } from '#src/gallery/first-poster.ts'
 import { Skeleton } from '#src/design/loading.tsx'
 import { useText } from '#src/platform/i18n.ts'
-import styles from './article-notes.module.css'
+import styles from './article-states.module.css'
 import { PreloadedCover } from './article-cover.tsx'
 import { ArticleGridSkeleton } from './article-grid.tsx'
 import type { AppErrorCode } from '#shared/app-error.ts'

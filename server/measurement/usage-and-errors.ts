@@ -9,8 +9,6 @@ import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit
 import type { ClientError } from '#shared/api/client-error.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 
-const MAX_USER_AGENT = 300
-
 /** Stores usage events of any of our pages, each once. The only identity is the browser's id. */
 export async function storeUsage({
   ctx,
@@ -41,6 +39,8 @@ export type StoredUsage = typeof usageEvent.$inferSelect
 export function listUsage({ db }: Pick<Services, 'db'>): Promise<StoredUsage[]> {
   return db.select().from(usageEvent).orderBy(desc(usageEvent.receivedAtMs), desc(usageEvent.atMs)).limit(SHOWN)
 }
+
+const MAX_USER_AGENT = 300
 
 /** Stores and logs a client error under the id shown to the user. Unauthenticated and rate-limited; the sender is not stored. */
 export async function recordClientError({ ctx, input }: { ctx: Context; input: ClientError }): Promise<Result<object, ServiceFailure>> {

@@ -1,0 +1,32 @@
+import type { Context } from '#server/context.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { getOrderResult } from '#shared/api/pay-orders.ts'
+import { and, eq } from 'drizzle-orm'
+import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { pointsOf } from '../ledger/ledger.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { syncOrder } from './sync-order.ts'
+
+/** Polls the provider for an open order, because its webhook may be late or lost; the stored state is the answer when that fails. */
+export async function readOrderResult({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof getOrderResult>
+}): Promise<Result<CallData<typeof getOrderResult>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  const [known] = await ctx.db
+    .select()
+    .from(payOrder)
+    .where(and(eq(payOrder.id, input.payOrderId), eq(payOrder.ownerId, accountId)))
+  if (known === undefined) return refuse('H4023', ['payOrderId'])
+  const synced = known.state === 'SUCCESS' ? ok(known) : await syncOrder(ctx, known.id)
+  if (!synced.ok) ctx.log.warn({ orderId: known.id, reason: synced.error }, 'an order could not be asked for')
+  const { state, skuType } = synced.ok ? synced.value : known
+  return ok({ payResult: state, skuType, points: (await pointsOf(ctx.db, accountId)).points })
+}

@@ -1,0 +1,53 @@
+import type { PendingOrder, OrderState } from '#shared/contract/billing-contract.ts'
+import { packName, CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
+import { type HubCalls, hub as pageHub } from '#src/platform/hub-client.ts'
+import type { CatalogueState } from '../catalogue.ts'
+import type { PurchaseTracking } from '../checkout/purchase-tracking.ts'
+import { trackedPurchases } from '../checkout/tracked-purchases.ts'
+
+/** The orders to show as cards, newest first, without the one whose result this page's checkout has shown. */
+export function shownOrders(orders: readonly PendingOrder[], toldId: string | null): readonly PendingOrder[] {
+  return orders.filter((order) => !(order.payOrderId === toldId && hasEnded(order))).toReversed()
+}
+
+function hasEnded({ state }: PendingOrder): boolean {
+  return state === 'success' || state === 'failed' || state === 'closed'
+}
+
+/** The name of a SKU; '' while the catalogue does not have it. */
+export function skuName(pages: CatalogueState['pages'], skuId: string, unitLabel: string): string {
+  const skus = pages === null ? [] : [...pages.page1.skus, ...pages.page2.skus, ...pages.page3.skus]
+  const sku = skus.find((known) => known.skuId === skuId)
+  if (sku === undefined) return ''
+  return sku.skuType === CONSUMABLE_SKU && sku.points !== undefined ? packName(sku.points, unitLabel) : sku.skuName
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** An order's age, in minutes, then in hours; 0 if the clock was set back. */
+export function orderAge(createdAtMs: number, nowMs: number): string {
+  const ageMs = Math.max(0, nowMs - createdAtMs)
+  return ageMs < HOUR_MS ? words.format(-Math.floor(ageMs / MINUTE_MS), 'minute') : words.format(-Math.floor(ageMs / HOUR_MS), 'hour')
+}
+
+/** The tracked reason for a dismissed order whose end was not tracked yet. */
+function reasonOf(state: OrderState): string | null {
+  if (state === 'success') return null
+  return state === 'failed' || state === 'closed' ? state : 'cancelled'
+}
+
+interface PutAwayDeps {
+  readonly hub: Pick<HubCalls, 'dropOrder'>
+  readonly book: Pick<PurchaseTracking, 'end'>
+}
+
+export async function putAway(
+  { payOrderId, state }: PendingOrder,
+  { hub, book }: PutAwayDeps = { hub: pageHub.api, book: trackedPurchases },
+): Promise<void> {
+  const dropped = await hub.dropOrder(payOrderId)
+  if (dropped.ok) await book.end(payOrderId, reasonOf(state))
+}

@@ -1,0 +1,31 @@
+import type { Subscription } from '#shared/api/subscription.ts'
+
+export interface PlanFacts {
+  /** The text key of its name. */
+  readonly name: string
+  readonly status: 'trial' | 'active' | 'pastDue' | 'cancelled'
+  /** When the next charge is due; null without one. */
+  readonly nextChargeMs: number | null
+  /** The end of the grace period after a failed payment. */
+  readonly graceEndsMs: number | null
+  /** When a plan that does not renew ends. */
+  readonly endsMs: number | null
+  readonly canCancel: boolean
+  /** Whether a change to yearly starts today; the text key says what happens to the current plan. */
+  readonly toYearly: string | null
+}
+
+const STATUS = { TRIAL: 'trial', ACTIVE: 'active', PAST_DUE: 'pastDue', CANCELLED: 'cancelled' } as const
+
+export function planFacts({ plan, state, renewsAt, graceEndsAt, endsAt }: Subscription): PlanFacts {
+  const isRunning = state === 'TRIAL' || state === 'ACTIVE'
+  return {
+    name: state === 'TRIAL' ? 'billing.plan.name.trial' : `billing.plan.name.${plan}`,
+    status: STATUS[state],
+    nextChargeMs: isRunning ? renewsAt : null,
+    graceEndsMs: state === 'PAST_DUE' ? (graceEndsAt ?? endsAt) : null,
+    endsMs: state === 'CANCELLED' ? endsAt : null,
+    canCancel: state !== 'CANCELLED',
+    toYearly: isRunning && plan === 'weekly' ? `billing.plan.toYearly.${state === 'TRIAL' ? 'trial' : 'weekly'}` : null,
+  }
+}

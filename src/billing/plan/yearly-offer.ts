@@ -1,0 +1,26 @@
+import type { Sku } from '#shared/api/catalogue.ts'
+import type { CatalogueState } from '../catalogue.ts'
+import { chargedCents, FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-price.ts'
+import { shelvesOf } from '../shelves.ts'
+
+/** The yearly plan in the settings; without a `sku` its price is a fallback or outdated, and it can't be bought. */
+export interface YearlyOffer {
+  readonly sku: Sku | null
+  readonly priceCents: number
+  readonly currencyCode: string
+  readonly starts: 'billing.plan.yearlyStarts' | 'billing.plan.yearlyFrom'
+  readonly press: 'billing.plan.yearlyBuy' | 'billing.plan.yearlyWaits' | 'billing.plan.yearlyUnknown'
+}
+
+export function yearlyOffer({ status, pages }: Pick<CatalogueState, 'status' | 'pages'>): YearlyOffer {
+  const known = pages === null ? null : shelvesOf(pages).yearly
+  const price = {
+    priceCents: known === null ? FALLBACK_YEARLY_CENTS : chargedCents(known),
+    currencyCode: known?.currencyCode ?? 'USD',
+  }
+  if (status === 'there' && known !== null)
+    return { ...price, sku: known, starts: 'billing.plan.yearlyStarts', press: 'billing.plan.yearlyBuy' }
+  const isOnItsWay = status === 'loading' || status === 'stored'
+  const press = isOnItsWay ? 'billing.plan.yearlyWaits' : 'billing.plan.yearlyUnknown'
+  return { ...price, sku: null, starts: 'billing.plan.yearlyFrom', press }
+}

@@ -1,0 +1,33 @@
+import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import { viewerItemKey } from '#src/platform/open-viewer.ts'
+
+const CONTROL = 'a[href], button:not(:disabled)'
+/** The wall's tile in the tab order. */
+const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
+
+/**
+ * Restores the focus after a viewer has closed: to the opener if it belongs to the last item, else to the item's card when it is on the screen,
+ * else to the opener, else to the wall's current tile.
+ */
+export function restoreFocus(item: ViewerItem | undefined, opened: ViewerItem | undefined): void {
+  const isOpener = document.activeElement !== document.body
+  if (item !== undefined && opened !== undefined && isOpener && viewerItemKey(item) === viewerItemKey(opened)) return
+  const card = item === undefined ? null : cardOf(item)
+  if (card === null || !isOnScreen(card)) {
+    if (!isOpener) document.querySelector<HTMLElement>(CURRENT_TILE)?.focus({ preventScroll: true })
+    return
+  }
+  if (card.contains(document.activeElement)) return
+  const place = card.matches(CONTROL) ? card : (card.querySelector<HTMLElement>(CONTROL) ?? card)
+  place.focus({ preventScroll: true })
+}
+
+function cardOf(item: ViewerItem): HTMLElement | null {
+  const key = viewerItemKey(item)
+  return document.querySelector(`[data-viewer-item="${CSS.escape(key)}"], #${CSS.escape(key.replace(':', '-'))}`)
+}
+
+function isOnScreen(element: HTMLElement): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect()
+  return height > 0 && bottom > 0 && top < innerHeight
+}
