@@ -1,4 +1,4 @@
-// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- rate, npm run bench -- depth [rounds], npm run bench -- editing, npm run bench -- gallery [rounds], npm run bench -- interaction [rounds], npm run bench -- lighthouse [rounds], npm run bench -- api [seconds]
+// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- rate, npm run bench -- depth [rounds], npm run bench -- editing, npm run bench -- gallery [rounds], npm run bench -- interaction [rounds], npm run bench -- lighthouse [rounds] [address …], npm run bench -- api [seconds]
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,6 +1,6 @@
 import { type ReactElement, useDeferredValue } from 'react'
 import { useLocation } from 'wouter'
-import { type Topic, useArticleHead, useTopic } from '#src/content/articles/topic-result.ts'
+import { type Topic, useArticleHead, useTopic } from '#src/content/articles/use-topic.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
 import { detailSegments } from '#shared/domain/viewer-address.ts'

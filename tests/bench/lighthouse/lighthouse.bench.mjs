@@ -1,5 +1,5 @@
 // Lighthouse as it judges phones, on everything that may be found. It is fetched from the registry when it runs.
-// Run it on an idle machine: npm run bench -- lighthouse [rounds]
+// Run it on an idle machine: npm run bench -- lighthouse [rounds] [address …]. Some addresses alone get a table of their own.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -21,10 +21,12 @@ const FURTHER = [
   '/resource/camera-moves-that-work',
   '/resource/camera',
 ]
-const PATHS = [...Object.keys(FIRST_PAGES).filter((address) => !address.includes('*')), ...FURTHER]
+const ALL_PATHS = [...Object.keys(FIRST_PAGES).filter((address) => !address.includes('*')), ...FURTHER]
 const FIGURES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index']
 const run = promisify(execFile)
-const rounds = Number(process.argv[2] ?? 5)
+const [, , roundsText = '5', ...asked] = process.argv
+const rounds = Number(roundsText)
+const PATHS = asked.length > 0 ? asked : ALL_PATHS
 
 /** One visit, judged as it went and as it would have gone with a core of its own; through files, as the tool may leave before a pipe has taken it all. */
 async function judge(url, chrome, folder) {
@@ -94,7 +96,7 @@ try {
   )
   const power = Math.round(median([...visits.values()].flat().map((visit) => visit.power)))
   writeResults(
-    'Lighthouse',
+    asked.length > 0 ? 'Lighthouse, measured again' : 'Lighthouse',
     [
       `${LIGHTHOUSE}, its own phone (processor slowed 4 times, 1.6 Mbit/s, 150 ms), median of ${rounds} first visits. With a core of its own: the same visits, each task as long as a processor worked on it. The machine's own benchmark index: ${power}. Load of the machine before: ${load}.`,
       '',

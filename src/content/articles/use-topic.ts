@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { ArticleTag } from '#shared/api/articles.ts'
+import { resourceSlug } from '#shared/domain/resource-path.ts'
+import { type ItemHead, shownItem } from '#src/creations/shown-item.ts'
+import { type TopicResult, tagOf, topicResult } from './topic-result.ts'
+import { ALL, articleAnswers, listAnswers, listKey, tagAnswers, useAnswer } from './article-answers.ts'
+
+export type Topic =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'missing' }
+  | { readonly phase: 'failed'; readonly problem: AppErrorCode; readonly retry: () => void }
+  | { readonly phase: 'found'; readonly result: TopicResult; readonly tags: readonly ArticleTag[] }
+
+const NOWHERE = 'H4001'
+
+/** The tag or article at an address below `/resource`. Only addresses without a tag are requested as articles. */
+export function useTopic(slug: string): Topic {
+  const { value: tagList, problem: tagProblem } = useAnswer(tagAnswers, ALL)
+  const tags = tagList?.data ?? []
+  const tag = tagOf(slug, tags)
+  const articleKey = tagList === undefined || tag !== undefined ? null : slug
+  const { value: detail, problem: articleProblem } = useAnswer(articleAnswers, articleKey)
+  const label = detail?.articleLabels[0]
+  const about = tag ?? tags.find(({ tagTitle }) => tagTitle === label)
+  const { value: firstPage } = useAnswer(listAnswers, about === undefined ? null : listKey(resourceSlug(about), 1))
+  const result = topicResult({ slug, tags, detail, firstPage })
+  if (result.isTagDetail || result.isArticleDetail) return { phase: 'found', result, tags }
+  if (detail !== undefined || articleProblem === NOWHERE) return { phase: 'missing' }
+  const problem = tagProblem ?? articleProblem
+  if (problem === null) return { phase: 'loading' }
+  return { phase: 'failed', problem, retry: () => void (tagList === undefined ? tagAnswers.need(ALL) : articleAnswers.need(slug)) }
+}
+
+/** Sets the document head to the subject; null while unknown. */
+export function useArticleHead(head: ItemHead | null): void {
+  const { name = '', description = '', canonical = null } = head ?? {}
+  const isKnown = head !== null
+  useEffect(() => {
+    if (!isKnown) return
+    shownItem.head = { name, description, canonical }
+    return () => {
+      shownItem.head = null
+    }
+  }, [isKnown, name, description, canonical])
+}
