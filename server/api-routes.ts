@@ -16,6 +16,8 @@ import { recordClientError, storeUsage } from './measurement/usage-and-errors.ts
 import { sendMessage } from './content/contact/send-message.ts'
 import { listLedger, readPoints } from './billing/ledger/ledger.ts'
 import { cancelSubscription } from './billing/membership/cancel-subscription.ts'
+import { openCardPage, payNow } from './billing/membership/failed-payment.ts'
+import { resumeSubscription } from './billing/membership/resume-subscription.ts'
 import { createOrder } from './billing/orders/create-order.ts'
 import { readOrderResult } from './billing/orders/read-order-result.ts'
 import { validateUrl } from './billing/orders/open-checkout.ts'
@@ -71,6 +73,9 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(payOrders.validateUrl, validateUrl),
   callRoute(subscription.getSubscription, readSubscription),
   callRoute(subscription.unsubscribe, cancelSubscription),
+  callRoute(subscription.resumePlan, resumeSubscription),
+  callRoute(subscription.openCardPage, openCardPage),
+  callRoute(subscription.payNow, payNow),
   callRoute(payments.getTransactions, listTransactions),
   callRoute(payments.getPayment, queryPayment),
   callRoute(payments.getReceipt, readReceipt),

@@ -8,12 +8,22 @@ import * as generation from '#shared/api/generation.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPayment, getReceipt, getTransactions } from '#shared/api/payments.ts'
 import { suggestPrompt } from '#shared/api/prompts.ts'
-import { unsubscribe } from '#shared/api/subscription.ts'
+import { payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
 import { API_ROUTES } from '#server/api-routes.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
-import { type TestClient, commit, createTestClient, createVisitor, customInput, headTailInput, templateInput, upload } from './client.ts'
+import {
+  type TestClient,
+  ORIGIN,
+  commit,
+  createTestClient,
+  createVisitor,
+  customInput,
+  headTailInput,
+  templateInput,
+  upload,
+} from './client.ts'
 import { addCycle, addPack, addPlan } from './money/books.ts'
 import { purchaseOf } from './money/money-harness.ts'
 import { signUp } from './sign-up.ts'
@@ -76,6 +86,9 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/payment/subotiz/prepay/order': purchaseOf('points_100'),
     '/payment/order/result': { payOrderId: 'o' },
     '/sku/payment/unsubscribe': { orderId: 'o' },
+    '/sku/payment/resume': { orderId: 'o' },
+    '/sku/payment/card': { orderId: 'o', returnUrl: `${ORIGIN}/ai/setting` },
+    '/sku/payment/pay-now': { orderId: 'o' },
     '/user/payment/transactions': { type: 'PURCHASE' },
     '/user/payment/query': { orderId: 'o' },
     '/user/payment/receipt': { id: 'p' },
@@ -152,7 +165,10 @@ describe('another account’s things', () => {
     for (const orderId of [plan.orderId, pack.orderId, cycle.id, pack.id, 'nowhere']) {
       expect(await client.refusal(getOrderResult, { payOrderId: orderId })).toMatchObject({ code: 'H4023' })
       expect(await client.refusal(getPayment, { orderId })).toEqual({ code: 'H4023' })
-      expect(await client.refusal(unsubscribe, { orderId }, key())).toEqual({ code: 'H4023', fields: ['orderId'] })
+      const noOrder = { code: 'H4023', fields: ['orderId'] }
+      expect(await client.refusal(unsubscribe, { orderId }, key())).toEqual(noOrder)
+      expect(await client.refusal(resumePlan, { orderId }, key())).toEqual(noOrder)
+      expect(await client.refusal(payNow, { orderId }, key())).toEqual(noOrder)
       expect(await client.refusal(getReceipt, { id: orderId })).toEqual(notThere)
       for (const type of ['SUBSCRIPTION', 'PURCHASE'] as const) {
         expect(await client.refusal(getTransactions, { type, start: orderId })).toEqual({ code: 'H3000', fields: ['start'] })

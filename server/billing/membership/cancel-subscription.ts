@@ -1,14 +1,14 @@
 import type { Context } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { unsubscribe } from '#shared/api/subscription.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { subscription } from '#server/platform/database/payment-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { featuresUntilMs } from './membership.ts'
+import { featuresUntilMs, outdateReads } from './membership.ts'
 
 /**
  * Cancels the renewals of a plan. It takes effect when stored here; the provider is called at once and again until it succeeds. The plan runs to
@@ -30,13 +30,11 @@ export async function cancelSubscription({
     const mine = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
     const [row] = await tx.select().from(subscription).where(mine)
     if (row === undefined) return refuse('H4023', ['orderId'])
-    if (row.cancelledAtMs !== null || featuresUntilMs(row, nowMs) <= nowMs) return refuse('H4021')
-    const request = {
-      cancelledAtMs: nowMs,
-      requestedStop: sql<'period_end'>`coalesce(${subscription.requestedStop}, 'period_end')`,
-      syncAtMs: nowMs,
-    }
-    const [stopped] = await tx.update(subscription).set(request).where(mine).returning()
+    const isCancelled = row.cancelledAtMs !== null && row.requestedStop !== 'withdrawn'
+    if (isCancelled || featuresUntilMs(row, nowMs) <= nowMs) return refuse('H4021')
+    const requestedStop = row.requestedStop === 'now' ? 'now' : 'period_end'
+    const [stopped] = await tx.update(subscription).set({ cancelledAtMs: nowMs, requestedStop, syncAtMs: nowMs }).where(mine).returning()
+    await outdateReads(tx, input.orderId)
     return stopped === undefined ? refuse('H4023', ['orderId']) : ok({ endsAt: featuresUntilMs(stopped, nowMs) })
   })
   if (!cancelled.ok) return cancelled

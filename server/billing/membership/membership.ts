@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { payment, subscription, trialUse } from '#server/platform/database/payment-schema.ts'
+import { payment, payOrder, subscription, trialUse } from '#server/platform/database/payment-schema.ts'
 import type { Context } from '#server/context.ts'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { findSku } from '../catalogue/skus.ts'
@@ -91,18 +91,45 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Resul
     skuId: current.skuId,
     plan: current.plan,
     state: isRenewed ? WIRE_STATES[current.state] : 'CANCELLED',
-    ...((await latestPrice(ctx, current)) ?? { priceCents: sku?.cents ?? 0, currencyCode: CURRENCY }),
+    ...((await latestPrice(ctx.db, current.orderId)) ?? { priceCents: sku?.cents ?? 0, currencyCode: CURRENCY }),
     pointsPerCycle: sku?.points ?? 0,
     periodEndsAt: current.periodEndMs,
     renewsAt: isRenewed ? current.periodEndMs : null,
     endsAt: featuresUntilMs(current, nowMs),
     graceEndsAt: current.state === 'past_due' ? current.periodEndMs + PAYMENT_GRACE_MS : null,
     hasPackDiscount,
+    can: await offeredActions(ctx, current),
+    isResuming: current.requestedStop === 'withdrawn',
   })
 }
 
+/** What its state allows and the provider can do. */
+async function offeredActions({ db, payment: provider }: Context, row: SubscriptionRow): Promise<Subscription['can']> {
+  return {
+    resume: provider.can.has('resume') && canResume(row) && !(await isLeaving(db, row.ownerId)),
+    payNow: provider.can.has('payNow') && isPaymentOpen(row),
+    updateCard: provider.can.has('updateCard') && isPaymentOpen(row),
+  }
+}
+
+/** A stop at once is final, and a plan whose payment has failed ends with its cancellation. */
+export function canResume({ state, cancelledAtMs, requestedStop }: SubscriptionRow): boolean {
+  return (state === 'trial' || state === 'active') && cancelledAtMs !== null && (requestedStop === null || requestedStop === 'period_end')
+}
+
+/** Whether the charge of its renewal has failed and is still tried. */
+export function isPaymentOpen(row: SubscriptionRow): boolean {
+  return row.state === 'past_due' && doesRenew(row)
+}
+
+/** Whether the deletion of the account is requested: what is bought then would be lost. */
+export async function isLeaving(db: Database | Transaction, accountId: string): Promise<boolean> {
+  const leaving = and(eq(account.id, accountId), isNotNull(account.deletesAtMs))
+  return (await db.select({ id: account.id }).from(account).where(leaving)).length > 0
+}
+
 /** A running plan keeps the price it was bought at, whatever the catalogue says. */
-async function latestPrice({ db }: Pick<Context, 'db'>, { orderId }: SubscriptionRow) {
+export async function latestPrice(db: Database | Transaction, orderId: string) {
   const [latest] = await db
     .select({ priceCents: payment.amountCents, currencyCode: payment.currencyCode })
     .from(payment)
@@ -143,13 +170,25 @@ async function readMailboxHash(db: Database | Transaction, secret: string, accou
  */
 export async function stopRenewals(tx: Transaction, ownerId: string, when: 'period_end' | 'now', nowMs: number): Promise<void> {
   const isRunning = and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended'))
-  const isWanted = when === 'now' ? sql`${subscription.requestedStop} is distinct from 'now'` : isNull(subscription.cancelledAtMs)
-  await tx
+  const isUncalled = or(isNull(subscription.cancelledAtMs), eq(subscription.requestedStop, 'withdrawn'))
+  const isWanted = when === 'now' ? sql`${subscription.requestedStop} is distinct from 'now'` : isUncalled
+  const stopped = await tx
     .update(subscription)
     .set({
-      requestedStop: when === 'now' ? when : sql<'period_end'>`coalesce(${subscription.requestedStop}, 'period_end')`,
+      requestedStop:
+        when === 'now' ? when : sql<'period_end'>`case ${subscription.requestedStop} when 'now' then 'now' else 'period_end' end`,
       cancelledAtMs: sql`coalesce(${subscription.cancelledAtMs}, ${nowMs})`,
       syncAtMs: nowMs,
     })
     .where(and(isRunning, isWanted))
+    .returning({ orderId: subscription.orderId })
+  for (const { orderId } of stopped) await outdateReads(tx, orderId)
+}
+
+/** Makes answers of the provider outdated that are on their way: they may not know of what is requested now. Lock the owner first. */
+export async function outdateReads(tx: Transaction, orderId: string): Promise<void> {
+  await tx
+    .update(payOrder)
+    .set({ syncTries: sql`${payOrder.syncTries} + 1` })
+    .where(eq(payOrder.id, orderId))
 }

@@ -6,7 +6,7 @@ import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../providers/payment-provider.ts'
 import { findSku, itemName } from '../catalogue/skus.ts'
 import { appendEntries, pointsOf } from '../ledger/ledger.ts'
-import { type SubscriptionRow, doesRenew } from '../membership/membership.ts'
+import { type SubscriptionRow, doesRenew, outdateReads } from '../membership/membership.ts'
 import { type PaymentRow, type PayerNotice, recordPayment } from './order-payments.ts'
 import { nextSubscriptionCheckMs } from './next-check.ts'
 
@@ -106,7 +106,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
   const plan = findSku(order.skuId)?.plan
   if (plan === null || plan === undefined) throw new Error(`${order.skuId} is no plan`)
   const last = truth.cycles.at(-1)
-  const requestedStop = truth.cancelledAtMs === null && truth.endedAtMs === null ? (known?.requestedStop ?? null) : null
+  const requestedStop = isConfirmed(known, truth) ? null : (known?.requestedStop ?? null)
   const kept = {
     orderId: order.id,
     ownerId: order.ownerId,
@@ -124,6 +124,12 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
     createdAtMs: known?.createdAtMs ?? nowMs,
   }
   return { ...kept, syncAtMs: nextSubscriptionCheckMs(kept, nowMs) }
+}
+
+/** Whether the provider has done what was requested of it. */
+function isConfirmed(known: SubscriptionRow | undefined, { cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
+  if (known?.requestedStop === 'withdrawn') return cancelledAtMs === null || endedAtMs !== null
+  return cancelledAtMs !== null || endedAtMs !== null
 }
 
 /** Stores the state of a subscription and returns the notice to send. A new one replaces all others. */
@@ -155,6 +161,10 @@ async function keepOne(tx: Transaction, row: SubscriptionRow, others: readonly S
   const isLesser = renewing.some((other) => rankOf(other) > rankOf(row))
   const stopped = (isLesser ? [row] : renewing).map(({ orderId }) => orderId)
   await tx.update(subscription).set({ requestedStop: 'now', syncAtMs: nowMs }).where(inArray(subscription.orderId, stopped))
+  // A cancellation that is being taken back stands again beside a new plan.
+  const withdrawn = others.filter(({ requestedStop }) => requestedStop === 'withdrawn').map(({ orderId }) => orderId)
+  await tx.update(subscription).set({ requestedStop: 'period_end', syncAtMs: nowMs }).where(inArray(subscription.orderId, withdrawn))
+  for (const orderId of withdrawn) await outdateReads(tx, orderId)
 }
 
 function rankOf({ plan, state }: SubscriptionRow): number {
@@ -167,6 +177,7 @@ function newsOf(known: SubscriptionRow | undefined, row: SubscriptionRow): reado
   const isReplaced = known.requestedStop === 'now'
   if (row.state === 'ended') return known.state === 'ended' || isReplaced ? [] : [{ kind: 'ended', subscription: row }]
   if (row.state === 'past_due' && known.state !== 'past_due') return [{ kind: 'past_due', subscription: row }]
+  if (known.cancelledAtMs !== null && row.cancelledAtMs === null) return [{ kind: 'resumed', subscription: row }]
   const isCancelled = row.cancelledAtMs !== null && (known.cancelledAtMs === null || known.requestedStop === 'period_end')
   return isCancelled && row.requestedStop === null && !isReplaced ? [{ kind: 'cancelled', subscription: row }] : []
 }

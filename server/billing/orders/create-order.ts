@@ -9,7 +9,7 @@ import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount, lockOwner } from '#server/platform/context/require-owner.ts'
 import { findSku } from '../catalogue/skus.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { type OpenOrder, openCheckout } from './open-checkout.ts'
+import { type OpenOrder, isOwnPage, openCheckout } from './open-checkout.ts'
 import { type Placed, isStillOffered, placeOrder } from './place-order.ts'
 import { syncOrder } from './sync-order.ts'
 
@@ -30,7 +30,7 @@ export async function createOrder({
   if (!session.ok) return session
   const sku = findSku(input.skuId)
   if (sku === undefined) return refuse('H4031', ['skuId'])
-  const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwn(ctx, input[name]))
+  const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], PAY_PATH))
   if (odd.length > 0) return refuse('H3000', odd)
   const { accountId } = session.value
   // A double press repeats the page's key for this purchase, which holds until its order is closed unpaid.
@@ -63,13 +63,6 @@ async function isNotClosed(tx: Transaction, { payOrderId }: Placed): Promise<boo
 async function closeOrder(ctx: Context, orderId: string): Promise<void> {
   const closed = await syncOrder(ctx, orderId)
   if (!closed.ok) ctx.log.warn({ orderId, reason: closed.error }, 'an order could not be closed yet')
-}
-
-/** A checkout may only return to our own pages. */
-function isOwn({ config }: Context, address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { origin, pathname, username, password } = new URL(address)
-  return config.origins.some((own) => new URL(own).origin === origin) && PAY_PATH.test(pathname) && username === '' && password === ''
 }
 
 function toData(order: OpenOrder): CallData<typeof createCall> {

@@ -1,5 +1,5 @@
-import type { SubscriptionRow } from '../membership/membership.ts'
-import { TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
+import { type SubscriptionRow, doesRenew } from '../membership/membership.ts'
+import { RENEWAL_NOTICE_MS, TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -20,17 +20,22 @@ export function nextOrderCheckMs(createdAtMs: number, nowMs: number): number {
   return nowMs + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_LOOK_MS, nowMs - createdAtMs))
 }
 
-type Look = Pick<SubscriptionRow, 'state' | 'requestedStop' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'>
+type Look = Pick<SubscriptionRow, 'plan' | 'state' | 'requestedStop' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'>
 
 /** When a subscription is polled next without a webhook; null once it has ended. At least once a day, because webhooks can get lost. */
-export function nextSubscriptionCheckMs(
-  { state, requestedStop, periodEndMs, remindedOfMs, cancelledAtMs }: Look,
-  nowMs: number,
-): number | null {
+export function nextSubscriptionCheckMs(row: Look, nowMs: number): number | null {
+  const { state, requestedStop, periodEndMs } = row
   if (state === 'ended') return null
   if (requestedStop !== null) return nowMs + FIRST_LOOK_MS
   if (nowMs >= periodEndMs + SETTLING_MS) return nowMs + OVERDUE_PAUSE_MS
-  const isToBeReminded = state === 'trial' && cancelledAtMs === null && remindedOfMs !== periodEndMs
-  const reminderMs = isToBeReminded ? Math.max(nowMs, periodEndMs - TRIAL_REMINDER_MS) : Number.POSITIVE_INFINITY
+  const reminderMs = Math.max(nowMs, reminderAtMs(row) ?? Number.POSITIVE_INFINITY)
   return Math.min(nowMs + DAY_MS, periodEndMs + SETTLING_MS, reminderMs)
+}
+
+/** When the payer is reminded of the next charge: a trial's first one, or a yearly plan's. Null where that is done, or nothing is charged. */
+export function reminderAtMs(row: Look): number | null {
+  const { plan, state, periodEndMs, remindedOfMs } = row
+  if (!doesRenew(row) || remindedOfMs === periodEndMs) return null
+  if (state === 'trial') return periodEndMs - TRIAL_REMINDER_MS
+  return state === 'active' && plan === 'yearly' ? periodEndMs - RENEWAL_NOTICE_MS : null
 }

@@ -1,12 +1,13 @@
-import { eq, and, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
-import { type Plan, PAYMENT_GRACE_MS, TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
+import { type Plan, PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type OrderRow, subscription } from '#server/platform/database/payment-schema.ts'
 import * as texts from '../payments/mail-texts.ts'
-import type { SubscriptionRow } from '../membership/membership.ts'
+import { type SubscriptionRow, latestPrice } from '../membership/membership.ts'
 import { findSku, itemName } from '../catalogue/skus.ts'
+import { reminderAtMs } from './next-check.ts'
 import type { PayerNotice, PaymentRow } from './order-payments.ts'
 import type { Services } from '#server/context.ts'
 
@@ -23,24 +24,34 @@ export async function notifyPayer(
   const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
   // The account was erased and has no address.
   if (payer === undefined || !payer.email.includes('@')) return
-  for (const piece of news) await mailer.send(tx, { to: payer.email, ...payerMail(piece, skuId, config.origins[0] ?? '') })
+  const { plan = null, cents = 0 } = findSku(skuId) ?? {}
+  const origin = config.origins[0] ?? ''
+  for (const piece of news) {
+    const paid = 'subscription' in piece ? await latestPrice(tx, piece.subscription.orderId) : undefined
+    const price = { amountCents: paid?.priceCents ?? cents, currencyCode: paid?.currencyCode ?? CURRENCY }
+    await mailer.send(tx, { to: payer.email, ...payerMail(piece, plan, { plan: plan ?? 'weekly', ...price, origin }) })
+  }
 }
 
-/** The text of one notice. `skuId` is the product of the order. */
-function payerMail(news: PayerNotice, skuId: string, origin: string): MailText {
+/** The text of one notice. `plan` is null for a pack. */
+function payerMail(news: PayerNotice, plan: Plan | null, facts: texts.ChargeMail): MailText {
   switch (news.kind) {
     case 'paid':
-      return receipt(news.payment, findSku(skuId)?.plan ?? null, origin)
+      return receipt(news.payment, plan, facts.origin)
     case 'trial_begun':
-      return texts.trialBegunMail({ ...priced(skuId, origin), endsAtMs: news.payment.endsAtMs ?? news.payment.paidAtMs })
+      return texts.trialBegunMail({ ...facts, endsAtMs: news.payment.endsAtMs ?? news.payment.paidAtMs })
     case 'trial_ends':
-      return texts.trialReminderMail({ ...priced(skuId, origin), endsAtMs: news.subscription.periodEndMs })
+      return texts.trialReminderMail({ ...facts, endsAtMs: news.subscription.periodEndMs })
+    case 'renews':
+      return texts.renewalNoticeMail({ ...facts, renewsAtMs: news.subscription.periodEndMs })
     case 'past_due':
-      return texts.paymentFailedMail({ ...priced(skuId, origin), graceEndsAtMs: news.subscription.periodEndMs + PAYMENT_GRACE_MS })
+      return texts.paymentFailedMail({ ...facts, graceEndsAtMs: news.subscription.periodEndMs + PAYMENT_GRACE_MS })
     case 'cancelled':
-      return texts.cancelledMail({ ...priced(skuId, origin), endsAtMs: news.subscription.periodEndMs })
+      return texts.cancelledMail({ ...facts, endsAtMs: news.subscription.periodEndMs })
+    case 'resumed':
+      return texts.resumedMail({ ...facts, renewsAtMs: news.subscription.periodEndMs })
     case 'ended':
-      return texts.planEndedMail({ ...priced(skuId, origin), endedAtMs: endOf(news.subscription) })
+      return texts.planEndedMail({ ...facts, endedAtMs: endOf(news.subscription) })
   }
 }
 
@@ -50,27 +61,21 @@ function receipt(row: PaymentRow, plan: Plan | null, origin: string): MailText {
   return texts.receiptMail({ ...row, itemName: itemName(row, plan), period, origin })
 }
 
-function priced(skuId: string, origin: string) {
-  const sku = findSku(skuId)
-  return { plan: sku?.plan ?? 'weekly', amountCents: sku?.cents ?? 0, currencyCode: CURRENCY, origin }
-}
-
 function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {
   return endedAtMs ?? periodEndMs
 }
 
-/** Sends the reminder one day before a free week becomes a paid plan; once per end. */
-export async function remindOfTrialEnd(deps: OrderDeps, orderId: string): Promise<void> {
+/** Sends the reminder of a charge that is near, once per end of a period. One that is late by a whole period is left out. */
+export async function remindOfCharge(deps: OrderDeps, orderId: string): Promise<void> {
   const nowMs = deps.nowMs()
   await deps.db.transaction(async (tx) => {
-    const isDue = and(eq(subscription.orderId, orderId), eq(subscription.state, 'trial'), isNull(subscription.cancelledAtMs))
-    const isNew = or(isNull(subscription.remindedOfMs), ne(subscription.remindedOfMs, subscription.periodEndMs))
-    const [row] = await tx
-      .update(subscription)
-      .set({ remindedOfMs: sql`${subscription.periodEndMs}` })
-      .where(and(isDue, isNew, lte(subscription.periodEndMs, nowMs + TRIAL_REMINDER_MS)))
-      .returning()
-    if (row !== undefined && row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind: 'trial_ends', subscription: row }])
+    const mine = eq(subscription.orderId, orderId)
+    const [row] = await tx.select().from(subscription).where(mine).for('update')
+    const atMs = row === undefined ? null : reminderAtMs(row)
+    if (row === undefined || atMs === null || atMs > nowMs) return
+    await tx.update(subscription).set({ remindedOfMs: row.periodEndMs }).where(mine)
+    const kind = row.state === 'trial' ? 'trial_ends' : 'renews'
+    if (row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind, subscription: row }])
   })
 }
 

@@ -70,6 +70,13 @@ function withOrder(address: string, payOrderId: string): string {
   return url.href
 }
 
+/** The provider's pages may only return to our own. */
+export function isOwnPage({ config }: Pick<Context, 'config'>, address: string, path: RegExp): boolean {
+  if (!URL.canParse(address)) return false
+  const { origin, pathname, username, password } = new URL(address)
+  return config.origins.some((own) => new URL(own).origin === origin) && path.test(pathname) && username === '' && password === ''
+}
+
 const REFUSED_TEXT = 'This is not an address of our payment service, so it was not opened.'
 
 /** Public: it reveals no more than the security policy header of every answer. A refusal is a normal answer. */

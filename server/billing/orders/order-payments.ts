@@ -4,6 +4,7 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { appendEntries } from '../ledger/ledger.ts'
 import { type SubscriptionRow, stopRenewals } from '../membership/membership.ts'
 import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { ORDER_KEPT_MS } from './next-check.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
@@ -32,7 +33,10 @@ export async function recordPayment(
 /** The mails a payer gets about a payment. */
 export type PayerNotice =
   | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
-  | { readonly kind: 'trial_ends' | 'past_due' | 'cancelled' | 'ended'; readonly subscription: SubscriptionRow }
+  | {
+      readonly kind: 'trial_ends' | 'renews' | 'past_due' | 'cancelled' | 'resumed' | 'ended'
+      readonly subscription: SubscriptionRow
+    }
 
 /** Ends plans and open orders of an owner; the next scheduled check ends them at the provider. Lock the owner first. */
 export async function endPayments(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
@@ -60,9 +64,10 @@ export async function hasEndedPayments(db: Database, ownerId: string, nowMs: num
 }
 
 /** Closes unpaid orders here; the next scheduled check closes them at the provider. Lock the owner first. */
-export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
+export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number, which: 'all' | 'plans' = 'all'): Promise<void> {
+  const isWanted = which === 'all' ? undefined : ne(payOrder.skuType, CONSUMABLE_SKU)
   await tx
     .update(payOrder)
     .set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs })
-    .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED'])))
+    .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED']), isWanted))
 }

@@ -4,7 +4,7 @@ import { openRounds } from '#server/platform/queue/open-boss.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { payOrder, paymentEvent, subscription } from '#server/platform/database/payment-schema.ts'
 import type { CheckoutServer } from '../providers/payment-provider.ts'
-import { type OrderDeps, remindOfTrialEnd } from './notify-payer.ts'
+import { type OrderDeps, remindOfCharge } from './notify-payer.ts'
 import { nextSubscriptionCheckMs, nextOrderCheckMs } from './next-check.ts'
 import { processEvent } from './receive-event.ts'
 import { syncOrder } from './sync-order.ts'
@@ -50,7 +50,7 @@ const AT_ONCE = 100
 const NEWS_REST_MS = 30_000
 
 /**
- * Processes everything that is due: events that failed, orders and plans without a webhook, trial-end reminders. The due time is stored in each
+ * Processes everything that is due: events that failed, orders and plans without a webhook, reminders of a charge. The due time is stored in each
  * row, so that a crashed or late round loses nothing.
  */
 async function payRound(deps: OrderDeps): Promise<void> {
@@ -59,7 +59,7 @@ async function payRound(deps: OrderDeps): Promise<void> {
       processEvent(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }),
     )
   }
-  for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfTrialEnd(deps, orderId))
+  for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfCharge(deps, orderId))
   const due = new Set([...(await dueOrders(deps)), ...(await dueSubscriptions(deps))])
   for (const orderId of due) await guarded(deps, orderId, () => look(deps, orderId))
 }

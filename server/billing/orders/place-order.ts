@@ -1,10 +1,9 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
-import { type Membership, doesRenew, readMembership, hadTrial } from '../membership/membership.ts'
+import { type Membership, doesRenew, hadTrial, isLeaving, readMembership } from '../membership/membership.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { account } from '#server/platform/database/account-schema.ts'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
 import { type CatalogueSku, memberCents } from '../catalogue/skus.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
@@ -74,12 +73,6 @@ export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: str
   if (open.length === 0 || (await isOffered(tx, ctx, ownerId, sku, await readMembership(tx, ownerId, nowMs)))) return true
   await tx.update(payOrder).set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs }).where(isOpen)
   return false
-}
-
-/** A purchase would be lost with an account that is scheduled for deletion. */
-async function isLeaving(tx: Transaction, ownerId: string): Promise<boolean> {
-  const leaving = and(eq(account.id, ownerId), isNotNull(account.deletesAtMs))
-  return (await tx.select({ id: account.id }).from(account).where(leaving)).length > 0
 }
 
 function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Membership): number {

@@ -2,14 +2,14 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payment-provider.ts'
 import { type OrderDeps, notifyPayer } from './notify-payer.ts'
 import type { PayerNotice } from './order-payments.ts'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type OrderRow, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
 import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
-import { recordTrial } from '../membership/membership.ts'
+import { type SubscriptionRow, recordTrial } from '../membership/membership.ts'
 
 const MAX_TRIES = 5
 
@@ -30,8 +30,8 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     // Without a checkout there is no payment.
     if (order.sessionId === null) return ok(isOver(deps, order) ? await close(deps, order) : order)
     if (subscriptionRef !== null && requestedStop !== null) {
-      const stopped = await deps.payment.cancelSubscription(subscriptionRef, requestedStop)
-      if (!stopped.ok && stopped.error === 'away') return stopped
+      const sent = await sendRequested(deps, order.id, subscriptionRef, requestedStop)
+      if (!sent.ok && sent.error === 'away') return sent
     }
     const asked = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
     const truth = await readTruth(deps, order, asked)
@@ -44,6 +44,30 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     if (synced !== undefined) return ok(synced)
   }
   return fail('contended')
+}
+
+/**
+ * Sends what is requested of the provider. A later request that was confirmed meanwhile may have reached it before this one, so that one is
+ * sent again. A cancellation that the provider does not take back stands.
+ */
+async function sendRequested(deps: OrderDeps, orderId: string, ref: string, requestedStop: NonNullable<FoundOrder['requestedStop']>) {
+  const { payment, db, nowMs } = deps
+  const isUndo = requestedStop === 'withdrawn'
+  const sent = isUndo ? await payment.resumeSubscription(ref) : await payment.cancelSubscription(ref, requestedStop)
+  const change = (where: SQL | undefined, set: Partial<SubscriptionRow>) =>
+    db
+      .update(subscription)
+      .set(set)
+      .where(and(eq(subscription.orderId, orderId), ne(subscription.state, 'ended'), where))
+  const isSettled = isNull(subscription.requestedStop)
+  if (isUndo && !sent.ok && sent.error !== 'away') await change(eq(subscription.requestedStop, 'withdrawn'), { requestedStop: null })
+  else if (isUndo) {
+    await change(and(isSettled, isNotNull(subscription.cancelledAtMs)), { requestedStop: 'period_end', syncAtMs: nowMs() })
+  } else if (requestedStop === 'period_end') {
+    const again = { requestedStop: 'withdrawn', cancelledAtMs: nowMs(), syncAtMs: nowMs() } as const
+    await change(and(isSettled, isNull(subscription.cancelledAtMs)), again)
+  }
+  return sent
 }
 
 /** A checkout unpaid for a day, or closed here, is closed at the provider before the last read: no payment can follow. */
@@ -74,7 +98,7 @@ async function readOrder({ db }: OrderDeps, orderId: string) {
 
 /** A plan whose renewal failed has no paid period left, and its payment is not retried. */
 function stopToSend({ requestedStop, planState }: Pick<FoundOrder, 'requestedStop' | 'planState'>): FoundOrder['requestedStop'] {
-  return requestedStop !== null && planState === 'past_due' ? 'now' : requestedStop
+  return requestedStop === 'period_end' && planState === 'past_due' ? 'now' : requestedStop
 }
 
 /** Undefined when another run has updated the order since it was read. */

@@ -54,12 +54,15 @@ export interface PlanMail {
   readonly origin: string
 }
 
-export interface TrialMail extends PlanMail {
-  /** When the paid plan begins. */
-  readonly endsAtMs: number
-  /** The first charge of the plan. */
+export interface ChargeMail extends PlanMail {
+  /** The charge of each cycle. */
   readonly amountCents: number
   readonly currencyCode: string
+}
+
+export interface TrialMail extends ChargeMail {
+  /** When the paid plan begins. */
+  readonly endsAtMs: number
 }
 
 export function trialBegunMail({ plan, endsAtMs, amountCents, currencyCode, origin }: TrialMail): MailText {
@@ -96,9 +99,41 @@ ${manageNote('cancel', origin)}`,
   }
 }
 
-export interface FailedMail extends PlanMail {
-  readonly amountCents: number
-  readonly currencyCode: string
+export interface RenewalMail extends ChargeMail {
+  readonly renewsAtMs: number
+}
+
+export function renewalNoticeMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
+  const price = formatMoney(amountCents, currencyCode)
+  return {
+    subject: `Your Kinora plan renews on ${formatWhichDay(renewsAtMs)} for ${price}`,
+    body: `${PLAN_NAMES[plan]} renews on ${formatWhen(renewsAtMs)}.
+
+Nothing has been charged for it so far. If you do nothing, ${price} is
+charged then, and your points are added.
+
+If you don't want that, cancel before that moment and nothing is charged.
+Your plan still runs to its end.
+${manageNote('cancel', origin)}`,
+  }
+}
+
+export function resumedMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
+  return {
+    subject: 'Your Kinora plan goes on: its cancellation is taken back',
+    body: `You have taken back the cancellation of ${PLAN_NAMES[plan]}. Nothing was
+charged for that.
+
+On ${formatWhen(renewsAtMs)}
+it renews: ${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]} after it.
+
+If that was not you, or you think otherwise, cancel before that moment and
+nothing is charged.
+${manageNote('cancel', origin)}`,
+  }
+}
+
+export interface FailedMail extends ChargeMail {
   /** The end of the grace period. */
   readonly graceEndsAtMs: number
 }

@@ -8,6 +8,7 @@ import { SKUS } from '../catalogue/skus.ts'
 import { type CheckoutServer, type PaymentProvider, PAYMENT_WEBHOOK_PATH } from './payment-provider.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
+import { PLAN_ACTIONS } from '#shared/api/subscription.ts'
 import { createSubotizProvider } from './subotiz/subotiz-provider.ts'
 
 const SANDBOX_MERCHANT = 'sandbox'
@@ -61,6 +62,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     merchantId: SANDBOX_MERCHANT,
     prices: new Map(),
     origins: config.payment.checkoutOrigins,
+    can: new Set(PLAN_ACTIONS),
     nowMs,
     fetch,
   })

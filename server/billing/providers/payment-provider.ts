@@ -1,4 +1,5 @@
 import type { CatalogueSku } from '../catalogue/skus.ts'
+import type { PlanAction } from '#shared/api/subscription.ts'
 import type { Result } from '#shared/result.ts'
 import type { Hono } from 'hono'
 
@@ -92,12 +93,23 @@ export interface PaymentProvider {
   readonly id: 'sandbox' | 'subotiz' | 'stripe'
   /** Allowed origins of its checkouts. */
   readonly origins: readonly string[]
+  /** What it can do about a plan beside selling and cancelling it; the rest is not offered. */
+  readonly can: ReadonlySet<PlanAction>
   /** Idempotent: the same order gives the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<Result<Checkout, PaymentFailure>>
   readOrder(order: OrderRef): Promise<Result<ProviderOrder, PaymentFailure>>
   /** Closes an open checkout. Does nothing when it is closed or paid. */
   closeCheckout(order: OrderRef): Promise<Result<null, PaymentFailure>>
   cancelSubscription(ref: string, when: 'period_end' | 'now'): Promise<Result<null, PaymentFailure>>
+  /** Takes back a cancellation for the end of the period. Does nothing where it renews; refused when it has ended. */
+  resumeSubscription(ref: string): Promise<Result<null, PaymentFailure>>
+  /** The address of the provider's page for another card, which leads back to `returnUrl`. */
+  openCardPage(ref: string, returnUrl: string): Promise<Result<string, PaymentFailure>>
+  /**
+   * Tries the open invoice of a renewal again. A cycle that is paid is not charged again; the same attempt is made once. Does nothing where no
+   * invoice is open; refused when the card was.
+   */
+  payNow(ref: string, attempt: string): Promise<Result<null, PaymentFailure>>
   /** The order of a subscription that only the provider can resolve. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
   readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>

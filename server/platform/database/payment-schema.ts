@@ -65,9 +65,9 @@ export const subscription = pgTable(
     cancelledAtMs: timeMs('cancelled_at_ms'),
     /** When it ended, according to the provider. */
     endedAtMs: timeMs('ended_at_ms'),
-    /** A cancellation that the provider has not confirmed yet; retried until it does. */
-    requestedStop: text('stop_wish', { enum: ['period_end', 'now'] }),
-    /** The trial end for which the reminder was sent. */
+    /** A cancellation, or one that is withdrawn, which the provider has not confirmed yet; retried until it does. */
+    requestedStop: text('stop_wish', { enum: ['period_end', 'now', 'withdrawn'] }),
+    /** The end of the period for which the reminder of a trial's end or a yearly renewal was sent. */
     remindedOfMs: timeMs('reminded_of_ms'),
     createdAtMs: timeMs('created_at_ms').notNull(),
     /** When it is polled next; null once it has ended. */

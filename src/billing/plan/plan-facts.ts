@@ -1,4 +1,4 @@
-import type { Subscription } from '#shared/api/subscription.ts'
+import { type PlanAction, type Subscription, PLAN_ACTIONS } from '#shared/api/subscription.ts'
 
 export interface PlanFacts {
   /** The text key of its name. */
@@ -11,13 +11,17 @@ export interface PlanFacts {
   /** When a plan that does not renew ends. */
   readonly endsMs: number | null
   readonly canCancel: boolean
+  /** What is offered beside cancelling, the likeliest first. */
+  readonly actions: readonly PlanAction[]
+  /** The end of a plan whose cancellation is taken back, until the payment service confirms it. */
+  readonly resumingUntilMs: number | null
   /** Whether a change to yearly starts today; the text key says what happens to the current plan. */
   readonly toYearly: string | null
 }
 
 const STATUS = { TRIAL: 'trial', ACTIVE: 'active', PAST_DUE: 'pastDue', CANCELLED: 'cancelled' } as const
 
-export function planFacts({ plan, state, renewsAt, graceEndsAt, endsAt }: Subscription): PlanFacts {
+export function planFacts({ plan, state, renewsAt, graceEndsAt, endsAt, can, isResuming }: Subscription): PlanFacts {
   const isRunning = state === 'TRIAL' || state === 'ACTIVE'
   return {
     name: state === 'TRIAL' ? 'billing.plan.name.trial' : `billing.plan.name.${plan}`,
@@ -25,7 +29,9 @@ export function planFacts({ plan, state, renewsAt, graceEndsAt, endsAt }: Subscr
     nextChargeMs: isRunning ? renewsAt : null,
     graceEndsMs: state === 'PAST_DUE' ? (graceEndsAt ?? endsAt) : null,
     endsMs: state === 'CANCELLED' ? endsAt : null,
-    canCancel: state !== 'CANCELLED',
+    canCancel: state !== 'CANCELLED' || isResuming,
+    actions: PLAN_ACTIONS.filter((action) => can[action]),
+    resumingUntilMs: isResuming ? endsAt : null,
     toYearly: isRunning && plan === 'weekly' ? `billing.plan.toYearly.${state === 'TRIAL' ? 'trial' : 'weekly'}` : null,
   }
 }

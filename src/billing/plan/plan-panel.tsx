@@ -17,6 +17,7 @@ import { openHistory, openSubscriptions } from '../billing-dialogs.ts'
 import { rereadSubscription, useSubscription } from '../subscription.ts'
 import { formatMoney } from '../format-money.ts'
 import styles from './plan-panel.module.css'
+import { PlanActions } from './plan-actions.tsx'
 import { type PlanFacts, planFacts } from './plan-facts.ts'
 import { ToYearly } from './to-yearly.tsx'
 
@@ -90,8 +91,9 @@ function RunningPlan({ subscription }: { readonly subscription: Subscription }):
   return (
     <>
       <PlanCard subscription={subscription} facts={facts}>
+        <PlanActions subscription={subscription} facts={facts} />
         {facts.endsMs !== null && (
-          <Button look="primary" aria-haspopup="dialog" onClick={openSubscriptions}>
+          <Button look={facts.actions.length === 0 ? 'primary' : 'quiet'} aria-haspopup="dialog" onClick={openSubscriptions}>
             {text('billing.plan.again')}
           </Button>
         )}
@@ -130,6 +132,9 @@ function PlanCard({ subscription, facts, children }: PlanCardProps): ReactElemen
           <Icon name="alert" size="s" />
           {text('billing.plan.pastDue', { price, day: formatDate(facts.graceEndsMs) })}
         </p>
+      )}
+      {facts.resumingUntilMs !== null && (
+        <p className={styles['soft']}>{text('billing.plan.resuming', { day: formatDate(facts.resumingUntilMs) })}</p>
       )}
       <dl className={styles['facts']}>
         <div>

@@ -6,6 +6,10 @@ import { PLANS } from '#shared/domain/membership-terms.ts'
 /** CANCELLED: runs to its end without a renewal. PAST_DUE: a payment failed; all features work until `graceEndsAt`. */
 export const SUBSCRIPTION_STATES = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'CANCELLED'] as const
 
+/** What can be done about a plan beside cancelling it: take its cancellation back, try a failed payment again, give another card. */
+export const PLAN_ACTIONS = ['resume', 'payNow', 'updateCard'] as const
+export type PlanAction = (typeof PLAN_ACTIONS)[number]
+
 const subscriptionSchema = z.lazy(() =>
   z.object({
     orderId: z.string(),
@@ -25,6 +29,10 @@ const subscriptionSchema = z.lazy(() =>
     graceEndsAt: z.nullable(z.number()),
     /** Whether packs cost half: not during a trial. */
     hasPackDiscount: z.boolean(),
+    /** What is offered now: what its state allows and its payment service can do. */
+    can: z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }),
+    /** Its cancellation is taken back here, and the payment service has not confirmed it. */
+    isResuming: z.boolean(),
   }),
 )
 export type Subscription = z.infer<typeof subscriptionSchema>
@@ -45,5 +53,40 @@ export const unsubscribe = defineCall({
   path: '/sku/payment/unsubscribe',
   input: z.lazy(() => z.object({ orderId: plainText(64, 1) })),
   data: z.lazy(() => z.object({ endsAt: z.number() })),
+  idempotent: true,
+})
+
+/**
+ * Takes back a cancellation until the plan ends. It renews once the payment service confirms it; until then `renewsAt` is null, and it is asked
+ * again. H4023: no such order; H4021: it is not cancelled, ends at once, or has ended; H4043: another plan renews.
+ */
+export const resumePlan = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/sku/payment/resume',
+  input: z.lazy(() => z.object({ orderId: plainText(64, 1) })),
+  data: z.lazy(() => z.object({ renewsAt: z.nullable(z.number()) })),
+  idempotent: true,
+})
+
+/** The payment service's page for another card. H4021: no payment has failed, or it has no such page; H4013: it did not answer. */
+export const openCardPage = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/sku/payment/card',
+  input: z.lazy(() => z.object({ orderId: plainText(64, 1), returnUrl: plainText(512, 1) })),
+  data: z.lazy(() => z.object({ url: z.string().check(z.regex(/^https?:\/\//)) })),
+})
+
+/** `unknown`: the payment service has not said how it ended; it will not charge the cycle twice. */
+const PAY_NOW_OUTCOMES = ['paid', 'refused', 'unknown'] as const
+
+/** Tries the failed payment of a plan again. A cycle is charged once, however often it is tried. H4021: no payment has failed. */
+export const payNow = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/sku/payment/pay-now',
+  input: z.lazy(() => z.object({ orderId: plainText(64, 1) })),
+  data: z.lazy(() => z.object({ outcome: z.enum(PAY_NOW_OUTCOMES) })),
   idempotent: true,
 })

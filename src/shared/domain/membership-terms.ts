@@ -10,6 +10,8 @@ export const FREE_TRIAL_SKU = 'basic_free_trial'
 export const TRIAL_MS = 7 * DAY_MS
 /** How long before its end a trial's reminder is sent, in ms. */
 export const TRIAL_REMINDER_MS = DAY_MS
+/** How long before its renewal the payer of a yearly plan is told, in ms. */
+export const RENEWAL_NOTICE_MS = 3 * DAY_MS
 
 /** The grace period after a failed payment, in ms. */
 export const PAYMENT_GRACE_MS = 3 * DAY_MS

@@ -9,6 +9,8 @@ const MOST_ESCAPES = 3
 
 /** What takes something away is pressed after everything else of its screen. */
 const LAST = /log out|delete|erase|cancel subscription|clear|remove|forget/i
+/** Leads to a page of another origin, once the server has named it. */
+const LEADS_AWAY = /“Update card”/
 /** After these somebody else is there, or somebody without a plan. */
 const ENDS_STATE = /“(?:Log out|Cancel subscription|Delete my account|Delete account)”/
 
@@ -88,6 +90,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     let outcome = (await bringBack()) ? await hand.press(key) : 'gone'
     if (outcome === 'covered') await open(screen)
     if (outcome === 'gone' || outcome === 'covered') outcome = (await bringBack()) ? await hand.press(key) : 'gone'
+    if (outcome === 'alive' && LEADS_AWAY.test(key)) await page.waitForURL((url) => url.origin !== origin)
     if (outcome === 'gone') gone.push(`${way}: ${key}`)
     else perScreen[screen.name] = (perScreen[screen.name] ?? 0) + 1
     if (outcome === 'dead' || outcome === 'covered') dead.push(`${way}: ${key}${outcome === 'covered' ? ', which is covered' : ''}`)

@@ -278,6 +278,8 @@ describe('a subscription', () => {
     ['no more when that was known', { cancelledAtMs: NOW_MS }, { cancelledAtMs: NOW_MS }, []],
     ['when the provider confirms our wish', { cancelledAtMs: 5, requestedStop: 'period_end' }, { cancelledAtMs: NOW_MS }, ['cancelled']],
     ['of nothing while the provider has not heard our wish', { cancelledAtMs: 5, requestedStop: 'period_end' }, {}, []],
+    ['when the provider confirms that it is taken back', { cancelledAtMs: 5, requestedStop: 'withdrawn' }, {}, ['resumed']],
+    ['of nothing while that is not confirmed', { cancelledAtMs: 5, requestedStop: 'withdrawn' }, { cancelledAtMs: 5 }, []],
     ['when a payment fails', {}, { state: 'past_due' }, ['past_due']],
     ['of that once', { state: 'past_due' }, { state: 'past_due' }, []],
     ['when it ends', {}, { state: 'ended', endedAtMs: NOW_MS }, ['ended']],
@@ -299,6 +301,15 @@ describe('a subscription', () => {
     expect(await planOf(row)).toMatchObject({ requestedStop: 'period_end', cancelledAtMs: 5, syncAtMs: NOW_MS + MINUTE_MS })
     await apply(row, plan({ ref, cancelledAtMs: NOW_MS }))
     expect(await planOf(row)).toMatchObject({ requestedStop: null, cancelledAtMs: NOW_MS })
+  })
+
+  it('stays cancelled while the provider has not taken that back', async () => {
+    const row = await order('premium_weekly')
+    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, requestedStop: 'withdrawn', cancelledAtMs: 5 })
+    await apply(row, plan({ ref, cancelledAtMs: 6 }))
+    expect(await planOf(row)).toMatchObject({ requestedStop: 'withdrawn', cancelledAtMs: 6, syncAtMs: NOW_MS + MINUTE_MS })
+    await apply(row, plan({ ref }))
+    expect(await planOf(row)).toMatchObject({ requestedStop: null, cancelledAtMs: null })
   })
 
   it('that has ended has no wish left', async () => {

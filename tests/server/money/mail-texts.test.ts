@@ -4,6 +4,8 @@ import {
   paymentFailedMail,
   planEndedMail,
   receiptMail,
+  renewalNoticeMail,
+  resumedMail,
   trialBegunMail,
   trialReminderMail,
 } from '#server/billing/payments/mail-texts.ts'
@@ -79,6 +81,22 @@ describe('mails about a plan', () => {
     }
   })
 
+  it.each([
+    ['of a renewal that is near', renewalNoticeMail],
+    ['of a cancellation that was taken back', resumedMail],
+  ])('tell %s when what is charged, and how it is called off', (_, mail) => {
+    const body = mail({ ...price, plan: 'yearly', renewsAtMs: AT_MS, origin: ORIGIN }).body.replaceAll('\n', ' ')
+    for (const fact of [
+      'Premium yearly',
+      'November 28, 2026 at 12:05 UTC',
+      '$9.99 is charged then',
+      'othing',
+      'cancel',
+      `${ORIGIN}/ai/setting `,
+    ])
+      expect(body).toContain(fact)
+  })
+
   it('tell of its end what stays and where plans are', () => {
     const { body } = planEndedMail({ plan: 'yearly', endedAtMs: AT_MS, origin: ORIGIN })
     for (const fact of ['Premium yearly ended on November 28, 2026', 'Your points, videos and pictures stay', `${ORIGIN}/pricing\n`]) {
@@ -87,10 +105,9 @@ describe('mails about a plan', () => {
   })
 
   it.each(PLANS)('are lines that fit a screen, without a blank where a fact belongs (%s)', (plan) => {
-    const facts = { plan, origin: ORIGIN, ...price, endsAtMs: AT_MS, endedAtMs: AT_MS, graceEndsAtMs: AT_MS }
-    for (const { subject, body } of [trialBegunMail, trialReminderMail, paymentFailedMail, cancelledMail, planEndedMail].map((mail) =>
-      mail(facts),
-    )) {
+    const facts = { plan, origin: ORIGIN, ...price, endsAtMs: AT_MS, renewsAtMs: AT_MS, endedAtMs: AT_MS, graceEndsAtMs: AT_MS }
+    const mails = [trialBegunMail, trialReminderMail, renewalNoticeMail, paymentFailedMail, cancelledMail, resumedMail, planEndedMail]
+    for (const { subject, body } of mails.map((mail) => mail(facts))) {
       expect(subject.length).toBeLessThanOrEqual(78)
       expect(Math.max(...body.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
       expect(subject + body).not.toMatch(/undefined|NaN|null|Invalid|\n\n\n/)

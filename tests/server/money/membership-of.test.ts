@@ -57,6 +57,7 @@ describe('a plan', () => {
     ['ended', { state: 'ended' }, false],
     ['called off', { cancelledAtMs: NOW_MS }, false],
     ['wished to stop', { requestedStop: 'period_end' }, false],
+    ['taken back, which nobody has confirmed', { cancelledAtMs: NOW_MS, requestedStop: 'withdrawn' }, false],
   ] as const)('%s renews: %s', (_, changes, renews) => {
     expect(doesRenew(plan(changes))).toBe(renews)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextSubscriptionCheckMs, nextOrderCheckMs } from '#server/billing/orders/next-check.ts'
-import { TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
+import { RENEWAL_NOTICE_MS, TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
 import { DAY_MS, WEEK_MS } from './books.ts'
 
 const MINUTE_MS = 60_000
@@ -19,7 +19,8 @@ describe('an open order', () => {
 })
 
 describe('a subscription', () => {
-  const open = { state: 'active', requestedStop: null, periodEndMs: NOW_MS + WEEK_MS, remindedOfMs: null, cancelledAtMs: null } as const
+  const asked = { requestedStop: null, remindedOfMs: null, cancelledAtMs: null } as const
+  const open = { plan: 'weekly', state: 'active', periodEndMs: NOW_MS + WEEK_MS, ...asked } as const
 
   it.each([
     ['that has ended is looked at no more', { state: 'ended', requestedStop: 'now' }, null],
@@ -33,6 +34,7 @@ describe('a subscription', () => {
       MINUTE_MS,
     ],
     ['that is to stop at once is looked at each minute', { requestedStop: 'now' }, MINUTE_MS],
+    ['whose cancellation is taken back is looked at each minute', { requestedStop: 'withdrawn', cancelledAtMs: NOW_MS }, MINUTE_MS],
   ] as const)('%s', (_, changes, waitMs) => {
     expect(nextSubscriptionCheckMs({ ...open, ...changes }, NOW_MS)).toBe(waitMs === null ? null : NOW_MS + waitMs)
   })
@@ -48,5 +50,16 @@ describe('a subscription', () => {
     ['that is paid needs no reminder', { state: 'active' }, DAY_MS],
   ] as const)('%s', (_, changes, waitMs) => {
     expect(nextSubscriptionCheckMs({ ...open, state: 'trial', periodEndMs: endsSoonMs, ...changes }, NOW_MS)).toBe(NOW_MS + waitMs)
+  })
+
+  const renewsSoonMs = NOW_MS + RENEWAL_NOTICE_MS + HOUR_MS
+  it.each([
+    ['is looked at when its payer is to be told', {}, HOUR_MS],
+    ['whose payer was told of this renewal is looked at once a day', { remindedOfMs: renewsSoonMs }, DAY_MS],
+    ['that was called off announces nothing', { cancelledAtMs: NOW_MS }, DAY_MS],
+    ['that is to stop announces nothing', { requestedStop: 'now' }, MINUTE_MS],
+    ['whose payment fails announces nothing', { state: 'past_due' }, DAY_MS],
+  ] as const)('that is yearly and %s', (_, changes, waitMs) => {
+    expect(nextSubscriptionCheckMs({ ...open, plan: 'yearly', periodEndMs: renewsSoonMs, ...changes }, NOW_MS)).toBe(NOW_MS + waitMs)
   })
 })

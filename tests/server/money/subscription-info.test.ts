@@ -42,6 +42,8 @@ describe('the subscription that runs', () => {
       endsAt: plan.periodEndMs,
       graceEndsAt: null,
       hasPackDiscount: true,
+      can: { resume: false, payNow: false, updateCard: false },
+      isResuming: false,
     })
   })
 

@@ -136,6 +136,24 @@ describe('a subscription that is called off', () => {
     expect(await world.subscriptionOf(order)).toEqual(ended)
   })
 
+  it('renews again when that is taken back before its end, and tells of it once', async () => {
+    const order = await paidOrder('premium_weekly')
+    const [startMs, { ref }] = [world.nowMs(), await world.subscriptionOf(order)]
+    await world.provider.cancelSubscription(ref, 'period_end')
+    for (let time = 0; time < 2; time += 1) expect(await world.provider.resumeSubscription(ref)).toEqual({ ok: true, value: null })
+    expect(await world.subscriptionOf(order)).toMatchObject({ state: 'active', cancelledAtMs: null })
+    await world.passTo(startMs + WEEK_MS)
+    expect((await world.subscriptionOf(order)).cycles).toHaveLength(2)
+    expect(world.typesHeard().filter((type) => type === 'v2.subscription.cancellation_revoked')).toHaveLength(1)
+    await world.provider.cancelSubscription(ref, 'period_end')
+    world.sleepUntil(startMs + 2 * WEEK_MS)
+    expect(await world.provider.resumeSubscription(ref)).toEqual({ ok: false, error: 'refused' })
+    expect(await world.provider.resumeSubscription('nothing')).toEqual({ ok: false, error: 'unknown' })
+    expect(await world.provider.payNow('nothing', 'k1')).toEqual({ ok: false, error: 'unknown' })
+    expect(await world.provider.openCardPage('nothing', 'http://localhost:9000/')).toEqual({ ok: false, error: 'unknown' })
+    expect(await world.provider.openCardPage(ref, 'https://evil.example/')).toEqual({ ok: false, error: 'refused' })
+  })
+
   it('ends now where that is wanted', async () => {
     const order = await paidOrder('basic_free_trial')
     await world.passTo(world.nowMs() + DAY_MS)

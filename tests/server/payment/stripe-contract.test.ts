@@ -231,6 +231,61 @@ describe('the truth at Stripe', () => {
   })
 })
 
+describe('a plan after it was bought, at Stripe', () => {
+  const PLAN = { 'GET /v1/subscriptions/sub_1': { body: { id: 'sub_1', customer: 'cus_1' } } }
+  const CARD_ERROR = { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } }
+  const OPEN = { 'GET /v1/invoices': list([{ id: 'in_2', status: 'open' }]) }
+
+  it('can do all of it', async () => {
+    expect([...(await createWire({})).provider.can].toSorted()).toEqual(['payNow', 'resume', 'updateCard'])
+  })
+
+  it('renews again when its cancellation is taken back, and not when it has ended', async () => {
+    const { provider, requests } = await createWire({ 'POST /v1/subscriptions/sub_1': { body: { id: 'sub_1' } } })
+    expect(await provider.resumeSubscription('sub_1')).toEqual({ ok: true, value: null })
+    expect(requests[0]?.form.get('cancel_at_period_end')).toBe('false')
+    const error = { error: { type: 'invalid_request_error', message: 'A canceled subscription can only update its cancellation_details.' } }
+    const ended = await createWire({ 'POST /v1/subscriptions/sub_1': { status: 400, body: error } })
+    expect(await ended.provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'refused' })
+    expect(await (await createWire({})).provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'unknown' })
+    const silent = await createWire({ 'POST /v1/subscriptions/sub_1': 'silence' })
+    expect(await silent.provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'away' })
+  })
+
+  it('gets another card in the billing portal, at that step alone, which leads back', async () => {
+    const session = { id: 'bps_1', url: 'https://billing.stripe.com/p/session/1' }
+    const { provider, requests } = await createWire({ ...PLAN, 'POST /v1/billing_portal/sessions': { body: session } })
+    const back = 'https://app.example/ai/setting'
+    expect(await provider.openCardPage('sub_1', back)).toEqual({ ok: true, value: session.url })
+    expect(Object.fromEntries(requests.at(-1)?.form ?? [])).toEqual({
+      customer: 'cus_1',
+      return_url: back,
+      'flow_data[type]': 'payment_method_update',
+      'flow_data[after_completion][type]': 'redirect',
+      'flow_data[after_completion][redirect][return_url]': back,
+    })
+    expect(await (await createWire({})).provider.openCardPage('sub_1', back)).toEqual({ ok: false, error: 'unknown' })
+  })
+
+  it('pays its open invoice, once per attempt', async () => {
+    const { provider, requests } = await createWire({ ...OPEN, 'POST /v1/invoices/in_2/pay': { body: { id: 'in_2', status: 'paid' } } })
+    expect(await provider.payNow('sub_1', 'order-1 k1')).toEqual({ ok: true, value: null })
+    const [asked, paid] = requests
+    expect(Object.fromEntries(asked?.form ?? [])).toEqual({ subscription: 'sub_1', status: 'open', limit: '1' })
+    expect(paid?.headers.get('idempotency-key')).toBe('in_2 order-1 k1')
+  })
+
+  it('charges nothing where no invoice is open, and tells a refused card from no answer', async () => {
+    const none = await createWire({ 'GET /v1/invoices': list([]) })
+    expect(await none.provider.payNow('sub_1', 'k1')).toEqual({ ok: true, value: null })
+    expect(none.requests.map(({ key }) => key)).toEqual(['GET /v1/invoices'])
+    const refused = await createWire({ ...OPEN, 'POST /v1/invoices/in_2/pay': { status: 402, body: CARD_ERROR } })
+    expect(await refused.provider.payNow('sub_1', 'k1')).toEqual({ ok: false, error: 'refused' })
+    const silent = await createWire({ ...OPEN, 'POST /v1/invoices/in_2/pay': 'silence' })
+    expect(await silent.provider.payNow('sub_1', 'k1')).toEqual({ ok: false, error: 'away' })
+  })
+})
+
 describe('news of Stripe', async () => {
   const { provider, stripe } = await createWire({})
   const nowMs = START_S * 1000

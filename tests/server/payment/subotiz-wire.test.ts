@@ -55,6 +55,10 @@ function request(skuId: string, amountCents: number) {
   }
 }
 
+it('offers nothing about a plan that Subotiz does not describe', () => {
+  expect(createWire({}).provider.can).toEqual(new Set())
+})
+
 const TRADE = {
   trade_id: 572677233903157,
   amount: '30.00',

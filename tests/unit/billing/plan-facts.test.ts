@@ -16,6 +16,8 @@ const WEEKLY: Subscription = {
   endsAt: 70,
   graceEndsAt: null,
   hasPackDiscount: true,
+  can: { resume: false, payNow: false, updateCard: false },
+  isResuming: false,
 }
 
 describe('what can be done about a plan', () => {
@@ -27,6 +29,8 @@ describe('what can be done about a plan', () => {
       graceEndsMs: null,
       endsMs: null,
       canCancel: true,
+      actions: [],
+      resumingUntilMs: null,
       toYearly: 'billing.plan.toYearly.weekly',
     })
   })
@@ -50,6 +54,23 @@ describe('what can be done about a plan', () => {
   it('tells of a cancelled plan when it is over, and cancels it no second time', () => {
     const ended = planFacts({ ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 })
     expect(ended).toMatchObject({ status: 'cancelled', endsMs: 80, nextChargeMs: null, canCancel: false, toYearly: null })
+  })
+})
+
+describe('what goes on with a plan', () => {
+  const CANCELLED = { ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 } as const
+  const FAILING = { ...WEEKLY, state: 'PAST_DUE', graceEndsAt: 90 } as const
+
+  it('is offered where the server says so, and only that', () => {
+    expect(planFacts({ ...CANCELLED, can: { resume: true, payNow: false, updateCard: false } }).actions).toEqual(['resume'])
+    expect(planFacts({ ...FAILING, can: { resume: false, payNow: true, updateCard: true } }).actions).toEqual(['payNow', 'updateCard'])
+    expect(planFacts({ ...FAILING, can: { resume: false, payNow: false, updateCard: true } }).actions).toEqual(['updateCard'])
+    expect(planFacts(FAILING).actions).toEqual([])
+  })
+
+  it('waits for the payment service while a cancellation is taken back, tells its end, and lets it be cancelled after all', () => {
+    expect(planFacts({ ...CANCELLED, isResuming: true })).toMatchObject({ status: 'cancelled', resumingUntilMs: 80, canCancel: true })
+    expect(planFacts(CANCELLED)).toMatchObject({ resumingUntilMs: null, canCancel: false })
   })
 })
 

@@ -8,7 +8,8 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { centsOf } from '../subotiz/wire-schemas.ts'
 import { callSignature, isFresh, isSameText } from '../subotiz/signatures.ts'
 import type { ChargeRow, SessionRow, SandboxDeps } from './sandbox-deps.ts'
-import { billSubscription, cancelSubscription, refund } from './bill.ts'
+import { billSubscription, cancelSubscription, payOpenCycle, refund, resumeSubscription } from './bill.ts'
+import { cardPageUrl, isShopUrl } from './card-page.ts'
 import { runCheckoutAction, firstCharge } from './checkout-actions.ts'
 import { invoiceObject, refundInvoiceObject, sessionObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 
@@ -16,6 +17,7 @@ const MAX_BODY_BYTES = 64 * 1024
 const PAGE_SIZE = 100
 
 const cancelSchema = z.object({ cancel_type: z.enum(['end_of_period', 'immediate']) })
+const cardSchema = z.object({ return_url: z.string().min(1).max(512) })
 const refundSchema = z.object({ trade_id: z.string(), amount: z.string() })
 
 const answer = (c: Context, data: object) => c.json({ code: 0, message: 'success', data })
@@ -95,6 +97,29 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
     return found === undefined ? unknown(c) : answer(c, subscriptionObject(found.session, found.subscription))
   })
 
+  app.post('/api/v1/subscription/:id/resume', async (c) => {
+    await billSubscription(db, c.req.param('id'), nowMs())
+    const isResumed = await resumeSubscription(db, c.req.param('id'), nowMs())
+    if (isResumed === undefined) return unknown(c)
+    soon()
+    return isResumed ? answer(c, { id: c.req.param('id') }) : refused(c, 'It has ended.')
+  })
+
+  app.post('/api/v1/subscription/:id/pay', async (c) => {
+    const isPaid = await payOpenCycle(db, c.req.param('id'), nowMs())
+    if (isPaid === undefined) return unknown(c)
+    soon()
+    return isPaid ? answer(c, { id: c.req.param('id') }) : refused(c, 'The card was declined.')
+  })
+
+  app.post('/api/v1/subscription/:id/card', async (c) => {
+    const body = cardSchema.safeParse(await readJson(c))
+    const found = await findSubscription(deps, c.req.param('id'))
+    if (found === undefined) return unknown(c)
+    if (!body.success || !isShopUrl(deps, body.data.return_url)) return refused(c, "return_url has to be the merchant's own.")
+    return answer(c, { card_url: cardPageUrl(deps, found.subscription.id, body.data.return_url) })
+  })
+
   app.get('/api/v1/invoices', async (c) => {
     const id = c.req.query('subscription_id') ?? ''
     const found = await findSubscription(deps, id)
@@ -161,8 +186,7 @@ async function openSession(deps: SandboxDeps, raw: unknown): Promise<Result<Sess
   const body = bodySchema.safeParse(raw)
   if (!body.success) return fail(body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
   const { return_url: returnUrl, cancel_url: cancelUrl, order_id: orderId } = body.data
-  if (![returnUrl, cancelUrl].every((url) => URL.canParse(url) && deps.appOrigins.includes(new URL(url).origin)))
-    return fail("return_url and cancel_url have to be the merchant's own.")
+  if (![returnUrl, cancelUrl].every((url) => isShopUrl(deps, url))) return fail("return_url and cancel_url have to be the merchant's own.")
   const terms = termsOf(deps, body.data)
   if (terms === undefined) return fail('There is no such price.')
   const now = deps.nowMs()

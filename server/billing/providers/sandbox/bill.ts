@@ -77,10 +77,10 @@ async function renew(step: Step): Promise<void> {
   await tell(step, 'v2.invoice.paid', invoiceObject(session, charge))
 }
 
-async function refuseRenewal(step: Step): Promise<void> {
+async function refuseRenewal(step: Step, dueAtMs = step.atMs + TRY_AGAIN_MS): Promise<void> {
   const { session, subscription } = step
   const charge = await writeCharge(step, { state: 'payment_failed', paidAtMs: null })
-  const after = await save(step, { state: 'past_due', dueAtMs: step.atMs + TRY_AGAIN_MS })
+  const after = await save(step, { state: 'past_due', dueAtMs })
   await tell(step, 'v2.invoice.payment_failed', invoiceObject(session, charge))
   if (subscription.state !== 'past_due') await tell(step, 'v2.subscription.past_due', subscriptionObject(session, after))
 }
@@ -124,17 +124,49 @@ export function cancelSubscription(
   nowMs: number,
 ): Promise<SubscriptionRow | undefined> {
   return db.transaction(async (tx) => {
-    const [subscription] = await tx.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, id)).for('update')
-    if (subscription === undefined || subscription.state === 'canceled') return subscription
-    const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, subscription.sessionId))
-    if (session === undefined) throw new Error('a subscription has lost its session')
-    const step = { tx, session, subscription, atMs: nowMs, toldAtMs: nowMs }
+    const step = await lockSubscription(tx, id, nowMs)
+    if (step === undefined || step.subscription.state === 'canceled') return step?.subscription
+    const { session, subscription } = step
     const isNews = subscription.cancelledAtMs === null
     const after = isNews ? await save(step, { cancelledAtMs: nowMs }) : subscription
     if (isNews) await tell(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
     if (when === 'now' || subscription.state === 'past_due') await endSubscription({ ...step, subscription: after })
     return after
   })
+}
+
+/** Takes back a cancellation. False when it has ended; undefined for an unknown one. */
+export function resumeSubscription(db: Database, id: string, nowMs: number): Promise<boolean | undefined> {
+  return db.transaction(async (tx) => {
+    const step = await lockSubscription(tx, id, nowMs)
+    if (step === undefined || step.subscription.state === 'canceled') return step === undefined ? undefined : false
+    if (step.subscription.cancelledAtMs === null) return true
+    const after = await save(step, { cancelledAtMs: null })
+    await tell(step, 'v2.subscription.cancellation_revoked', subscriptionObject(step.session, after))
+    return true
+  })
+}
+
+/** Tries a refused renewal again, without moving its next try. False when its card is refused; undefined for an unknown one. */
+export async function payOpenCycle(db: Database, id: string, nowMs: number): Promise<boolean | undefined> {
+  await billSubscription(db, id, nowMs)
+  return db.transaction(async (tx) => {
+    const step = await lockSubscription(tx, id, nowMs)
+    if (step === undefined) return undefined
+    const { state, isCardRefused, dueAtMs } = step.subscription
+    if (state !== 'past_due') return true
+    if (isCardRefused) await refuseRenewal(step, dueAtMs ?? undefined)
+    else await renew(step)
+    return !isCardRefused
+  })
+}
+
+async function lockSubscription(tx: Transaction, id: string, nowMs: number): Promise<Step | undefined> {
+  const [subscription] = await tx.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, id)).for('update')
+  if (subscription === undefined) return undefined
+  const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, subscription.sessionId))
+  if (session === undefined) throw new Error('a subscription has lost its session')
+  return { tx, session, subscription, atMs: nowMs, toldAtMs: nowMs }
 }
 
 /** Refunds a charge; `cents` undefined refunds the rest. Undefined for an unknown charge or a higher amount. */

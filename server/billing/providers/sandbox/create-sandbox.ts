@@ -5,6 +5,7 @@ import { plainPath } from '#server/platform/http/request-checks.ts'
 import { mountSandboxApi } from './api-routes.ts'
 import { bill } from './bill.ts'
 import { unknownCheckoutPage, mountCheckout, policy } from './checkout-routes.ts'
+import { mountCardPage } from './card-page.ts'
 import { deliverEvents } from './events.ts'
 import { mountAdmin } from './admin-routes.ts'
 import { SANDBOX_CSS, SANDBOX_CSS_PATH } from './sandbox-page.ts'
@@ -32,6 +33,7 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
   app.use(plainPath((c) => c.html(unknownCheckoutPage(), 404)))
   mountSandboxApi(app, deps, soon)
   mountCheckout(app, deps, soon)
+  mountCardPage(app, deps)
   if (deps.hasAdminPage) mountAdmin(app, deps, soon)
   app.onError((error, c) => {
     onProblem(error)

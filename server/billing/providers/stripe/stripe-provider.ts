@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
+import { PLAN_ACTIONS } from '#shared/api/subscription.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type {
   CheckoutRequest,
@@ -34,6 +35,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
   return {
     id: 'stripe',
     origins,
+    can: new Set(PLAN_ACTIONS),
     async openCheckout(request) {
       // The idempotency key is our order id: a retry returns the same checkout.
       const options = { idempotencyKey: request.payOrderId }
@@ -57,6 +59,12 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       const cancelled = await settled(called)
       return cancelled.ok ? ok(null) : cancelled
     },
+    async resumeSubscription(ref) {
+      const resumed = await settled(stripe.subscriptions.update(ref, { cancel_at_period_end: false }))
+      return resumed.ok ? ok(null) : resumed
+    },
+    openCardPage: (ref, returnUrl) => openCardPage(stripe, ref, returnUrl),
+    payNow: (ref, attempt) => payOpenInvoice(stripe, ref, attempt),
     async orderOfSubscription(ref) {
       const found = await settled(stripe.subscriptions.retrieve(ref))
       if (!found.ok) return found
@@ -65,6 +73,28 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     },
     readNews: (body, headers, nowMs) => readStripeNews(stripe, webhookSecret, body, headers, nowMs),
   }
+}
+
+/** Stripe's billing portal, with nothing but its step for another card. */
+async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): Read<string> {
+  const subscription = await settled(stripe.subscriptions.retrieve(ref))
+  if (!subscription.ok) return subscription
+  const customer = idOf(subscription.value.customer)
+  if (customer === undefined) return fail('unknown')
+  const after_completion = { type: 'redirect', redirect: { return_url: returnUrl } } as const
+  const flow_data = { type: 'payment_method_update', after_completion } as const
+  const session = await settled(stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, flow_data }))
+  return session.ok ? ok(session.value.url) : session
+}
+
+/** An invoice that is paid meanwhile is refused a second payment by Stripe. */
+async function payOpenInvoice(stripe: Stripe, ref: string, attempt: string): Read<null> {
+  const open = await settled(stripe.invoices.list({ subscription: ref, status: 'open', limit: 1 }))
+  if (!open.ok) return open
+  const [invoice] = open.value.data
+  if (invoice === undefined) return ok(null)
+  const paid = await settled(stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `${invoice.id} ${attempt}` }))
+  return paid.ok ? ok(null) : paid
 }
 
 async function readOrder(stripe: Stripe, sessionId: string): Read<ProviderOrder> {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { PlanAction } from '#shared/api/subscription.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type {
   CheckoutRequest,
@@ -25,6 +26,8 @@ interface SubotizDeps extends CallDeps {
   /** Price ids of SKUs with another id at Subotiz. */
   readonly prices: ReadonlyMap<string, string>
   readonly origins: readonly string[]
+  /** The sandbox has calls of its own for these, which Subotiz does not describe. */
+  readonly can?: ReadonlySet<PlanAction>
 }
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
@@ -40,6 +43,7 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
   return {
     id: deps.id,
     origins: deps.origins,
+    can: deps.can ?? new Set(),
     async openCheckout(request) {
       const body = sessionBody(deps, request)
       const requestId = uuidOf(request.payOrderId)
@@ -53,6 +57,13 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
       const body = { cancel_type: when === 'now' ? 'immediate' : 'end_of_period', cancel_reason: 'customer' }
       return done(call({ method: 'POST', path: path('subscription', ref, '/cancel'), body, data: z.unknown() }))
     },
+    resumeSubscription: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/resume'), data: z.unknown() })),
+    async openCardPage(ref, returnUrl) {
+      const body = { return_url: returnUrl }
+      const opened = await call({ method: 'POST', path: path('subscription', ref, '/card'), body, data: wire.cardPageSchema })
+      return opened.ok ? ok(opened.value.card_url) : opened
+    },
+    payNow: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/pay'), data: z.unknown() })),
     async orderOfSubscription(ref) {
       const found = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
       if (!found.ok) return found

@@ -25,6 +25,9 @@ const timeOrNone = z
 
 export const sessionMadeSchema = z.object({ session_id: id, session_url: z.url() })
 
+/** Of the sandbox alone. */
+export const cardPageSchema = z.object({ card_url: z.url() })
+
 export const sessionSchema = z.object({ trade_id: idOrEmpty, status: z.enum(['open', 'expire', 'complete']) })
 
 export const tradeSchema = z.object({

@@ -1,0 +1,74 @@
+import type { Context } from '#server/context.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { openCardPage as cardCall, payNow as payCall } from '#shared/api/subscription.ts'
+import { and, eq } from 'drizzle-orm'
+import { subscription } from '#server/platform/database/payment-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { isOwnPage } from '../orders/open-checkout.ts'
+import { syncOrder } from '../orders/sync-order.ts'
+import { SCREENS } from '#shared/domain/screens.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { isPaymentOpen } from './membership.ts'
+
+const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
+
+/** Opens the provider's page for another card. */
+export async function openCardPage({
+  ctx,
+  input: { orderId, returnUrl },
+}: {
+  ctx: Context
+  input: CallInput<typeof cardCall>
+}): Promise<Result<CallData<typeof cardCall>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  if (!isOwnPage(ctx, returnUrl, BACK_PATH)) return refuse('H3000', ['returnUrl'])
+  const row = await findPlan(ctx.db, session.value.accountId, orderId)
+  if (row === undefined) return refuse('H4023', ['orderId'])
+  if (!ctx.payment.can.has('updateCard') || !isPaymentOpen(row)) return refuse('H4021')
+  const opened = await ctx.payment.openCardPage(row.ref, returnUrl)
+  if (opened.ok) return ok({ url: opened.value })
+  ctx.log.warn({ orderId, reason: opened.error }, 'a card page could not be opened')
+  return refuse(opened.error === 'away' ? 'H4013' : 'H4021')
+}
+
+/**
+ * Tries a failed renewal again; what happened is read from the provider. A key stands for one cycle, so that a late repetition charges no other
+ * one, and the provider charges a cycle once.
+ */
+export async function payNow({
+  ctx,
+  input: { orderId },
+}: {
+  ctx: Context
+  input: CallInput<typeof payCall>
+}): Promise<Result<CallData<typeof payCall>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  const attempt = await onceForKey(ctx, accountId, async (tx) => {
+    const row = await findPlan(tx, accountId, orderId)
+    if (row === undefined) return refuse('H4023', ['orderId'])
+    if (!ctx.payment.can.has('payNow') || !isPaymentOpen(row)) return refuse('H4021')
+    return ok({ periodEndMs: row.periodEndMs })
+  })
+  if (!attempt.ok) return attempt
+  const { periodEndMs } = attempt.value
+  const before = await findPlan(ctx.db, accountId, orderId)
+  const isOpen = before !== undefined && isPaymentOpen(before) && before.periodEndMs === periodEndMs
+  const tried = isOpen ? await ctx.payment.payNow(before.ref, `${orderId} ${ctx.idempotency?.key ?? ''}`) : ok(null)
+  if (!tried.ok) ctx.log.warn({ orderId, reason: tried.error }, 'a failed payment was tried again in vain')
+  const synced = await syncOrder(ctx, orderId)
+  const after = await findPlan(ctx.db, accountId, orderId)
+  if (after === undefined || after.state === 'ended') return refuse('H4021')
+  if (after.periodEndMs > periodEndMs) return ok({ outcome: 'paid' })
+  return ok({ outcome: synced.ok && !tried.ok && tried.error === 'refused' ? 'refused' : 'unknown' })
+}
+
+async function findPlan(db: Database | Transaction, ownerId: string, orderId: string) {
+  const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, ownerId))
+  return (await db.select().from(subscription).where(mine))[0]
+}

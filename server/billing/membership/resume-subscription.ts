@@ -1,0 +1,55 @@
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { resumePlan } from '#shared/api/subscription.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import { subscription } from '#server/platform/database/payment-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { closeOpenOrders } from '../orders/order-payments.ts'
+import { syncOrder } from '../orders/sync-order.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type SubscriptionRow, canResume, doesRenew, featuresUntilMs, isLeaving, outdateReads } from './membership.ts'
+
+/**
+ * Takes back a cancellation. It is stored here and repeated to the provider until it succeeds, and the plan counts as cancelled until the
+ * provider confirms it: a plan that is said to renew does. A later cancellation replaces what is stored.
+ */
+export async function resumeSubscription({
+  ctx,
+  input: { orderId },
+}: {
+  ctx: Context
+  input: CallInput<typeof resumePlan>
+}): Promise<Result<CallData<typeof resumePlan>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, accountId))
+  const requested = await onceForKey(ctx, accountId, async (tx) => {
+    const [row] = await tx.select().from(subscription).where(mine)
+    return row === undefined ? refuse('H4023', ['orderId']) : withdrawStop(tx, ctx, row)
+  })
+  if (!requested.ok) return requested
+  const synced = await syncOrder(ctx, orderId)
+  if (!synced.ok) ctx.log.warn({ orderId, reason: synced.error }, 'the provider has not taken a cancellation back yet')
+  const [row] = await ctx.db.select().from(subscription).where(mine)
+  if (row === undefined || row.state === 'ended') return refuse('H4021')
+  if (doesRenew(row)) return ok({ renewsAt: row.periodEndMs })
+  return row.requestedStop === 'withdrawn' ? ok({ renewsAt: null }) : refuse('H4021')
+}
+
+/** The owner is locked. A checkout of another plan that is still open would charge for two. */
+async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow): Promise<Result<object, ServiceFailure>> {
+  const nowMs = ctx.nowMs()
+  const isRunning = ctx.payment.can.has('resume') && featuresUntilMs(row, nowMs) > nowMs
+  const isPending = row.requestedStop === 'withdrawn'
+  if (!isRunning || !(canResume(row) || isPending) || (await isLeaving(tx, row.ownerId))) return refuse('H4021')
+  const others = and(eq(subscription.ownerId, row.ownerId), ne(subscription.orderId, row.orderId))
+  if ((await tx.select().from(subscription).where(others)).some(doesRenew)) return refuse('H4043')
+  await closeOpenOrders(tx, row.ownerId, nowMs, 'plans')
+  await tx.update(subscription).set({ requestedStop: 'withdrawn', syncAtMs: nowMs }).where(eq(subscription.orderId, row.orderId))
+  await outdateReads(tx, row.orderId)
+  return ok({})
+}

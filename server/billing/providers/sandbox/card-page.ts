@@ -1,0 +1,99 @@
+import type { Context, Hono } from 'hono'
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { html } from 'hono/html'
+import { z } from 'zod'
+import { sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { formLimit, readForm } from '#server/platform/http/read-form.ts'
+import { isSameText } from '../subotiz/signatures.ts'
+import { policy } from './checkout-routes.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
+import { sandboxPage } from './sandbox-page.ts'
+
+const MAX_FORM_BYTES = 4 * 1024
+const PATH = '/card/:id'
+/** How long the address of a card page is good, in ms. */
+const LINK_KEPT_MS = 60 * 60 * 1000
+
+const CARDS = ['works', 'refused'] as const
+const formSchema = z.object({ card: z.enum(CARDS) })
+
+export function isShopUrl({ appOrigins }: Pick<SandboxDeps, 'appOrigins'>, url: string): boolean {
+  return URL.canParse(url) && appOrigins.includes(new URL(url).origin)
+}
+
+/** The address of the page, signed, because it belongs to one buyer. */
+export function cardPageUrl(deps: SandboxDeps, id: string, back: string): string {
+  const until = String(deps.nowMs() + LINK_KEPT_MS)
+  return `${deps.origin}/card/${id}?${new URLSearchParams({ back, until, sign: signOf(deps, id, back, until) }).toString()}`
+}
+
+function signOf({ secret }: SandboxDeps, id: string, back: string, until: string): string {
+  return createHmac('sha256', secret).update(`card\n${id}\n${until}\n${back}`).digest('hex')
+}
+
+/** The page on which a buyer gives another card for the renewals of a plan: one that works, or one that is refused. */
+export function mountCardPage(app: Hono, deps: SandboxDeps): void {
+  app.get(PATH, async (c) => {
+    const opened = await openPage(c, deps)
+    return opened === undefined ? c.html(oldLinkPage(), 404) : c.html(cardPage(opened))
+  })
+
+  app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
+    const opened = await openPage(c, deps)
+    if (opened === undefined) return c.html(oldLinkPage(), 404)
+    const form = formSchema.safeParse(await readForm(c))
+    if (!form.success) return c.html(cardPage(opened))
+    const isCardRefused = form.data.card === 'refused'
+    await deps.db.update(sandboxSubscription).set({ isCardRefused }).where(eq(sandboxSubscription.id, opened.id))
+    return c.redirect(opened.back, 303)
+  })
+}
+
+interface OpenPage {
+  readonly id: string
+  readonly name: string
+  readonly back: string
+}
+
+async function openPage(c: Context, deps: SandboxDeps): Promise<OpenPage | undefined> {
+  const { back = '', until = '', sign = '' } = c.req.query()
+  const id = c.req.param('id') ?? ''
+  if (!isSameText(sign, signOf(deps, id, back, until)) || Number(until) < deps.nowMs()) return undefined
+  const plans = deps.db.select({ name: sandboxSession.name }).from(sandboxSubscription)
+  const [plan] = await plans
+    .innerJoin(sandboxSession, eq(sandboxSession.id, sandboxSubscription.sessionId))
+    .where(eq(sandboxSubscription.id, id))
+  if (plan === undefined) return undefined
+  c.header('content-security-policy', policy([new URL(back).origin], []))
+  return { id, name: plan.name, back }
+}
+
+function cardPage({ name, back }: OpenPage) {
+  return sandboxPage(
+    `Your card: ${name}`,
+    html`<div class="card">
+      <h1>${name}</h1>
+      <p class="title">Which card pays from now on?</p>
+      <p class="later">Nothing is charged here. A payment that has failed is tried again with this card.</p>
+      <form method="post">
+        <button class="main" name="card" value="works">Use a card that works</button>
+        <fieldset>
+          <legend>Or try what can go wrong</legend>
+          <button name="card" value="refused">Use a card that is refused</button>
+        </fieldset>
+      </form>
+      <a class="button back" href="${back}">Go back without a change</a>
+    </div>`,
+  )
+}
+
+function oldLinkPage() {
+  return sandboxPage(
+    'No such page',
+    html`<div class="card">
+      <h1>This address is no longer good.</h1>
+      <p class="later">Nothing was changed or charged. Begin again in the shop.</p>
+    </div>`,
+  )
+}

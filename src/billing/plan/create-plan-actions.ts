@@ -1,0 +1,88 @@
+import type { CallData } from '#shared/api/define-call.ts'
+import type { PlanAction, Subscription, openCardPage, payNow, resumePlan } from '#shared/api/subscription.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+
+export interface PlanActionState {
+  busy: PlanAction | null
+}
+
+export type PlanNote =
+  | { readonly kind: 'resumed'; readonly renewsAtMs: number }
+  | { readonly kind: 'resuming' | 'resumeUnknown' | 'paid' | 'cardRefused' | 'payUnknown' }
+  | { readonly kind: 'failed'; readonly action: PlanAction; readonly error: AppError }
+
+type ActedPlan = Pick<Subscription, 'orderId' | 'priceCents' | 'currencyCode'>
+
+interface PlanActionDeps {
+  readonly state: PlanActionState
+  readonly resume: (orderId: string, key: string) => Promise<Result<CallData<typeof resumePlan>>>
+  readonly payNow: (orderId: string, key: string) => Promise<Result<CallData<typeof payNow>>>
+  readonly openCard: (orderId: string) => Promise<Result<CallData<typeof openCardPage>>>
+  readonly go: (url: string) => void
+  readonly refreshAccount: () => Promise<unknown>
+  readonly tell: (note: PlanNote, plan: ActedPlan) => void
+  readonly makeKey: () => string
+}
+
+/**
+ * Takes a cancellation back, tries a failed payment again, and leads to the page for another card, one at a time. An attempt keeps its key
+ * until its outcome is known, so that a retry after a lost answer is the same attempt.
+ */
+export function createPlanActions({ state, resume, payNow, openCard, go, refreshAccount, tell, makeKey }: PlanActionDeps) {
+  const keys = new Map<string, string>()
+
+  async function attempt<T>(name: string, call: (key: string) => Promise<Result<T>>, isKnown: (value: T) => boolean): Promise<Result<T>> {
+    const key = keys.get(name) ?? makeKey()
+    keys.set(name, key)
+    await refreshAccount()
+    const answer = await call(key)
+    if (answer.ok ? isKnown(answer.value) : answer.error.retry === 'never') keys.delete(name)
+    await refreshAccount()
+    return answer
+  }
+
+  const run: Record<PlanAction, (plan: ActedPlan) => Promise<PlanNote | null>> = {
+    async resume({ orderId }) {
+      const answer = await attempt(
+        `resume ${orderId}`,
+        (key) => resume(orderId, key),
+        () => true,
+      )
+      if (!answer.ok) return failure('resume', answer.error, 'resumeUnknown')
+      const { renewsAt } = answer.value
+      return renewsAt === null ? { kind: 'resuming' } : { kind: 'resumed', renewsAtMs: renewsAt }
+    },
+    async payNow({ orderId }) {
+      const answer = await attempt(
+        `pay ${orderId}`,
+        (key) => payNow(orderId, key),
+        ({ outcome }) => outcome !== 'unknown',
+      )
+      if (answer.ok) return { kind: ({ paid: 'paid', refused: 'cardRefused', unknown: 'payUnknown' } as const)[answer.value.outcome] }
+      return failure('payNow', answer.error, 'payUnknown')
+    },
+    async updateCard({ orderId }) {
+      const opened = await openCard(orderId)
+      if (!opened.ok) return { kind: 'failed', action: 'updateCard', error: opened.error }
+      go(opened.value.url)
+      return null
+    },
+  }
+
+  return {
+    /** Does nothing while another one runs. */
+    async act(action: PlanAction, plan: ActedPlan): Promise<void> {
+      if (state.busy !== null) return
+      state.busy = action
+      const note = await run[action](plan)
+      state.busy = null
+      if (note !== null) tell(note, plan)
+    },
+  }
+}
+
+/** Without an answer nobody knows here whether it was done. */
+function failure(action: PlanAction, error: AppError, open: 'resumeUnknown' | 'payUnknown'): PlanNote {
+  return error.retry === 'never' ? { kind: 'failed', action, error } : { kind: open }
+}

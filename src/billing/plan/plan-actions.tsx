@@ -1,0 +1,99 @@
+import { type ReactElement, useId } from 'react'
+import { ACTIVE_STATUS } from '#shared/api/payments.ts'
+import { type PlanAction, type Subscription, openCardPage, payNow, resumePlan } from '#shared/api/subscription.ts'
+import { SCREENS, splitLocale } from '#shared/domain/screens.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { Button } from '#src/design/button.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { api } from '#src/platform/api.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { formatDate } from '#src/platform/format.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { text, useText } from '#src/platform/i18n.ts'
+import { proxy, useSnapshot } from '#src/platform/state.ts'
+import { formatMoney } from '../format-money.ts'
+import { HISTORIES } from '../histories/history-lists.ts'
+import { rereadSubscription } from '../subscription.ts'
+import { type PlanActionState, type PlanNote, createPlanActions } from './create-plan-actions.ts'
+import type { PlanFacts } from './plan-facts.ts'
+import styles from './plan-panel.module.css'
+
+const actionState = proxy<PlanActionState>({ busy: null })
+
+const actions = createPlanActions({
+  state: actionState,
+  resume: (orderId, idempotencyKey) => api.call(resumePlan, { orderId }, { idempotencyKey }),
+  payNow: (orderId, idempotencyKey) => api.call(payNow, { orderId }, { idempotencyKey }),
+  openCard: (orderId) => api.call(openCardPage, { orderId, returnUrl: settingsUrl() }),
+  go: (url) => location.assign(url),
+  refreshAccount: () => hub.api.refreshAccount(),
+  makeKey: () => crypto.randomUUID(),
+  tell(note, plan) {
+    rereadSubscription()
+    if (note.kind === 'resumed')
+      HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === plan.orderId ? { ...row, status: ACTIVE_STATUS } : row))
+    void showToast({ id: 'plan-action', ...noteContent(note, formatMoney(plan.priceCents, plan.currencyCode)) }, 'money')
+  },
+})
+
+function settingsUrl(): string {
+  return location.origin + splitLocale(location.pathname).prefix + SCREENS.settings.path
+}
+
+/** What happened, what was charged, and what to do. What is not known yet stays until it is put away. */
+function noteContent(note: PlanNote, price: string): ToastContent {
+  switch (note.kind) {
+    case 'resumed':
+      return { color: 'success', title: text('billing.plan.note.resumed', { day: formatDate(note.renewsAtMs) }) }
+    case 'paid':
+      return { color: 'success', title: text('billing.plan.note.paid', { price }) }
+    case 'cardRefused':
+      return { color: 'error', title: text('billing.plan.note.cardRefused') }
+    case 'resuming':
+    case 'resumeUnknown':
+    case 'payUnknown':
+      return { color: 'info', title: text(`billing.plan.note.${note.kind}`), durationMs: Number.POSITIVE_INFINITY }
+    case 'failed':
+      return { color: 'error', title: text(`billing.plan.note.failed.${note.action}`), description: failureText(note.error) }
+  }
+}
+
+interface PlanActionsProps {
+  readonly subscription: Subscription
+  readonly facts: PlanFacts
+}
+
+const LOOKS = { resume: 'primary', payNow: 'primary', updateCard: 'quiet' } as const
+
+/** The offered ways to go on with a plan. Offline they say why they wait. */
+export function PlanActions({ subscription, facts }: PlanActionsProps): ReactElement | null {
+  const text = useText()
+  const offlineId = useId()
+  const { busy } = useSnapshot(actionState)
+  const { isOnline } = useSnapshot(hubState).connection
+  const { priceCents, currencyCode } = subscription
+  if (facts.actions.length === 0) return null
+  const label = (action: PlanAction) => text(`billing.plan.${action}`, { price: formatMoney(priceCents, currencyCode) })
+  return (
+    <>
+      {facts.actions.map((action) => (
+        <Button
+          key={action}
+          look={LOOKS[action]}
+          isBusy={busy === action}
+          disabled={!isOnline}
+          aria-describedby={isOnline ? undefined : offlineId}
+          onClick={() => void actions.act(action, subscription)}
+        >
+          {label(action)}
+        </Button>
+      ))}
+      {!isOnline && (
+        <output id={offlineId} className={styles['offline']}>
+          {text('billing.plan.offline')}
+        </output>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { buy } from './support/buy.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { expectBalance } from './support/studio.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+/** Of an account, without a visitor's. */
+const WELCOME = 100
+const WEEK_POINTS = 400
+
+// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+test.use({ serverOptions: { config: { signMode: 'off' } } })
+
+test.beforeEach(({ server }) => {
+  Object.assign(server.config, { welcomePointsVisitor: 0, welcomePointsAccount: WELCOME })
+})
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
+const button = (page: Page, name: string) => plan(page).getByRole('button', { name })
+
+test('a plan that was cancelled is kept after all, and is cancelled and kept once more', async ({ page, context, server }) => {
+  await logInAs(context, server, 'ann@example.org')
+  await buy(context, server, 'premium_weekly')
+  await page.goto(`${server.origin}/ai/setting`)
+  const retention = page.getByRole('dialog', { name: 'Cancel your subscription?' })
+  for (let time = 0; time < 2; time += 1) {
+    await button(page, 'Cancel subscription').click()
+    await retention.getByRole('button', { name: 'Cancel subscription' }).click()
+    await expect(retention).toBeHidden()
+    await expect(plan(page).getByText(/^On .* Nothing more is charged\.$/)).toBeVisible()
+    await button(page, 'Keep my plan').click()
+    await expect(page.getByText(/^Your plan goes on\. Nothing was charged now; it renews on /)).toBeVisible()
+    await expect(plan(page).getByText('Active', { exact: true })).toBeVisible()
+    await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
+    await expect(button(page, 'Keep my plan')).toHaveCount(0)
+  }
+  server.goAhead(WEEK_MS + 1000)
+  await server.payRound()
+  await page.reload()
+  await expectBalance(page, WELCOME + 2 * WEEK_POINTS)
+})
+
+test('a payment that failed is tried again, fails, and goes through with another card', async ({ page, context, server }) => {
+  await logInAs(context, server, 'ann@example.org')
+  await buy(context, server, 'premium_weekly')
+  await server.database.execute('update sandbox_subscription set is_card_refused = true', [])
+  server.goAhead(WEEK_MS + 1000)
+  await server.payRound()
+  await page.goto(`${server.origin}/ai/setting`)
+  await expect(plan(page).getByRole('alert')).toContainText('A payment of $9.99 failed, and nothing was charged.')
+  await button(page, 'Pay now · $9.99').click()
+  await expect(page.getByText('Your card was refused again, and nothing was charged.')).toBeVisible()
+
+  await button(page, 'Update card').click()
+  await expect(page.getByRole('heading', { name: 'Premium weekly' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use a card that works' }).click()
+  await expect(page).toHaveURL(`${server.origin}/ai/setting`)
+
+  await button(page, 'Pay now · $9.99').click()
+  await expect(page.getByText('Your payment went through: $9.99 was charged once, and your plan goes on.')).toBeVisible()
+  await expect(plan(page).getByText('Active', { exact: true })).toBeVisible()
+  await expect(button(page, 'Update card')).toHaveCount(0)
+  await expectBalance(page, WELCOME + 2 * WEEK_POINTS)
+})

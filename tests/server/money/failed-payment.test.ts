@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { getSubscription, openCardPage, payNow } from '#shared/api/subscription.ts'
+import { PAYMENT_GRACE_MS, WEEKLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { fail } from '#shared/result.ts'
+import { type Buyer, type SandboxShop, MINUTE_MS, RETURN_URL, key, openSandboxShop } from './sandbox-shop.ts'
+import { DAY_MS } from './money-harness.ts'
+
+let shop: SandboxShop
+beforeAll(async () => {
+  shop = await openSandboxShop()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(shop.world.problems).toEqual([])
+})
+afterAll(() => shop.close())
+
+const pay = ({ client, orderId }: Buyer, options = key()) => client.get(payNow, { orderId }, options)
+const info = ({ client }: Buyer) => client.get(getSubscription, {})
+const pointsOf = async ({ client }: Buyer) => (await client.get(getPoints, {})).points
+const cardPage = ({ client, orderId }: Buyer) => client.get(openCardPage, { orderId, returnUrl: RETURN_URL })
+const giveCard = (url: string, card: string) => shop.world.sandbox.app.request(url, { method: 'POST', body: new URLSearchParams({ card }) })
+
+describe('a failed payment', () => {
+  it('is told with the day until which everything stays, and what can be done about it', async () => {
+    const ann = await shop.pastDue()
+    const { periodEndMs } = await shop.plan(ann)
+    expect(await info(ann)).toMatchObject({
+      state: 'PAST_DUE',
+      graceEndsAt: periodEndMs + PAYMENT_GRACE_MS,
+      endsAt: periodEndMs + PAYMENT_GRACE_MS,
+      can: { resume: false, payNow: true, updateCard: true },
+    })
+  })
+
+  it('is paid now with a card that works, keeps its dates, and is not charged again by its retry', async () => {
+    const ann = await shop.pastDue()
+    const { periodEndMs } = await shop.plan(ann)
+    await shop.refuseCard(ann, false)
+    expect(await pay(ann)).toEqual({ outcome: 'paid' })
+    expect(await info(ann)).toMatchObject({ state: 'ACTIVE', can: { payNow: false, updateCard: false } })
+    expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
+    expect(await shop.plan(ann)).toMatchObject({ periodStartMs: periodEndMs })
+    await shop.pass(2 * DAY_MS)
+    expect([await shop.charged(ann), await shop.booked(ann)]).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+  })
+
+  it('tried with a card that is refused charges nothing and moves neither the next try nor the end', async () => {
+    const ann = await shop.pastDue()
+    const { dueAtMs } = await shop.truth(ann)
+    for (let time = 0; time < 3; time += 1) expect(await pay(ann)).toEqual({ outcome: 'refused' })
+    expect(await shop.truth(ann)).toMatchObject({ dueAtMs, state: 'past_due' })
+    expect([await shop.charged(ann), await pointsOf(ann)]).toEqual([[1], WEEKLY_PLAN_POINTS])
+    await shop.pass(PAYMENT_GRACE_MS)
+    expect(await ann.client.refusal(payNow, { orderId: ann.orderId }, key())).toEqual({ code: 'H4021' })
+    expect(await shop.plan(ann)).toMatchObject({ state: 'ended' })
+  })
+
+  it('that is paid in several places at once is charged once', async () => {
+    const ann = await shop.pastDue()
+    await shop.refuseCard(ann, false)
+    const once = key()
+    const answers = await Promise.all([pay(ann), pay(ann), pay(ann, once), pay(ann, once)].map((answer) => answer.catch(() => 'refused')))
+    expect(answers).toContainEqual({ outcome: 'paid' })
+    expect(await shop.charged(ann)).toEqual([1, 2])
+    expect(await shop.booked(ann)).toEqual([1, 2])
+    expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
+  })
+
+  it('whose answer is lost is not known yet, and the same key learns that it was paid', async () => {
+    const ann = await shop.pastDue()
+    await shop.refuseCard(ann, false)
+    const real = shop.provider.payNow.bind(shop.provider)
+    vi.spyOn(shop.provider, 'payNow').mockImplementation(async (ref, attempt) => {
+      await real(ref, attempt)
+      return fail('away')
+    })
+    shop.away('readOrder')
+    const once = key()
+    expect(await pay(ann, once)).toEqual({ outcome: 'unknown' })
+    vi.restoreAllMocks()
+    expect(await pay(ann, once)).toEqual({ outcome: 'paid' })
+    expect(await shop.charged(ann)).toEqual([1, 2])
+  })
+
+  it('is what a key stands for: it never pays another cycle', async () => {
+    const ann = await shop.pastDue()
+    const old = key()
+    expect(await pay(ann, old)).toEqual({ outcome: 'refused' })
+    await shop.refuseCard(ann, false)
+    await shop.pass(DAY_MS)
+    await shop.refuseCard(ann, true)
+    await shop.passTo((await shop.plan(ann)).periodEndMs + 2 * MINUTE_MS)
+    await shop.refuseCard(ann, false)
+    expect(await info(ann)).toMatchObject({ state: 'PAST_DUE' })
+    await pay(ann, old)
+    expect(await shop.charged(ann)).toEqual([1, 2])
+  })
+})
+
+describe('another card', () => {
+  it('is given on the page of the payment service, which leads back, and the next try takes it', async () => {
+    const ann = await shop.pastDue()
+    const { url } = await cardPage(ann)
+    const page = await shop.world.sandbox.app.request(url)
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(await page.text()).toContain('Which card pays from now on?')
+    const given = await giveCard(url, 'works')
+    expect([given.status, given.headers.get('location')]).toEqual([303, RETURN_URL])
+    expect(await shop.charged(ann)).toEqual([1])
+    await shop.pass(DAY_MS)
+    expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
+    expect(await shop.charged(ann)).toEqual([1, 2])
+  })
+
+  it('may be one that is refused, too', async () => {
+    const ann = await shop.pastDue()
+    const { url } = await cardPage(ann)
+    await giveCard(url, 'works')
+    await giveCard(url, 'refused')
+    expect(await pay(ann)).toEqual({ outcome: 'refused' })
+  })
+
+  it('is given by nobody else: no other address, no other way back, none that is old', async () => {
+    const ann = await shop.pastDue()
+    const { url } = await cardPage(ann)
+    const altered = [
+      url.replace(/sign=./, 'sign=x'),
+      url.replace('back=http', 'back=https'),
+      url.replace(/\/card\/\w/, '/card/x'),
+      url.split('?')[0] ?? '',
+    ]
+    for (const other of altered) {
+      expect((await shop.world.sandbox.app.request(other)).status).toBe(404)
+      expect((await giveCard(other, 'works')).status).toBe(404)
+    }
+    shop.world.sleepUntil(shop.nowMs() + 60 * MINUTE_MS + 1)
+    expect((await giveCard(url, 'works')).status).toBe(404)
+    expect(await shop.truth(ann)).toMatchObject({ isCardRefused: true })
+    for (const returnUrl of ['https://evil.example/ai/setting', `${RETURN_URL}/x`, 'javascript:alert(1)'])
+      expect(await ann.client.refusal(openCardPage, { orderId: ann.orderId, returnUrl })).toEqual({ code: 'H3000', fields: ['returnUrl'] })
+  })
+})
+
+it('nothing is paid or changed where no payment has failed, where the plan is cancelled, or where it is somebody else’s', async () => {
+  const ann = await shop.member()
+  const refusals = async ({ client, orderId }: Buyer) => [
+    (await client.refusal(payNow, { orderId }, key())).code,
+    (await client.refusal(openCardPage, { orderId, returnUrl: RETURN_URL })).code,
+  ]
+  expect(await refusals(ann)).toEqual(['H4021', 'H4021'])
+  const ben = await shop.pastDue()
+  expect(await refusals({ ...ann, orderId: ben.orderId })).toEqual(['H4023', 'H4023'])
+  await shop.refuseCard(ben, false)
+  shop.away('cancelSubscription', 'readOrder')
+  await shop.cancel(ben)
+  expect(await refusals(ben)).toEqual(['H4021', 'H4021'])
+  expect(await shop.charged(ben)).toEqual([1])
+})

@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { deleteMe } from '#shared/api/account.ts'
+import { PLAN_ACTIONS, getSubscription, resumePlan } from '#shared/api/subscription.ts'
+import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
+import { fail } from '#shared/result.ts'
+import { createVisitor } from '../client.ts'
+import { DAY_MS } from './money-harness.ts'
+import { type Buyer, type SandboxShop, MINUTE_MS, key, openSandboxShop } from './sandbox-shop.ts'
+
+const GOES_ON = 'Your Kinora plan goes on: its cancellation is taken back'
+
+let shop: SandboxShop
+beforeAll(async () => {
+  shop = await openSandboxShop()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(shop.world.problems).toEqual([])
+})
+afterAll(() => shop.close())
+
+const resume = ({ client, orderId }: Buyer, options = key()) => client.get(resumePlan, { orderId }, options)
+const refusal = ({ client, orderId }: Buyer, options = key()) => client.refusal(resumePlan, { orderId }, options)
+const info = ({ client }: Buyer) => client.get(getSubscription, {})
+
+async function cancelled(skuId?: string): Promise<Buyer> {
+  const ann = await shop.member(skuId)
+  await shop.cancel(ann)
+  return ann
+}
+
+describe('a cancellation that is taken back', () => {
+  it.each(['premium_weekly', FREE_TRIAL_SKU])(
+    'before the end lets %s renew, here and at the payment service, and is told by mail',
+    async (skuId) => {
+      const ann = await cancelled(skuId)
+      expect(await info(ann)).toMatchObject({ state: 'CANCELLED', renewsAt: null, can: { resume: true } })
+      const { periodEndMs } = await shop.plan(ann)
+      expect(await resume(ann)).toEqual({ renewsAt: periodEndMs })
+      expect(await shop.truth(ann)).toMatchObject({ cancelledAtMs: null })
+      expect(await info(ann)).toMatchObject({ renewsAt: periodEndMs, can: { resume: false }, isResuming: false })
+      const before = await shop.charged(ann)
+      await shop.passTo(periodEndMs + 2 * MINUTE_MS)
+      expect(await shop.charged(ann)).toHaveLength(before.length + 1)
+      expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
+      expect((await shop.subjects(ann)).filter((subject) => subject === GOES_ON)).toHaveLength(1)
+    },
+  )
+
+  it('is one for one key, and finds a plan that renews with another', async () => {
+    const ann = await cancelled()
+    const once = key()
+    const [first, second] = await Promise.all([resume(ann, once), resume(ann, once)])
+    expect(second).toEqual(first)
+    expect(await resume(ann, once)).toEqual(first)
+    expect(await refusal(ann)).toEqual({ code: 'H4021' })
+    await shop.pass(MINUTE_MS)
+    expect((await shop.subjects(ann)).filter((subject) => subject === GOES_ON)).toHaveLength(1)
+  })
+
+  it('can be followed by another cancellation, which an old key does not undo, and by another undo', async () => {
+    const ann = await cancelled()
+    const first = key()
+    await resume(ann, first)
+    await shop.cancel(ann)
+    expect(await refusal(ann, first)).toEqual({ code: 'H4021' })
+    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+    expect(await resume(ann)).toEqual({ renewsAt: (await shop.plan(ann)).periodEndMs })
+    expect((await shop.truth(ann)).cancelledAtMs).toBeNull()
+  })
+
+  it('of which the payment service has not even heard was never one there', async () => {
+    const ann = await shop.member()
+    shop.away('cancelSubscription', 'readOrder')
+    await shop.cancel(ann)
+    vi.restoreAllMocks()
+    expect(await resume(ann)).toEqual({ renewsAt: (await shop.plan(ann)).periodEndMs })
+    await shop.pass(2 * MINUTE_MS)
+    expect(await shop.truth(ann)).toMatchObject({ cancelledAtMs: null, state: 'active' })
+  })
+})
+
+describe('while the payment service does not confirm it', () => {
+  it('counts as cancelled, is asked for again, and renews once it is confirmed', async () => {
+    const ann = await cancelled()
+    shop.away('resumeSubscription', 'readOrder')
+    expect(await resume(ann)).toEqual({ renewsAt: null })
+    await shop.pass(MINUTE_MS)
+    expect(await info(ann)).toMatchObject({ state: 'CANCELLED', renewsAt: null, isResuming: true, can: { resume: false } })
+    vi.restoreAllMocks()
+    await shop.pass(2 * MINUTE_MS)
+    expect(await info(ann)).toMatchObject({ state: 'ACTIVE', isResuming: false })
+    expect((await shop.truth(ann)).cancelledAtMs).toBeNull()
+  })
+
+  it.each(['resumeSubscription', 'readOrder'] as const)('a process that dies at %s leaves it to the rounds', async (call) => {
+    const ann = await cancelled()
+    const dead = vi.spyOn(shop.provider, call).mockRejectedValue(new Error('killed'))
+    expect(await refusal(ann)).toMatchObject({ code: 'H5000' })
+    dead.mockRestore()
+    expect(await info(ann)).toMatchObject({ state: 'CANCELLED', isResuming: true })
+    await shop.pass(2 * MINUTE_MS)
+    expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
+    expect((await shop.truth(ann)).cancelledAtMs).toBeNull()
+  })
+
+  it('a later cancellation wins, also when the undo reaches the payment service after it', async () => {
+    const ann = await cancelled()
+    const resumeSubscription = shop.provider.resumeSubscription.bind(shop.provider)
+    let arrive = () => {}
+    const isLate = new Promise<void>((resolve) => (arrive = resolve))
+    const onItsWay = vi.spyOn(shop.provider, 'resumeSubscription').mockImplementationOnce(async (ref) => {
+      await isLate
+      return resumeSubscription(ref)
+    })
+    const undo = refusal(ann)
+    await expect.poll(() => onItsWay.mock.calls.length).toBe(1)
+    await shop.cancel(ann)
+    expect(await shop.plan(ann)).toMatchObject({ requestedStop: null })
+    arrive()
+    expect(await undo).toEqual({ code: 'H4021' })
+    await shop.pass(2 * MINUTE_MS)
+    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+    expect(await info(ann)).toMatchObject({ state: 'CANCELLED', isResuming: false })
+  })
+
+  it('it wins over the cancellation before it, also when that reaches the payment service after it', async () => {
+    const ann = await shop.member()
+    const cancelSubscription = shop.provider.cancelSubscription.bind(shop.provider)
+    let arrive = () => {}
+    const isLate = new Promise<void>((resolve) => (arrive = resolve))
+    const onItsWay = vi.spyOn(shop.provider, 'cancelSubscription').mockImplementationOnce(async (ref, when) => {
+      await isLate
+      return cancelSubscription(ref, when)
+    })
+    const stop = shop.cancel(ann)
+    await expect.poll(() => onItsWay.mock.calls.length).toBe(1)
+    await resume(ann)
+    expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
+    arrive()
+    await stop
+    await shop.pass(2 * MINUTE_MS)
+    expect((await shop.truth(ann)).cancelledAtMs).toBeNull()
+    expect(await info(ann)).toMatchObject({ state: 'ACTIVE', isResuming: false })
+  })
+
+  it('an answer from before the undo confirms no cancellation after it', async () => {
+    const ann = await cancelled()
+    const readOrder = shop.provider.readOrder.bind(shop.provider)
+    const resumeSubscription = shop.provider.resumeSubscription.bind(shop.provider)
+    let [arrive, isHeld] = [() => {}, false]
+    const isLate = new Promise<void>((resolve) => (arrive = resolve))
+    vi.spyOn(shop.provider, 'readOrder').mockImplementation(async (order) => {
+      const answer = await readOrder(order)
+      if (order.payOrderId !== ann.orderId || isHeld) return answer
+      isHeld = true
+      await isLate
+      return answer
+    })
+    const old = shop.pass(DAY_MS)
+    await expect.poll(() => isHeld).toBe(true)
+    vi.spyOn(shop.provider, 'resumeSubscription').mockImplementation(async (ref) => {
+      await resumeSubscription(ref)
+      return fail('away')
+    })
+    expect(await resume(ann)).toEqual({ renewsAt: null })
+    shop.away('cancelSubscription')
+    await shop.cancel(ann)
+    arrive()
+    await old
+    vi.restoreAllMocks()
+    await shop.pass(2 * MINUTE_MS)
+    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+  })
+
+  it('the deletion of the account wins', async () => {
+    const ann = await cancelled()
+    shop.away('resumeSubscription', 'readOrder')
+    await resume(ann)
+    vi.restoreAllMocks()
+    await ann.client.get(deleteMe, { confirmation: ann.email })
+    await shop.pass(2 * MINUTE_MS)
+    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+    expect(await shop.plan(ann)).toMatchObject({ requestedStop: null, state: 'active' })
+  })
+
+  it('a new plan wins: the old one runs to its end', async () => {
+    const ann = await cancelled()
+    shop.away('resumeSubscription', 'readOrder')
+    await resume(ann)
+    vi.restoreAllMocks()
+    vi.spyOn(shop.provider, 'resumeSubscription').mockResolvedValue({ ok: false, error: 'away' })
+    const yearly = await shop.buy(ann, 'premium_yearly')
+    await shop.pass(2 * MINUTE_MS)
+    vi.restoreAllMocks()
+    await shop.pass(2 * MINUTE_MS)
+    expect(await shop.truth(ann)).toMatchObject({ state: 'active' })
+    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+    expect(await info(ann)).toMatchObject({ orderId: yearly, state: 'ACTIVE' })
+  })
+})
+
+describe('nothing is taken back', () => {
+  it('after the end, nor of a plan that ended at the payment service meanwhile', async () => {
+    const ann = await cancelled()
+    await shop.provider.cancelSubscription((await shop.plan(ann)).ref, 'now')
+    expect(await refusal(ann)).toEqual({ code: 'H4021' })
+    const ben = await cancelled()
+    shop.world.sleepUntil((await shop.plan(ben)).periodEndMs)
+    expect(await refusal(ben)).toEqual({ code: 'H4021' })
+    await shop.pass(2 * MINUTE_MS)
+    expect(await refusal(ben)).toEqual({ code: 'H4021' })
+    expect(await shop.charged(ben)).toEqual([1])
+  })
+
+  it('of a plan that another one replaces, nor beside one that renews', async () => {
+    const ann = await shop.member()
+    shop.away('cancelSubscription')
+    await shop.buy(ann, 'premium_yearly')
+    expect(await shop.plan(ann)).toMatchObject({ requestedStop: 'now' })
+    expect(await refusal(ann)).toEqual({ code: 'H4021' })
+    vi.restoreAllMocks()
+    const ben = await cancelled('premium_yearly')
+    await shop.buy(ben, 'premium_weekly')
+    expect(await refusal(ben)).toEqual({ code: 'H4043' })
+  })
+
+  it('for who is leaving, nor of somebody else, and nothing where the payment service can not', async () => {
+    const ann = await cancelled()
+    const ben = await shop.person()
+    expect(await refusal({ ...ben, orderId: ann.orderId })).toEqual({ code: 'H4023', fields: ['orderId'] })
+    const visitor = await createVisitor(shop.server, { nowMs: shop.nowMs })
+    expect(await visitor.refusal(resumePlan, { orderId: ann.orderId }, key())).toEqual({ code: 'H3009' })
+    Object.assign(shop.provider, { can: new Set() })
+    expect(await info(ann)).toMatchObject({ can: { resume: false } })
+    expect(await refusal(ann)).toEqual({ code: 'H4021' })
+    Object.assign(shop.provider, { can: new Set(PLAN_ACTIONS) })
+    await ann.client.get(deleteMe, { confirmation: ann.email })
+    expect(await info(ann)).toMatchObject({ can: { resume: false } })
+    expect(await refusal(ann)).toEqual({ code: 'H4021' })
+  })
+
+  it('that the payment service refuses: the plan stays cancelled', async () => {
+    const ann = await cancelled()
+    vi.spyOn(shop.provider, 'resumeSubscription').mockResolvedValue({ ok: false, error: 'refused' })
+    expect(await refusal(ann)).toEqual({ code: 'H4021' })
+    expect(await info(ann)).toMatchObject({ state: 'CANCELLED', isResuming: false, can: { resume: true } })
+  })
+})
+
+it('a checkout of a plan that is still open is closed by an undo, so that nobody pays for two', async () => {
+  const ann = await cancelled()
+  const { payOrderId } = await shop.order(ann, 'premium_weekly')
+  await resume(ann)
+  await shop.pass(2 * MINUTE_MS)
+  const [order] = await shop.db.select().from(payOrder).where(eq(payOrder.id, payOrderId))
+  expect(order).toMatchObject({ state: 'CLOSED' })
+})

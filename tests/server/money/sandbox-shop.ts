@@ -1,0 +1,115 @@
+// openSandboxShop(): the app with the sandbox as its payment service, both on one clock. Its news are kept from the app, so that what it knows it has asked for.
+// buy(person, skuId) pays at the checkout; passTo(ms) moves the clock, bills, and looks at due money; away(...calls) lets these calls of the provider find nobody until vi.restoreAllMocks().
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { vi } from 'vitest'
+import { mail } from '#server/platform/database/account-schema.ts'
+import { payment, subscription } from '#server/platform/database/payment-schema.ts'
+import { sandboxCharge, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { unsubscribe } from '#shared/api/subscription.ts'
+import { fail } from '#shared/result.ts'
+import { SHOP_ORIGIN, openSandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
+import { openTestDatabase } from '../../fixtures/server/test-database.ts'
+import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { ORIGIN } from '../client.ts'
+import { purchaseOf } from './money-harness.ts'
+import { type QuickAccount, quickAccount } from './quick-account.ts'
+
+export const MINUTE_MS = 60_000
+export const RETURN_URL = `${SHOP_ORIGIN}/ai/setting`
+
+export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>
+export type Buyer = QuickAccount & { readonly orderId: string }
+
+type Calls = 'readOrder' | 'cancelSubscription' | 'resumeSubscription' | 'payNow'
+
+export const key = () => ({ idempotencyKey: randomUUID() })
+
+export async function openSandboxShop() {
+  const database = await openTestDatabase()
+  const { db } = database
+  const world = await openSandboxWorld(database)
+  const { nowMs, provider } = world
+  const config = { signMode: 'off', origins: [SHOP_ORIGIN, ORIGIN] } as const
+  const server = await startTestServer({ listen: false, nowMs, database, payment: { provider, checkout: world.sandbox }, config })
+  const shop = {
+    world,
+    server,
+    db,
+    nowMs,
+    provider,
+    person: () => quickAccount({ server, nowMs }),
+    /** An order that is open. */
+    async order({ client }: QuickAccount, skuId: string) {
+      const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
+      const { payOrderId, sessionId } = await client.get(createOrder, { ...purchaseOf(skuId), ...urls }, key())
+      return { payOrderId, sessionId, subscriptionRef: null }
+    },
+    async buy(person: QuickAccount, skuId: string): Promise<string> {
+      const order = await shop.order(person, skuId)
+      await world.press(order, 'pay')
+      await shop.pass(MINUTE_MS)
+      return order.payOrderId
+    },
+    async member(skuId = 'premium_weekly'): Promise<Buyer> {
+      const person = await shop.person()
+      return { ...person, orderId: await shop.buy(person, skuId) }
+    },
+    cancel: ({ client, orderId }: Buyer, options = key()) => client.get(unsubscribe, { orderId }, options),
+    /** Whose card is refused at the renewal. */
+    async pastDue(): Promise<Buyer> {
+      const ann = await shop.member()
+      await shop.refuseCard(ann, true)
+      await shop.passTo((await shop.plan(ann)).periodEndMs + 2 * MINUTE_MS)
+      return ann
+    },
+    async plan({ orderId }: Buyer) {
+      const [row] = await db.select().from(subscription).where(eq(subscription.orderId, orderId))
+      if (row === undefined) throw new Error('no plan')
+      return row
+    },
+    /** As the sandbox has it. */
+    async truth(buyer: Buyer): Promise<typeof sandboxSubscription.$inferSelect> {
+      const { ref } = await shop.plan(buyer)
+      const [row] = await db.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, ref))
+      if (row === undefined) throw new Error('no subscription')
+      return row
+    },
+    async refuseCard(buyer: Buyer, isCardRefused: boolean): Promise<void> {
+      await db
+        .update(sandboxSubscription)
+        .set({ isCardRefused })
+        .where(eq(sandboxSubscription.id, (await shop.plan(buyer)).ref))
+    },
+    /** The cycles the sandbox has taken money for. */
+    async charged(buyer: Buyer): Promise<(number | null)[]> {
+      const ofPlan = and(eq(sandboxCharge.subscriptionId, (await shop.plan(buyer)).ref), eq(sandboxCharge.state, 'succeeded'))
+      const rows = await db.select().from(sandboxCharge).where(ofPlan).orderBy(asc(sandboxCharge.cycle))
+      return rows.map(({ cycle }) => cycle)
+    },
+    /** The cycles in our books. */
+    async booked({ orderId }: Buyer) {
+      const rows = await db
+        .select()
+        .from(payment)
+        .where(and(eq(payment.orderId, orderId), gt(payment.cycle, 0)))
+        .orderBy(asc(payment.cycle))
+      return rows.map(({ cycle }) => cycle)
+    },
+    async subjects({ email }: QuickAccount): Promise<string[]> {
+      const rows = await db.select({ subject: mail.subject }).from(mail).where(eq(mail.recipient, email))
+      return rows.map(({ subject }) => subject)
+    },
+    async passTo(ms: number): Promise<void> {
+      await world.passTo(ms)
+      await server.payRound()
+    },
+    pass: (ms: number): Promise<void> => shop.passTo(nowMs() + ms),
+    away(...calls: readonly Calls[]) {
+      for (const call of calls) vi.spyOn(provider, call).mockResolvedValue(fail('away'))
+    },
+    close: () => server.close(),
+  }
+  return shop
+}

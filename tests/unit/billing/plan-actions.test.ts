@@ -1,0 +1,88 @@
+import type { PlanAction } from '#shared/api/subscription.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { expect, it, vi } from 'vitest'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { type PlanActionState, type PlanNote, createPlanActions } from '#src/billing/plan/create-plan-actions.ts'
+
+const PLAN = { orderId: 'o1', priceCents: 999, currencyCode: 'USD' }
+
+function world() {
+  const state: PlanActionState = { busy: null }
+  const story: string[] = []
+  const notes: PlanNote[] = []
+  const waiting: ((answer: Result<never>) => void)[] = []
+  let made = 0
+  const ask = (line: string) => {
+    story.push(line)
+    return new Promise<Result<never>>((resolve) => waiting.push(resolve))
+  }
+  const actions = createPlanActions({
+    state,
+    resume: (orderId, key) => ask(`resume ${orderId} ${key}`),
+    payNow: (orderId, key) => ask(`pay ${orderId} ${key}`),
+    openCard: (orderId) => ask(`card ${orderId}`),
+    go: (url) => story.push(`go ${url}`),
+    refreshAccount: async () => void story.push('refresh'),
+    tell: (note, { orderId }) => {
+      notes.push(note)
+      story.push(`tell ${note.kind} ${orderId}`)
+    },
+    makeKey: () => `k${(made += 1)}`,
+  })
+  const press = async (action: PlanAction, answer: Result<unknown>) => {
+    const done = actions.act(action, PLAN)
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    waiting.shift()?.(answer as Result<never>)
+    await done
+  }
+  return { state, story, notes, press, actions }
+}
+
+const failed = (code: AppErrorCode, retry: 'never' | 'later'): Result<never> => fail({ code, retry })
+
+it('takes a cancellation back between two readings of the account, and tells when the plan renews', async () => {
+  const { state, story, notes, press } = world()
+  await press('resume', ok({ renewsAt: 70 }))
+  expect(story).toEqual(['refresh', 'resume o1 k1', 'refresh', 'tell resumed o1'])
+  expect(notes).toEqual([{ kind: 'resumed', renewsAtMs: 70 }])
+  expect(state.busy).toBeNull()
+})
+
+it('does not say that a plan renews before the payment service confirms it', async () => {
+  const { notes, press } = world()
+  await press('resume', ok({ renewsAt: null }))
+  expect(notes).toEqual([{ kind: 'resuming' }])
+})
+
+it('does one thing at a time', async () => {
+  const { state, story, actions, press } = world()
+  const first = press('resume', ok({ renewsAt: 70 }))
+  expect(state.busy).toBe('resume')
+  await actions.act('payNow', PLAN)
+  await actions.act('resume', PLAN)
+  await first
+  expect(story.filter((line) => /^(?:resume|pay)/.test(line))).toEqual(['resume o1 k1'])
+})
+
+it('asks again with the same key until the outcome is known, and then with another one', async () => {
+  const { story, notes, press } = world()
+  await press('payNow', failed('40001', 'later'))
+  await press('payNow', ok({ outcome: 'unknown' }))
+  await press('payNow', ok({ outcome: 'refused' }))
+  await press('payNow', ok({ outcome: 'paid' }))
+  await press('resume', failed('40001', 'later'))
+  await press('resume', failed('H4021', 'never'))
+  await press('resume', ok({ renewsAt: 70 }))
+  const asked = story.filter((line) => /^(?:resume|pay)/.test(line))
+  expect(asked).toEqual(['pay o1 k1', 'pay o1 k1', 'pay o1 k1', 'pay o1 k2', 'resume o1 k3', 'resume o1 k3', 'resume o1 k4'])
+  const kinds = ['payUnknown', 'payUnknown', 'cardRefused', 'paid', 'resumeUnknown', 'failed', 'resumed']
+  expect(notes.map(({ kind }) => kind)).toEqual(kinds)
+})
+
+it('leads to the page for another card, and tells where it could not', async () => {
+  const { story, notes, press } = world()
+  await press('updateCard', ok({ url: 'https://pay.example/card' }))
+  expect(story).toEqual(['card o1', 'go https://pay.example/card'])
+  await press('updateCard', failed('H4013', 'later'))
+  expect(notes).toMatchObject([{ kind: 'failed', action: 'updateCard', error: { code: 'H4013' } }])
+})
