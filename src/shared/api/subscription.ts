@@ -10,6 +10,9 @@ export const SUBSCRIPTION_STATES = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'CANCELLED'] 
 export const PLAN_ACTIONS = ['resume', 'payNow', 'updateCard'] as const
 export type PlanAction = (typeof PLAN_ACTIONS)[number]
 
+/** Of a server of the build before, during a deployment. */
+const NOTHING_OFFERED = { resume: false, payNow: false, updateCard: false }
+
 const subscriptionSchema = z.lazy(() =>
   z.object({
     orderId: z.string(),
@@ -30,9 +33,9 @@ const subscriptionSchema = z.lazy(() =>
     /** Whether packs cost half: not during a trial. */
     hasPackDiscount: z.boolean(),
     /** What is offered now: what its state allows and its payment service can do. */
-    can: z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }),
+    can: z._default(z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }), NOTHING_OFFERED),
     /** Its cancellation is taken back here, and the payment service has not confirmed it. */
-    isResuming: z.boolean(),
+    isResuming: z._default(z.boolean(), false),
   }),
 )
 export type Subscription = z.infer<typeof subscriptionSchema>
