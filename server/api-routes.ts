@@ -21,6 +21,7 @@ import { resumeSubscription } from './billing/membership/resume-subscription.ts'
 import { createOrder } from './billing/orders/create-order.ts'
 import { readOrderResult } from './billing/orders/read-order-result.ts'
 import { validateUrl } from './billing/orders/open-checkout.ts'
+import { readBillingDetails, saveBillingDetails } from './billing/invoices/billing-details.ts'
 import { listTransactions, queryPayment, readReceipt } from './billing/payments/payment-history.ts'
 import { presignGet } from './creations/find-media.ts'
 import { presignUpload } from './pictures/reserve-upload.ts'
@@ -43,6 +44,7 @@ import * as catalogue from '#shared/api/catalogue.ts'
 import * as clientErrors from '#shared/api/client-error.ts'
 import * as files from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
+import * as invoices from '#shared/api/invoices.ts'
 import * as payOrders from '#shared/api/pay-orders.ts'
 import * as payments from '#shared/api/payments.ts'
 import * as prompts from '#shared/api/prompts.ts'
@@ -79,6 +81,8 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(payments.getTransactions, listTransactions),
   callRoute(payments.getPayment, queryPayment),
   callRoute(payments.getReceipt, readReceipt),
+  callRoute(invoices.getBillingDetails, readBillingDetails),
+  callRoute(invoices.saveBillingDetails, saveBillingDetails),
   callRoute(auth.logInByThirdParty, logInByThirdParty),
   callRoute(user.getPoints, readPoints),
   callRoute(user.getLedger, listLedger),

@@ -21,6 +21,7 @@ import { API_ROUTES, UNSIGNED_ROUTES } from './api-routes.ts'
 import { mountCalls } from './platform/http/call-routes.ts'
 import { clientOf } from './platform/http/client-of.ts'
 import { mountExport } from './account/export-route.ts'
+import { mountInvoices } from './billing/invoices/invoice-route.ts'
 import { openIconSets, mountIcons } from './content/icons/icon-route.ts'
 import { type Engine, ENGINE_WEBHOOK_PATH } from './motion/engines/engine.ts'
 import type { DiskSpace } from './platform/media/disk-space.ts'
@@ -98,9 +99,10 @@ export function createApp({ services, config, engines, log, tracing, files, buil
     const keep = () => extendUserToken(c, caller.userToken, clientOf(c, config.trustProxy).isHttps)
     return { ...services, caller, idempotency, setSession: setSession(c), keepUserToken: keep }
   }
-  // Before the signature check: providers sign differently, and beacons cannot.
+  // Before the signature check: providers sign differently, beacons and links cannot.
   mountPaymentWebhook(app, services)
   mountCalls(app, UNSIGNED_ROUTES, contextOf)
+  mountInvoices(app, (c) => contextOf(c, null))
   for (const base of SIGNED_BASES) app.use(`${BASE_PATHS[base]}/*`, signature)
   mountCalls(app, API_ROUTES, contextOf)
   mountTracker(app, (c) => contextOf(c, null))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type ComponentLocale, COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
 import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
-import { type PaymentConfig, PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
+import { type PaymentConfig, type Seller, PAYMENT_VARIABLES, paymentConfig, sellerConfig } from './payment-config.ts'
 import type { S3Config } from './platform/media/s3-store.ts'
 import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from './platform/tracker-kinds.ts'
 
@@ -130,6 +130,8 @@ export interface Config {
   readonly componentLocale: ComponentLocale
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
+  /** Who sells, as invoices name it. */
+  readonly seller: Seller
   /** Undefined: mails are stored and read at `/dev/mail`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -185,6 +187,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(`ROLE=${env.ROLE} needs DATABASE_URL: the embedded database is for one process.`)
   const tls = env.TLS_CERT === undefined || env.TLS_KEY === undefined ? undefined : { certPath: env.TLS_CERT, keyPath: env.TLS_KEY }
   const origins = env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin]
+  const operator = { name: env.OPERATOR_NAME ?? null, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null }
   const isLocalOnly = env.PUBLIC_ORIGIN === undefined && env.TRUST_PROXY === 0 && env.SMTP_URL === undefined
   return {
     role: env.ROLE,
@@ -220,7 +223,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    operator: { name: env.OPERATOR_NAME ?? null, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null },
+    seller: sellerConfig(env, operator),
+    operator,
     vapid: vapidConfig(env),
     google: googleConfig(env),
     hasUsageTracker: env.USAGE_TRACKER === 'on',

@@ -113,6 +113,7 @@ export interface Services {
     | 'isLocalOnly'
     | 'origins'
     | 'operator'
+    | 'seller'
     | 'hasUsageTracker'
     | 'gtagId'
     | 'attribution'

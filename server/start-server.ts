@@ -19,6 +19,7 @@ import { openMail } from './platform/mail/open-mail.ts'
 import { type PublicDeps, SYSTEM_NETWORK } from './platform/net/open-public.ts'
 import { openPush } from './offline/open-push.ts'
 import type { PasswordHashing } from './context.ts'
+import { issueMissing } from './billing/invoices/issue-missing.ts'
 import { LEDGER_CHECKS } from './billing/ledger/check-ledger.ts'
 import { type Payment, openPayment } from './billing/providers/open-payment.ts'
 import { createPasswordHashing } from './account/password-hashing.ts'
@@ -127,6 +128,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       for (const { engine } of engines.slots) void engine.drop?.(handle).catch(noteFailure)
     },
   }
+  // Before this process takes a payment, so that numbers are in the order of payment.
+  await issueMissing(services)
   let isLeaving = false
   const isReady = () =>
     db.execute(sql`select 1`).then(

@@ -123,7 +123,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     void health.check(made, stopping).catch(noteFailure)
   }, SWEEP_EVERY_MS)
   const payments = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout, tracing })
-  const checks = await openLedgerChecks({ boss, db, log, stopping, tracing })
+  const checks = await openLedgerChecks({ boss, services, stopping, tracing })
   const seeds = await openSeeds(deps)
   return {
     payRound: () => payments.round(),

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { and, exists, inArray, isNotNull, isNull, lt, not, eq } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { account, emailCode, emailProof, knownCaller, mail, rateLimit, session } from '#server/platform/database/account-schema.ts'
-import { payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { billingDetails, invoice, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import { IDLE_VISITOR_KEPT_MS, KNOWN_CALLER_KEPT_MS, PROOF_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
@@ -23,6 +23,8 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
   payOrder.ownerId,
   subscription.ownerId,
   payment.ownerId,
+  invoice.ownerId,
+  billingDetails.ownerId,
   pushSubscription.ownerId,
 ]
 

@@ -3,6 +3,7 @@ import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { and, asc, eq, gt, inArray, lte, sql, ne } from 'drizzle-orm'
 import { account, emailCode, emailProof, knownCaller, mail, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
+import { billingDetails } from '#server/platform/database/payment-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, media, owner, task } from '#server/platform/database/schema.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
@@ -27,7 +28,8 @@ type Files = Pick<MediaStore, 'remove'>
 
 /**
  * Erases accounts whose grace period is over: closes, empties and deletes them. Each step can be interrupted and repeated; one that cannot finish
- * yet waits for the next run. Owner, ledger and payments stay, because they hold no personal data. Returns the errors.
+ * yet waits for the next run. Owner, ledger and payments stay, because they hold no personal data; invoices stay, because the law wants them
+ * kept. Returns the errors.
  */
 export async function eraseAccounts(db: Database, files: Files, nowMs: number): Promise<readonly unknown[]> {
   const due = await db.select({ id: account.id, deletesAtMs: account.deletesAtMs }).from(account).where(lte(account.deletesAtMs, nowMs))
@@ -62,7 +64,7 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
       .where(isDue)
     await tx.update(owner).set({ retiredAtMs: nowMs }).where(eq(owner.id, id))
     for (const table of [session, knownCaller]) await tx.delete(table).where(eq(table.accountId, id))
-    await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, id))
+    for (const table of [pushSubscription, billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
     for (const table of [emailCode, emailProof]) await tx.delete(table).where(eq(table.email, found.email))
     await tx.delete(mail).where(eq(mail.recipient, found.email))
     await tx.delete(newsletterSubscriber).where(eq(newsletterSubscriber.email, found.email))

@@ -9,8 +9,9 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
+import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
-import { payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
+import { billingDetails, invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
 
 interface ExportedFile {
   readonly name: string
@@ -125,9 +126,18 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     .where(eq(subscription.ownerId, accountId))
     .orderBy(asc(subscription.createdAtMs), asc(subscription.orderId))
   const payments = await tx.select().from(payment).where(eq(payment.ownerId, accountId)).orderBy(asc(payment.paidAtMs), asc(payment.id))
+  const invoices = await tx
+    .select()
+    .from(invoice)
+    .where(eq(invoice.ownerId, accountId))
+    .orderBy(asc(invoice.issuedAtMs), asc(invoice.kind), asc(invoice.number))
+  const { name, address, taxNumber } = billingDetails
+  const [details] = await tx.select({ name, address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, accountId))
   return {
     orders,
     subscriptions: plans.map(({ ownerId: _, syncAtMs: __, requestedStop: ___, ...plan }) => plan),
     payments: payments.map(({ ownerId: _, ...paid }) => paid),
+    'billing-details': details ?? null,
+    invoices: invoices.map(({ ownerId: _, ...row }) => Object.assign(row, { document: documentNumber(row) })),
   }
 }

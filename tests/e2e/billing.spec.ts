@@ -220,6 +220,11 @@ test(
     await lines.first().getByRole('link', { name: 'Receipt' }).click()
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('$11.99')
+    await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(/KIN-\d{6}/)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: /^Invoice KIN-/ }).click()
+    const file = await saved
+    expect([await file.failure(), /^KIN-\d{6}\.pdf$/.test(file.suggestedFilename())]).toEqual([null, true])
     const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })

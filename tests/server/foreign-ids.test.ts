@@ -96,6 +96,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     'DELETE /push/subscription': { endpoint: PUSH_ENDPOINT },
     'DELETE /user/me': { confirmation: 'bob@example.org' },
     'POST /user/me': { firstName: 'A', lastName: 'B' },
+    'POST /user/billing-details': { name: 'A', address: '', taxNumber: '' },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { GoogleConfig } from '#server/config.ts'
+import { type GoogleConfig, readConfig } from '#server/config.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account, session } from '#server/platform/database/account-schema.ts'
@@ -61,6 +61,7 @@ const addAccount = (email: string, googleSub: string | null = null) =>
       isLocalOnly: false,
       origins: [],
       operator: { name: null, email: null, address: null },
+      seller: readConfig({}).seller,
       hasUsageTracker: false,
       gtagId: undefined,
     }

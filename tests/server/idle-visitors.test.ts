@@ -4,7 +4,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryRows } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
-import { payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { billingDetails, invoice, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
@@ -96,6 +96,22 @@ async function addBelongings(): Promise<readonly string[]> {
   await db()
     .insert(payment)
     .values({ ...paid, id: 'p', orderId: 'another', ownerId: 'has payment' })
+  const amounts = { grossCents: 0, netCents: 0, taxCents: 0, currencyCode: 'USD', issuedAtMs: 0, paidAtMs: 0 }
+  const parties = { sellerName: '', sellerAddress: '', sellerTaxNumber: '', payerName: '', payerAddress: '', payerTaxNumber: '' }
+  await db()
+    .insert(invoice)
+    .values({
+      ...amounts,
+      ...parties,
+      id: 'i',
+      kind: 'invoice',
+      prefix: '',
+      number: 1,
+      paymentId: 'p',
+      ownerId: 'has invoice',
+      itemName: '',
+    })
+  await db().insert(billingDetails).values({ ownerId: 'has billing_details', name: '', address: '', taxNumber: '' })
   const browser = { endpoint: 'https://push.example', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
   await db()
     .insert(pushSubscription)

@@ -20,7 +20,7 @@ interface Statement {
 }
 
 /** What grows with what people do. */
-const GROWING = ['task', 'batch', 'ledger', 'media', 'payment', 'pay_order', 'subscription', 'idempotency']
+const GROWING = ['task', 'batch', 'ledger', 'media', 'payment', 'invoice', 'pay_order', 'subscription', 'idempotency']
 
 let server: TestServer
 let visitor: TestClient

@@ -1,9 +1,10 @@
 import type PgBoss from 'pg-boss'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
+import type { Services } from '#server/context.ts'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
 import { type Rounds, openRounds } from '#server/platform/queue/open-boss.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
+import { type IssuingDeps, issueMissing } from '../invoices/issue-missing.ts'
 import { type OwnerWindow, isIn, ownerWindows } from './owner-windows.ts'
 
 export type DifferenceKind =
@@ -22,6 +23,8 @@ export type DifferenceKind =
   | 'payment_not_booked'
   | 'movement_without_payment'
   | 'refund_wrong'
+  | 'invoice_wrong'
+  | 'invoice_gap'
 
 interface LedgerDifference {
   readonly ownerId: string
@@ -51,6 +54,17 @@ const tasksOf = (whose: SQL) => sql`
     select count(*) as times, min(kind) as kind, min(amount) as amount from ledger where task_id = t.id and kind in ('settle', 'return')
   ) e
   where ${whose}`
+
+/** Each payment with its documents; one that waits for its invoice is left out. */
+const invoicedOf = (whose: SQL) => sql`
+  select p.id, p.owner_id, p.amount_cents, least(p.refunded_cents, p.amount_cents) as refunded, count(*) filter (where d.kind = 'invoice') as invoices,
+    coalesce(sum(d.gross_cents) filter (where d.kind = 'invoice'), 0) as invoiced,
+    coalesce(sum(d.gross_cents) filter (where d.kind = 'credit_note'), 0) as credited,
+    bool_and(d.owner_id = p.owner_id and d.net_cents + d.tax_cents = d.gross_cents) as is_sound
+  from payment p
+  join invoice d on d.payment_id = p.id
+  where ${whose}
+  group by p.id`
 
 /** Each payment with its owner's movements for it. */
 const paymentsOf = (whose: SQL) => sql`
@@ -86,6 +100,8 @@ const checks = [
     from payments where added <> points or times > 1`,
   sql`select owner_id, 'refund_wrong', 'payment ' || id || ' of ' || points || ' points: ' || points_taken_back || ' taken back, the ledger says ' || taken
     from payments where taken <> points_taken_back or points_taken_back > points`,
+  sql`select owner_id, 'invoice_wrong', 'payment ' || id || ' of ' || amount_cents || ', ' || refunded || ' given back: ' || invoices || ' invoices of ' || invoiced || ', credit notes of ' || credited
+    from invoiced where invoices <> 1 or invoiced <> amount_cents or credited <> refunded or not is_sound`,
   sql`select owner_id, 'movement_without_payment', 'movement ' || seq || ' of ' || amount from movements l
     where (order_id is not null or kind = 'purchase')
       and (select count(*) from payment where id = l.order_id and owner_id = l.owner_id) = 0`,
@@ -101,7 +117,21 @@ export async function checkLedger(db: Database, stopping?: AbortSignal): Promise
     found.push(...(await differencesOf(db, window)))
     if (found.length >= MAX_DIFFERENCES) break
   }
-  return found.slice(0, MAX_DIFFERENCES)
+  return [...found, ...(await gapsOf(db))].slice(0, MAX_DIFFERENCES)
+}
+
+/** Series whose documents are not numbered from 1 to the last number. They belong to no owner. */
+async function gapsOf(db: Database): Promise<LedgerDifference[]> {
+  return queryRows<LedgerDifference>(
+    db,
+    sql`select '' as "ownerId", 'invoice_gap' as kind, 'series ' || prefix || ' has ' || invoices || ' of ' || last_invoice || ' invoices and '
+        || notes || ' of ' || last_credit_note || ' credit notes' as detail
+      from document_series s cross join lateral (
+        select count(*) filter (where kind = 'invoice') as invoices, count(*) filter (where kind = 'credit_note') as notes
+        from invoice where prefix = s.prefix
+      ) d
+      where invoices <> last_invoice or notes <> last_credit_note order by prefix`,
+  )
 }
 
 async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerDifference[]> {
@@ -109,6 +139,7 @@ async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerD
   return queryRows<LedgerDifference>(
     db,
     sql`with movements as (${movementsOf(whose('l'))}), tasks as (${tasksOf(whose('t'))}), payments as (${paymentsOf(whose('p'))}),
+      invoiced as (${invoicedOf(whose('p'))}),
       differences (owner_id, kind, detail) as (${sql.join(checks, sql` union all `)})
       select owner_id as "ownerId", kind, detail from differences order by owner_id, kind, detail limit ${MAX_DIFFERENCES}`,
   )
@@ -119,19 +150,21 @@ const EVERY_MS = 24 * 60 * 60 * 1000
 
 interface LedgerChecksDeps {
   readonly boss: PgBoss
-  readonly db: Database
-  readonly log: Logger
+  readonly services: IssuingDeps & Pick<Services, 'log'>
   /** Aborted when the server stops; cancels a running check. */
   readonly stopping: AbortSignal
   readonly tracing: Tracing
 }
 
 /** Checks the ledger at the start and once a day; each difference is logged as an error for an operator, their number kept with the job. */
-export async function openLedgerChecks({ boss, db, log, stopping, tracing }: LedgerChecksDeps): Promise<Rounds> {
+export async function openLedgerChecks({ boss, services, stopping, tracing }: LedgerChecksDeps): Promise<Rounds> {
+  const { db, log } = services
   const note = (error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'the ledger could not be checked')
   }
   const check = async () => {
+    // A process of a build without invoices may have recorded payments meanwhile.
+    await issueMissing(services)
     const differences = await checkLedger(db, stopping)
     for (const difference of differences) log.error({ ...difference }, 'the books differ')
     log.info({ differences: differences.length }, 'the ledger was checked')

@@ -5,6 +5,7 @@ import { type OrderRow, payment, subscription } from '#server/platform/database/
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../providers/payment-provider.ts'
 import { findSku, itemName } from '../catalogue/skus.ts'
+import { type Issuing, issueCreditNote } from '../invoices/issue-documents.ts'
 import { appendEntries, pointsOf } from '../ledger/ledger.ts'
 import { type SubscriptionRow, doesRenew, outdateReads } from '../membership/membership.ts'
 import { type PaymentRow, type PayerNotice, recordPayment } from './order-payments.ts'
@@ -21,23 +22,23 @@ interface Applied {
  * Applies the provider's state of an order to our ledger; idempotent when repeated, late or concurrent. A payment that was recorded stays
  * recorded, whatever a later state says. Lock the owner and the order first.
  */
-export async function applyProviderState(tx: Transaction, order: OrderRow, truth: ProviderOrder, nowMs: number): Promise<Applied> {
+export async function applyProviderState(tx: Transaction, order: OrderRow, truth: ProviderOrder, issuing: Issuing): Promise<Applied> {
   const state = order.state === 'SUCCESS' ? 'SUCCESS' : STATES[truth.state]
   if (truth.state !== 'succeeded') return { state, news: [] }
-  if (order.skuType === CONSUMABLE_SKU) return { state, news: await applyPack(tx, order, truth, nowMs) }
+  if (order.skuType === CONSUMABLE_SKU) return { state, news: await applyPack(tx, order, truth, issuing) }
   // Paid, but the provider has not created the subscription yet: the order is checked again.
   if (truth.subscription === null) return { state: order.state, news: [] }
-  const booked = await applyCycles(tx, order, truth, truth.subscription, nowMs)
-  return { state, news: [...booked, ...(await storeSubscription(tx, order, truth.subscription, nowMs))] }
+  const booked = await applyCycles(tx, order, truth, truth.subscription, issuing)
+  return { state, news: [...booked, ...(await storeSubscription(tx, order, truth.subscription, issuing.nowMs))] }
 }
 
-async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder, nowMs: number): Promise<readonly PayerNotice[]> {
+async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder, issuing: Issuing): Promise<readonly PayerNotice[]> {
   const { ref, amountCents, currencyCode, paymentMethod, refundedCents } = truth
-  const facts = { ref, amountCents, currencyCode, paymentMethod, points: order.points, paidAtMs: truth.paidAtMs ?? nowMs }
+  const facts = { ref, amountCents, currencyCode, paymentMethod, points: order.points, paidAtMs: truth.paidAtMs ?? issuing.nowMs }
   const incoming = { ...facts, cycle: null, startsAtMs: null, endsAtMs: null }
   const [known] = await paymentsOf(tx, order)
-  const row = known ?? (await recordPayment(tx, order, incoming, { note: `Bought ${nameOf(order)}`, nowMs }))
-  await bookRefund(tx, row, refundedCents, nowMs)
+  const row = known ?? (await recordPayment(tx, order, incoming, { ...issuing, note: `Bought ${nameOf(order)}` }))
+  await bookRefund(tx, row, refundedCents, issuing)
   return known === undefined ? [{ kind: 'paid', payment: row }] : []
 }
 
@@ -46,15 +47,15 @@ async function applyCycles(
   order: OrderRow,
   truth: ProviderOrder,
   { cycles }: ProviderSubscription,
-  nowMs: number,
+  issuing: Issuing,
 ): Promise<readonly PayerNotice[]> {
   const news: PayerNotice[] = []
   const known = new Map((await paymentsOf(tx, order)).map((row) => [row.cycle, row]))
   for (const cycle of cycles) {
-    const row =
-      known.get(cycle.cycle) ?? (await recordPayment(tx, order, toIncoming(order, truth, cycle), { note: cycleName(order, cycle), nowMs }))
+    const note = cycleName(order, cycle)
+    const row = known.get(cycle.cycle) ?? (await recordPayment(tx, order, toIncoming(order, truth, cycle), { ...issuing, note }))
     if (!known.has(cycle.cycle)) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
-    await bookRefund(tx, row, cycle.refundedCents, nowMs)
+    await bookRefund(tx, row, cycle.refundedCents, issuing)
   }
   return news
 }
@@ -84,17 +85,21 @@ async function paymentsOf(tx: Transaction, order: OrderRow): Promise<PaymentRow[
   return tx.select().from(payment).where(eq(payment.orderId, order.id))
 }
 
-/** Takes back the points of a refund in proportion, as far as they are unspent: the balance never falls below zero. Lock the owner first. */
-async function bookRefund(tx: Transaction, row: PaymentRow, refundedCents: number, nowMs: number): Promise<void> {
+/**
+ * Issues the credit note of a refund and takes back its points in proportion, as far as they are unspent: the balance never falls below zero. Lock
+ * the owner first.
+ */
+async function bookRefund(tx: Transaction, row: PaymentRow, refundedCents: number, issuing: Issuing): Promise<void> {
   if (refundedCents <= row.refundedCents) return
   const owed = Math.floor((row.points * Math.min(refundedCents, row.amountCents)) / Math.max(1, row.amountCents))
   const { points } = await pointsOf(tx, row.ownerId)
   const taken = Math.min(points, Math.max(0, owed - row.pointsTakenBack))
   if (taken > 0) {
     const movement = { kind: 'purchase', amount: -taken, orderId: row.id, note: 'Refunded' } as const
-    const appended = await appendEntries(tx, row.ownerId, [movement], nowMs)
+    const appended = await appendEntries(tx, row.ownerId, [movement], issuing.nowMs)
     if (!appended.ok) throw new Error('more was taken than there is')
   }
+  await issueCreditNote(tx, row, refundedCents, issuing)
   await tx
     .update(payment)
     .set({ refundedCents, pointsTakenBack: row.pointsTakenBack + taken })

@@ -1,6 +1,7 @@
 import type { Transaction, Database } from '#server/platform/database/database.ts'
 import { type OrderRow, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
+import { type Issuing, issueInvoice } from '../invoices/issue-documents.ts'
 import { appendEntries } from '../ledger/ledger.ts'
 import { type SubscriptionRow, stopRenewals } from '../membership/membership.ts'
 import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
@@ -10,18 +11,22 @@ import { ORDER_KEPT_MS } from './next-check.ts'
 export type PaymentRow = typeof payment.$inferSelect
 type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
 
-/** Records a payment that is not in the ledger yet and adds its points. Lock the owner first; the table allows one row per order and cycle. */
+/**
+ * Records a payment that is not in the ledger yet, issues its invoice and adds its points. Lock the owner first; the table allows one row per
+ * order and cycle.
+ */
 export async function recordPayment(
   tx: Transaction,
   order: OrderRow,
   incoming: Incoming,
-  told: { readonly note: string; readonly nowMs: number },
+  told: Issuing & { readonly note: string },
 ): Promise<PaymentRow> {
   const [booked] = await tx
     .insert(payment)
     .values({ ...incoming, id: makeId(), orderId: order.id, ownerId: order.ownerId })
     .returning()
   if (booked === undefined) throw new Error('a payment was not written down')
+  await issueInvoice(tx, booked, told)
   if (booked.points === 0) return booked
   const kind = booked.cycle === null ? 'purchase' : 'grant'
   const movement = { kind, amount: booked.points, orderId: booked.id, note: told.note } as const

@@ -111,7 +111,7 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
       deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'an order was paid with another amount')
       return update(tx, order, { syncAtMs: null })
     }
-    const { state, news } = await applyProviderState(tx, order, truth, nowMs)
+    const { state, news } = await applyProviderState(tx, order, truth, { seller: deps.config.seller, nowMs })
     for (const piece of news) logShortPayment(deps, order, piece)
     if (news.some(({ kind }) => kind === 'trial_begun')) await recordTrial(tx, deps.secret, order.ownerId, nowMs)
     await notifyPayer(tx, deps, order, news)

@@ -14,9 +14,12 @@ import {
 } from '#shared/api/payments.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { account } from '#server/platform/database/account-schema.ts'
-import { payment, subscription, payOrder } from '#server/platform/database/payment-schema.ts'
+import { type InvoiceRow, payment, subscription, payOrder } from '#server/platform/database/payment-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
+import type { InvoiceDocument } from '#shared/api/invoices.ts'
+import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { itemName } from '../catalogue/skus.ts'
+import { documentsOf } from '../invoices/issue-documents.ts'
 import { doesRenew } from '../membership/membership.ts'
 import { DURATION_TYPES } from '#shared/domain/sku-price.ts'
 
@@ -35,10 +38,10 @@ export async function readReceipt({
     .innerJoin(account, eq(account.id, payment.ownerId))
     .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
     .where(and(eq(payment.id, input.id), eq(payment.ownerId, session.value.accountId)))
-  return found === undefined ? refuse('H4001') : ok(toReceipt(found))
+  return found === undefined ? refuse('H4001') : ok(toReceipt(found, await documentsOf(ctx.db, input.id)))
 }
 
-function toReceipt({ payment: paid, account: payer, plan }: Found): Receipt {
+function toReceipt({ payment: paid, account: payer, plan }: Found, documents: readonly InvoiceRow[]): Receipt {
   const { startsAtMs, endsAtMs } = paid
   return {
     id: paid.id,
@@ -53,6 +56,22 @@ function toReceipt({ payment: paid, account: payer, plan }: Found): Receipt {
     refundedAmount: paid.refundedCents,
     points: paid.points,
     period: startsAtMs === null || endsAtMs === null ? null : { startsAt: startsAtMs, endsAt: endsAtMs },
+    documents: documents.map(toDocument),
+  }
+}
+
+function toDocument(row: InvoiceRow): InvoiceDocument {
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: documentNumber(row),
+    issuedAt: row.issuedAtMs,
+    seller: { name: row.sellerName, address: row.sellerAddress, taxNumber: row.sellerTaxNumber },
+    payer: { name: row.payerName, address: row.payerAddress, taxNumber: row.payerTaxNumber },
+    grossAmount: row.grossCents,
+    netAmount: row.netCents,
+    taxAmount: row.taxCents,
+    taxRate: row.taxRate,
   }
 }
 

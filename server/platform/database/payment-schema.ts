@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
+import { DOCUMENT_KINDS } from '#shared/domain/invoice-rules.ts'
 import { PLANS } from '#shared/domain/membership-terms.ts'
 import { owner } from './schema.ts'
 import { newestFirst, timeMs } from './time-ms.ts'
@@ -115,6 +116,74 @@ export const payment = pgTable(
     index('payment_by_owner').on(table.ownerId, newestFirst(table.paidAtMs), table.id),
   ],
 )
+
+/**
+ * The last numbers of a seller's documents. The row stays locked until the transaction that draws from it ends, so no number is lost. It is one row
+ * for both kinds, or two transactions that draw both would wait for each other.
+ */
+export const documentSeries = pgTable('document_series', {
+  /** Stands for the seller. */
+  prefix: text().primaryKey(),
+  lastInvoice: integer('last_invoice').notNull(),
+  lastCreditNote: integer('last_credit_note').notNull(),
+})
+
+/** An invoice for a payment, or a credit note for money given back. Written once and never changed; it outlives the payer's account. */
+export const invoice = pgTable(
+  'invoice',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: DOCUMENT_KINDS }).notNull(),
+    prefix: text().notNull(),
+    number: integer().notNull(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    /** The invoice that a credit note corrects. */
+    invoiceId: text('invoice_id').references((): AnyPgColumn => invoice.id),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    issuedAtMs: timeMs('issued_at_ms').notNull(),
+    /** When the money arrived. */
+    paidAtMs: timeMs('paid_at_ms').notNull(),
+    startsAtMs: timeMs('starts_at_ms'),
+    endsAtMs: timeMs('ends_at_ms'),
+    sellerName: text('seller_name').notNull(),
+    sellerAddress: text('seller_address').notNull(),
+    sellerTaxNumber: text('seller_tax_number').notNull(),
+    payerName: text('payer_name').notNull(),
+    payerAddress: text('payer_address').notNull(),
+    payerTaxNumber: text('payer_tax_number').notNull(),
+    itemName: text('item_name').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    grossCents: integer('gross_cents').notNull(),
+    netCents: integer('net_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    /** In hundredths of a percent; null where no tax is shown. */
+    taxRate: integer('tax_rate'),
+  },
+  (table) => [
+    uniqueIndex('invoice_number').on(table.prefix, table.kind, table.number),
+    uniqueIndex('invoice_once')
+      .on(table.paymentId)
+      .where(sql`${table.kind} = 'invoice'`),
+    index('invoice_by_payment').on(table.paymentId),
+    index('invoice_by_owner').on(table.ownerId),
+  ],
+)
+
+export type InvoiceRow = typeof invoice.$inferSelect
+
+/** Name, address and tax number that an account wants on its invoices. Erased with the account. */
+export const billingDetails = pgTable('billing_details', {
+  ownerId: text('owner_id')
+    .primaryKey()
+    .references(() => owner.id),
+  name: text().notNull(),
+  address: text().notNull(),
+  taxNumber: text('tax_number').notNull(),
+})
 
 /** An event of the payment provider, once per event id; processed by polling its order. */
 export const paymentEvent = pgTable(

@@ -13,6 +13,7 @@ import { PrivacySection } from '#src/account/settings/privacy-section.tsx'
 import { SessionList } from '#src/account/settings/session-list.tsx'
 import { SettingsSection } from '#src/account/settings/settings-section.tsx'
 import { AttributionChoices } from '#src/measurement/attribution/attribution-choices.tsx'
+import { BillingDetailsForm } from '#src/billing/plan/billing-details-form.tsx'
 import { PlanPanel } from '#src/billing/plan/plan-panel.tsx'
 import { CopyDiagnostics } from '#src/measurement/errors/copy-diagnostics.tsx'
 import { attributionState } from '#src/measurement/attribution/attribution-state.ts'
@@ -92,6 +93,9 @@ function PlanSettings({ account }: { readonly account: UserInfo }): ReactElement
       <DeletionNote account={account} />
       <SettingsSection id="plan" title={text('billing.plan.title')} hint={text('billing.plan.titleHint')}>
         <PlanPanel />
+      </SettingsSection>
+      <SettingsSection id="billing-details" title={text('billing.details.title')} hint={text('billing.details.hint')}>
+        <BillingDetailsForm />
       </SettingsSection>
     </div>
   )

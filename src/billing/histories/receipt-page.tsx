@@ -10,7 +10,9 @@ import { storedBusinessUserId } from '#src/platform/cookies.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
+import { type InvoiceDocument, invoiceAddress } from '#shared/api/invoices.ts'
 import { type Receipt, getReceipt } from '#shared/api/payments.ts'
+import { taxRateText } from '#shared/domain/invoice-rules.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatDate } from '#src/platform/format.ts'
@@ -55,10 +57,11 @@ export function ReceiptPage(): ReactElement {
   )
 }
 
-/** A receipt for printing: payer, product, period and payment method. */
+/** A receipt for printing: payer, product, period and payment method, with what its invoice and credit notes say. */
 export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const text = useText()
   const money = (cents: number) => formatMoney(cents, receipt.currencyCode)
+  const [invoice, ...creditNotes] = receipt.documents
   return (
     <div className={styles['page']}>
       <article className={styles['paper']} aria-labelledby="receipt-title">
@@ -70,6 +73,12 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
         </header>
         <p className={styles['amount']}>{money(receipt.paidAmount)}</p>
         <p className={styles['paid']}>{text('billing.receipt.paid', { time: dateAndTime(receipt.occurredAt) })}</p>
+        {invoice !== undefined && (
+          <div className={styles['parties']}>
+            <Party title={text('billing.invoice.seller')} party={invoice.seller} />
+            <Party title={text('billing.invoice.payer')} party={invoice.payer} />
+          </div>
+        )}
         <dl className={styles['facts']}>
           {factsOf(receipt, text, money).map(([key, value]) => (
             <div key={key}>
@@ -83,7 +92,14 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
             <dt>{receipt.itemName}</dt>
             <dd>{money(receipt.paidAmount)}</dd>
           </div>
-          {receipt.refundedAmount > 0 && (
+          {invoice !== undefined && <TaxRows invoice={invoice} money={money} />}
+          {creditNotes.map(({ id, number, grossAmount }) => (
+            <div key={id}>
+              <dt>{text('billing.invoice.creditNote', { number })}</dt>
+              <dd>{money(-grossAmount)}</dd>
+            </div>
+          ))}
+          {creditNotes.length === 0 && receipt.refundedAmount > 0 && (
             <div>
               <dt>{text('billing.history.refunded')}</dt>
               <dd>{money(-receipt.refundedAmount)}</dd>
@@ -94,11 +110,17 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
             <dd>{money(receipt.paidAmount - receipt.refundedAmount)}</dd>
           </div>
         </dl>
+        {invoice?.taxRate === null && <p className={styles['note']}>{text('billing.invoice.noTax')}</p>}
       </article>
       <div className={styles['actions']} data-screen-only>
         <Button look="primary" onClick={() => print()}>
           {text('billing.receipt.print')}
         </Button>
+        {receipt.documents.map(({ id, kind, number }) => (
+          <a key={id} href={invoiceAddress(id)} download={`${number}.pdf`} className={buttonClass('quiet')}>
+            {text(`billing.invoice.pdf.${kind}`, { number })}
+          </a>
+        ))}
         <Link href={linkTo('ledger')} className={buttonClass('plain')}>
           {text('billing.receipt.back')}
         </Link>
@@ -107,11 +129,49 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
   )
 }
 
+function Party({ title, party }: { readonly title: string; readonly party: InvoiceDocument['seller'] }): ReactElement {
+  const text = useText()
+  const { name, address, taxNumber } = party
+  return (
+    <section aria-label={title}>
+      <h2 className={styles['party']}>{title}</h2>
+      {name !== '' && <p className={styles['name']}>{name}</p>}
+      {address !== '' && <p className={styles['address']}>{address}</p>}
+      {taxNumber !== '' && <p>{text('billing.invoice.taxNumber', { number: taxNumber })}</p>}
+    </section>
+  )
+}
+
+interface TaxRowsProps {
+  readonly invoice: InvoiceDocument
+  readonly money: (cents: number) => string
+}
+
+function TaxRows({ invoice: { taxRate, netAmount, taxAmount }, money }: TaxRowsProps): ReactElement | null {
+  const text = useText()
+  if (taxRate === null) return null
+  return (
+    <>
+      <div>
+        <dt>{text('billing.invoice.net')}</dt>
+        <dd>{money(netAmount)}</dd>
+      </div>
+      <div>
+        <dt>{text('billing.invoice.tax', { rate: taxRateText(taxRate) })}</dt>
+        <dd>{money(taxAmount)}</dd>
+      </div>
+    </>
+  )
+}
+
 type Fact = readonly [key: string, value: string]
 
 function factsOf(receipt: Receipt, text: ReturnType<typeof useText>, money: (cents: number) => string): readonly Fact[] {
-  const { name, email, itemName, points, period, paymentMethod, currencyCode, paidAmount, id, orderId } = receipt
+  const { name, email, itemName, points, period, paymentMethod, currencyCode, paidAmount, id, orderId, documents } = receipt
+  const [invoice] = documents
   const facts: readonly (Fact | false)[] = [
+    invoice !== undefined && ['invoice', invoice.number],
+    invoice !== undefined && ['issued', utcDay(invoice.issuedAt)],
     ['who', [name, email].filter(Boolean).join(', ')],
     ['what', itemName],
     period !== null && ['period', text('billing.receipt.fromTo', { from: formatDate(period.startsAt), to: formatDate(period.endsAt) })],
@@ -122,6 +182,11 @@ function factsOf(receipt: Receipt, text: ReturnType<typeof useText>, money: (cen
     ['order', orderId],
   ]
   return facts.filter((fact) => fact !== false)
+}
+
+/** The day that the document itself says, wherever it is read: '2026-11-21 (UTC)'. */
+function utcDay(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 'yyyy-mm-dd'.length)} (UTC)`
 }
 
 export type ReceiptState =

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { defineCall } from '#shared/api/define-call.ts'
+import { documentSchema } from '#shared/api/invoices.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 
 /** Payments per page of history. */
@@ -74,6 +75,8 @@ const receiptSchema = z.lazy(() =>
     points: z.number(),
     /** The period of a subscription's payment; null for a pack. */
     period: z.nullable(z.object({ startsAt: z.number(), endsAt: z.number() })),
+    /** The invoice, then a credit note for each refund; none of a trial's start. */
+    documents: z.array(documentSchema),
   }),
 )
 export type Receipt = z.infer<typeof receiptSchema>

@@ -10,7 +10,7 @@ import { type LegalDocument, type Operator, type LegalSection, operatorLines, da
 export function privacyPolicy(operator: Operator): LegalDocument {
   return {
     title: 'Privacy policy',
-    changedOn: '2026-11-25',
+    changedOn: '2026-11-27',
     short: [
       'You can use Kinora without an account and without telling us who you are.',
       'Your pictures and videos are shown to you alone. Nobody sells them, and no model is trained on them by Kinora.',
@@ -88,7 +88,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
         points: [
           'Take it with you: the [settings](/ai/setting) give you everything about your account as one file, videos and pictures included.',
           'Correct it: your names stand in [your account](/ai/personal).',
-          `Have it erased: delete your account in the [settings](/ai/setting). For ${daysOf(DELETION_GRACE_MS)} you can take that back; then names, address, password, messages, pictures, videos and prompts are erased. The lines of points and payments stay for the books, without a name.`,
+          `Have it erased: delete your account in the [settings](/ai/setting). For ${daysOf(DELETION_GRACE_MS)} you can take that back; then names, address, password, messages, pictures, videos and prompts are erased. The lines of points and payments stay for the books, without a name; invoices stay as they were issued, because the law wants them kept.`,
           'Say no: to each item of “Only if you allow it”, to notifications, and to the newsletter by the link in each letter.',
           'Ask us: for anything else, or as a visitor without an account, write to us by the [support page](/support). You may also complain to the data protection authority of your country.',
         ],
@@ -203,6 +203,10 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           [
             'Points and payments',
             'Each movement of points, and each order and payment with item, amount, time and kind of payment. They stay, for the books; after an account is deleted they name nobody.',
+          ],
+          [
+            'Invoices',
+            'For each payment, and each refund, with the name, address and tax number you gave for them. They stay as they were issued, also after an account is deleted, as long as the law wants them kept. What you saved for invoices to come is erased with the account.',
           ],
           ['Messages to us', 'Your address, the subject and the text. Until your account is deleted, or you ask us to erase them.'],
           [

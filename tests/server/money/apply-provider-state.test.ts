@@ -5,6 +5,7 @@ import { type OrderRow, payment, payOrder, subscription } from '#server/platform
 import { ledger } from '#server/platform/database/schema.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '#server/billing/providers/payment-provider.ts'
+import { readConfig } from '#server/config.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { appendEntries, pointsOf } from '#server/billing/ledger/ledger.ts'
 import { stopRenewals } from '#server/billing/membership/membership.ts'
@@ -15,6 +16,7 @@ import { addOrder, addOwner, addPlan, addTask, DAY_MS, WEEK_MS } from './books.t
 
 const NOW_MS = 1_800_000_000_000
 const MINUTE_MS = 60_000
+const SELLER = readConfig({}).seller
 
 let database: OpenedDatabase
 beforeAll(async () => {
@@ -63,7 +65,8 @@ const plan = (changes: Partial<ProviderSubscription> = {}): ProviderOrder => {
   return truth({ subscription: { ref: makeId(), state: 'active', ...period, cycles: [cycle(1)], ...changes } })
 }
 
-const apply = (row: OrderRow, said: ProviderOrder, nowMs = NOW_MS) => inOne((tx) => applyProviderState(tx, row, said, nowMs))
+const apply = (row: OrderRow, said: ProviderOrder, nowMs = NOW_MS) =>
+  inOne((tx) => applyProviderState(tx, row, said, { seller: SELLER, nowMs }))
 const paymentsOf = (row: OrderRow) => db().select().from(payment).where(eq(payment.orderId, row.id)).orderBy(asc(payment.cycle))
 const plansOf = (ownerId: string) => db().select().from(subscription).where(eq(subscription.ownerId, ownerId))
 const planOf = async (row: OrderRow) => (await plansOf(row.ownerId)).find(({ orderId }) => orderId === row.id)

@@ -1,4 +1,5 @@
 // openHarness(): a server whose clock is set by hand and whose payments are taken by a fake provider. people with a new account's points buy through the real calls.
+import type { Seller } from '#server/payment-config.ts'
 import type { Engine } from '#server/motion/engines/engine.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -43,10 +44,12 @@ export const purchaseOf = (skuId: string, again?: boolean) =>
 
 interface HarnessOptions {
   readonly startMs?: number
+  /** Instead of one without a tax. */
+  readonly seller?: Seller
   readonly engine?: Engine
 }
 
-export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine }: HarnessOptions = {}): Promise<MoneyHarness> {
+export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine, seller }: HarnessOptions = {}): Promise<MoneyHarness> {
   let now = startMs
   const nowMs = () => now
   const bank = createFakeProvider(nowMs)
@@ -58,7 +61,7 @@ export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine 
       nowMs,
       database,
       payment: { provider: bank.provider, checkout: null },
-      config: { signMode: 'off', origins: [ORIGIN], dataDir },
+      config: { signMode: 'off', origins: [ORIGIN], dataDir, ...(seller === undefined ? {} : { seller }) },
       ...(engine === undefined ? {} : { engine }),
     })
   let running = await open()

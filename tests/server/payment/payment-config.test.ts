@@ -53,3 +53,28 @@ describe('who takes payments', () => {
 })
 
 const SUBOTIZ = { PAYMENT_PROVIDER: 'subotiz', SUBOTIZ_ACCESS_NO: 'a', SUBOTIZ_SECRET: 's', SUBOTIZ_MERCHANT_ID: 'm' }
+
+describe('who sells', () => {
+  const WHOLE = { SELLER_NAME: 'Kinora GmbH', SELLER_ADDRESS: String.raw`Lange Str. 1\n10115 Berlin`, SELLER_TAX_NUMBER: 'DE123' }
+
+  it('is the operator where nobody is named, and shows no tax', () => {
+    expect(readConfig({}).seller).toEqual({ prefix: 'KIN', name: 'Kinora', address: '', taxNumber: '', taxRate: null })
+    const { seller } = readConfig({ OPERATOR_NAME: 'Ann Onymous', OPERATOR_ADDRESS: '1 High Street' })
+    expect(seller).toMatchObject({ name: 'Ann Onymous', address: '1 High Street', taxRate: null })
+    expect(readConfig({ OPERATOR_ADDRESS: '1 High Street', SELLER_NAME: 'Another' }).seller).toMatchObject({ name: 'Another', address: '' })
+  })
+
+  it('is named with address, tax number and tax, and a series of its own', () => {
+    const { seller } = readConfig({ ...WHOLE, TAX_RATE_PERCENT: '7.7', INVOICE_PREFIX: 'AB2' })
+    expect(seller).toEqual({ prefix: 'AB2', name: 'Kinora GmbH', address: 'Lange Str. 1\n10115 Berlin', taxNumber: 'DE123', taxRate: 770 })
+    expect(['0', '19', '8.25'].map((rate) => readConfig({ ...WHOLE, TAX_RATE_PERCENT: rate }).seller.taxRate)).toEqual([0, 1900, 825])
+  })
+
+  it('is told in a sentence what is missing or wrong', () => {
+    for (const name of Object.keys(WHOLE))
+      expect(() => readConfig({ ...WHOLE, [name]: '', TAX_RATE_PERCENT: '19' })).toThrow('TAX_RATE_PERCENT shows tax on invoices')
+    for (const rate of ['-1', '100', '19%', '7,7', '1.234', ' '])
+      expect(() => readConfig({ ...WHOLE, TAX_RATE_PERCENT: rate })).toThrow('TAX_RATE_PERCENT')
+    for (const prefix of ['a', 'AB-', 'ABCDEFGHIJKLM', 'Ä']) expect(() => readConfig({ INVOICE_PREFIX: prefix })).toThrow('INVOICE_PREFIX')
+  })
+})

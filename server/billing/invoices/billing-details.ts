@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { billingDetails } from '#server/platform/database/payment-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { BillingDetails, saveBillingDetails as saveCall } from '#shared/api/invoices.ts'
+import { type Result, ok } from '#shared/result.ts'
+
+const NONE: BillingDetails = { name: '', address: '', taxNumber: '' }
+
+/** What the caller wants on invoices; empty where nothing was saved. */
+export async function readBillingDetails({ ctx }: { ctx: Context }): Promise<Result<BillingDetails, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { name, address, taxNumber } = billingDetails
+  const [found] = await ctx.db
+    .select({ name, address, taxNumber })
+    .from(billingDetails)
+    .where(eq(billingDetails.ownerId, session.value.accountId))
+  return ok(found ?? NONE)
+}
+
+/** Counts for invoices issued from now on; those that exist stay as they are. */
+export async function saveBillingDetails({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof saveCall>
+}): Promise<Result<BillingDetails, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  return inTransaction<BillingDetails, ServiceFailure>(ctx.db, async (tx) => {
+    // An account that is being erased gets no new personal data.
+    if (!(await lockOwner(tx, accountId))) return refuse('H3009')
+    await tx
+      .insert(billingDetails)
+      .values({ ...input, ownerId: accountId })
+      .onConflictDoUpdate({ target: billingDetails.ownerId, set: input })
+    return ok(input)
+  })
+}

@@ -1,0 +1,151 @@
+import Pdf from 'pdfkit'
+import type { InvoiceRow } from '#server/platform/database/payment-schema.ts'
+import { documentNumber, taxRateText } from '#shared/domain/invoice-rules.ts'
+import { formatMoney, formatWhichDay } from '../payments/mail-texts.ts'
+import { type FontPart, type FontWeight, MISSING_CHARACTER, fontOf, linesOf, runsOf } from './pdf-text.ts'
+
+const MARGIN = 56
+const RIGHT = 595.28 - MARGIN
+const WIDTH = RIGHT - MARGIN
+const HALF = WIDTH / 2 - 12
+const LEADING = 1.4
+const SIZE = 10
+const GAP = 24
+const SOFT = '#555555'
+const INK = '#000000'
+
+interface Line {
+  readonly text: string
+  readonly weight?: FontWeight
+  readonly size?: number
+  readonly color?: string
+}
+
+/** An invoice or a credit note on one sheet, with its fonts inside. `corrects` is the invoice of a credit note. */
+export async function invoicePdf(row: InvoiceRow, corrects: InvoiceRow | null): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = new Pdf({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    lang: 'en',
+    // The writer takes the bytes of a font; its types know only names here.
+    font: fontOf('plain', 'latin') as unknown as string,
+    // The writer puts them into XML as they are, so names stay out.
+    info: { Title: `${TITLES[row.kind]} ${documentNumber(row)}`, CreationDate: new Date(row.issuedAtMs) },
+  })
+  const chunks: Uint8Array[] = []
+  const whole = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  draw(doc, row, corrects)
+  doc.end()
+  await whole
+  return Uint8Array.from(Buffer.concat(chunks))
+}
+
+const TITLES = { invoice: 'Invoice', credit_note: 'Credit note' } as const
+
+function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | null): void {
+  const money = (cents: number) => formatMoney(cents, row.currencyCode)
+  const seller = partyLines(row.sellerName, row.sellerAddress, row.sellerTaxNumber)
+  const left = drawLines(doc, seller, MARGIN, MARGIN, HALF)
+  const heading: readonly Line[] = [
+    { text: TITLES[row.kind], weight: 'strong', size: 20 },
+    { text: documentNumber(row), weight: 'strong' },
+  ]
+  const right = drawLines(doc, heading, RIGHT - HALF, MARGIN, HALF, 'end')
+  const top = Math.max(left, right) + 2 * GAP
+  const payer = partyLines(row.payerName === '' ? `Customer ${row.ownerId}` : row.payerName, row.payerAddress, row.payerTaxNumber)
+  const paidFor = drawLines(doc, [{ text: 'Billed to', color: SOFT }, ...payer], MARGIN, top, HALF)
+  let y = top
+  for (const [name, value] of datesOf(row, corrects)) y = drawPair(doc, { text: name, color: SOFT }, { text: value }, RIGHT - HALF, y, HALF)
+  y = drawRule(doc, Math.max(y, paidFor) + 2 * GAP)
+  y = drawPair(doc, { text: row.itemName, weight: 'strong' }, { text: money(row.grossCents) }, MARGIN, y, WIDTH)
+  const { startsAtMs, endsAtMs } = row
+  if (startsAtMs !== null && endsAtMs !== null)
+    y = drawLines(doc, [{ text: `${formatWhichDay(startsAtMs)} to ${formatWhichDay(endsAtMs)}`, color: SOFT }], MARGIN, y, WIDTH)
+  y = drawRule(doc, y + GAP / 2)
+  for (const [name, cents] of taxesOf(row)) y = drawPair(doc, { text: name, color: SOFT }, { text: money(cents) }, MARGIN, y, WIDTH)
+  const sum = row.kind === 'invoice' ? 'Total, paid' : 'Total, given back'
+  const strong = { weight: 'strong', size: 12 } as const
+  y = drawPair(doc, { text: `${sum} (${row.currencyCode})`, ...strong }, { text: money(row.grossCents), ...strong }, MARGIN, y, WIDTH)
+  const notes = ['All dates are in UTC.']
+  if (row.taxRate === null) notes.unshift('No tax is shown.')
+  const names = [...seller, ...payer].map(({ text }) => text).join('')
+  if (runsOf(names).some(({ text }) => text.includes(MISSING_CHARACTER)))
+    notes.push(`The font of this file lacks the characters shown as ${MISSING_CHARACTER}. The receipt online shows and prints all of them.`)
+  drawLines(
+    doc,
+    notes.map((text) => ({ text, color: SOFT, size: 9 })),
+    MARGIN,
+    y + GAP,
+    WIDTH,
+  )
+}
+
+function partyLines(name: string, address: string, taxNumber: string): readonly Line[] {
+  const lines: Line[] = [{ text: name, weight: 'strong' }]
+  if (address !== '') lines.push({ text: address })
+  if (taxNumber !== '') lines.push({ text: `Tax number: ${taxNumber}` })
+  return lines
+}
+
+type Pair<Value> = readonly [name: string, value: Value]
+
+function datesOf(row: InvoiceRow, corrects: InvoiceRow | null): readonly Pair<string>[] {
+  const dates: Pair<string>[] = [
+    ['Issued', formatWhichDay(row.issuedAtMs)],
+    ['Paid', formatWhichDay(row.paidAtMs)],
+  ]
+  return corrects === null ? dates : [...dates, ['For invoice', documentNumber(corrects)]]
+}
+
+function taxesOf({ taxRate, netCents, taxCents }: InvoiceRow): readonly Pair<number>[] {
+  if (taxRate === null) return []
+  return [
+    ['Net', netCents],
+    [`Tax, ${taxRateText(taxRate)} %`, taxCents],
+  ]
+}
+
+function drawRule(doc: PDFKit.PDFDocument, y: number): number {
+  doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.5).stroke(SOFT)
+  return y + GAP / 2
+}
+
+/** A name with its value at the end of the line; where the next line begins. */
+function drawPair(doc: PDFKit.PDFDocument, name: Line, value: Line, x: number, y: number, width: number): number {
+  const valueWidth = widthOf(doc, value, value.text)
+  const left = drawLines(doc, [name], x, y, width - valueWidth - GAP / 2)
+  return Math.max(left, drawLines(doc, [value], x, y, width, 'end'))
+}
+
+/** Lines in a column; where the next one begins. */
+function drawLines(doc: PDFKit.PDFDocument, lines: readonly Line[], x: number, y: number, width: number, side?: 'end'): number {
+  let at = y
+  for (const line of lines) {
+    for (const text of linesOf(line.text, width, (part) => widthOf(doc, line, part))) {
+      drawLine(doc, line, text, side === 'end' ? x + width - widthOf(doc, line, text) : x, at)
+      at += (line.size ?? SIZE) * LEADING
+    }
+  }
+  return at
+}
+
+function drawLine(doc: PDFKit.PDFDocument, line: Line, text: string, x: number, y: number): void {
+  let at = x
+  for (const run of runsOf(text)) {
+    withFont(doc, line, run.part)
+      .fillColor(line.color ?? INK)
+      .text(run.text, at, y, { lineBreak: false })
+    at += doc.widthOfString(run.text)
+  }
+}
+
+function widthOf(doc: PDFKit.PDFDocument, line: Line, text: string): number {
+  return runsOf(text).reduce((sum, run) => sum + withFont(doc, line, run.part).widthOfString(run.text), 0)
+}
+
+function withFont(doc: PDFKit.PDFDocument, { weight = 'plain', size = SIZE }: Line, part: FontPart) {
+  return doc.registerFont(`${weight} ${part}`, fontOf(weight, part)).font(`${weight} ${part}`, size)
+}

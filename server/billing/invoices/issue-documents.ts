@@ -1,0 +1,125 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Seller } from '#server/payment-config.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import {
+  type InvoiceRow,
+  billingDetails,
+  documentSeries,
+  invoice,
+  type payment,
+  payOrder,
+  subscription,
+} from '#server/platform/database/payment-schema.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { type DocumentKind, containedTaxCents } from '#shared/domain/invoice-rules.ts'
+import { findSku, itemName } from '../catalogue/skus.ts'
+
+type PaymentRow = typeof payment.$inferSelect
+
+/** Who issues documents, and when. */
+export interface Issuing {
+  readonly seller: Seller
+  readonly nowMs: number
+}
+
+/**
+ * Writes the invoice of a payment, with seller, payer and tax as they stand now. Null for the start of a trial, which costs nothing. Lock the
+ * owner first: the next number is locked until the transaction ends, so nothing may be waited for behind it.
+ */
+export async function issueInvoice(tx: Transaction, paid: PaymentRow, { seller, nowMs }: Issuing): Promise<InvoiceRow | null> {
+  if (paid.amountCents <= 0) return null
+  const { payer, plan } = await factsOf(tx, paid)
+  const { paidAtMs, startsAtMs, endsAtMs, currencyCode, amountCents: grossCents } = paid
+  return write(tx, {
+    kind: 'invoice',
+    prefix: seller.prefix,
+    paymentId: paid.id,
+    invoiceId: null,
+    ownerId: paid.ownerId,
+    issuedAtMs: nowMs,
+    paidAtMs,
+    startsAtMs,
+    endsAtMs,
+    sellerName: seller.name,
+    sellerAddress: seller.address,
+    sellerTaxNumber: seller.taxNumber,
+    ...payer,
+    itemName: itemName(paid, plan),
+    currencyCode,
+    taxRate: seller.taxRate,
+    ...amountsOf(grossCents, containedTaxCents(grossCents, seller.taxRate ?? 0)),
+  })
+}
+
+/**
+ * Writes a credit note for what was given back since the last one, never more than was paid. It corrects the invoice, so that seller, payer and
+ * tax rate are the invoice's. Lock the owner first.
+ */
+export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refundedCents: number, issuing: Issuing): Promise<void> {
+  const known = await documentsOf(tx, paid.id)
+  const corrected = known.find(({ kind }) => kind === 'invoice') ?? (await issueInvoice(tx, paid, issuing))
+  if (corrected === null) return
+  const before = known.reduce((sum, { kind, grossCents }) => (kind === 'credit_note' ? sum + grossCents : sum), 0)
+  const after = Math.min(refundedCents, corrected.grossCents)
+  if (after <= before) return
+  // The tax of all credit notes together is rounded once: a full refund gives back exactly the invoice's.
+  const taxIn = (cents: number) => containedTaxCents(cents, corrected.taxRate ?? 0)
+  const { id: invoiceId, number: _, ...frozen } = corrected
+  const amounts = amountsOf(after - before, taxIn(after) - taxIn(before))
+  await write(tx, { ...frozen, kind: 'credit_note', invoiceId, issuedAtMs: issuing.nowMs, ...amounts })
+}
+
+/** The invoice of a payment, then its credit notes in their order. */
+export async function documentsOf(db: Pick<Transaction, 'select'>, paymentId: string): Promise<InvoiceRow[]> {
+  const rows = await db.select().from(invoice).where(eq(invoice.paymentId, paymentId)).orderBy(asc(invoice.number))
+  return rows.toSorted((one, other) => Number(one.kind === 'credit_note') - Number(other.kind === 'credit_note'))
+}
+
+function amountsOf(grossCents: number, taxCents: number): Pick<InvoiceRow, 'grossCents' | 'taxCents' | 'netCents'> {
+  return { grossCents, taxCents, netCents: grossCents - taxCents }
+}
+
+async function write(tx: Transaction, row: Omit<InvoiceRow, 'id' | 'number'>): Promise<InvoiceRow> {
+  const number = await drawNumber(tx, row.prefix, row.kind)
+  const [written] = await tx
+    .insert(invoice)
+    .values({ ...row, id: makeId(), number })
+    .returning()
+  if (written === undefined) throw new Error('a document was not written down')
+  return written
+}
+
+async function drawNumber(tx: Transaction, prefix: string, kind: DocumentKind): Promise<number> {
+  const drawn = { lastInvoice: kind === 'invoice' ? 1 : 0, lastCreditNote: kind === 'credit_note' ? 1 : 0 }
+  const { lastInvoice, lastCreditNote } = documentSeries
+  const [series] = await tx
+    .insert(documentSeries)
+    .values({ prefix, ...drawn })
+    .onConflictDoUpdate({
+      target: documentSeries.prefix,
+      set: { lastInvoice: sql`${lastInvoice} + ${drawn.lastInvoice}`, lastCreditNote: sql`${lastCreditNote} + ${drawn.lastCreditNote}` },
+    })
+    .returning()
+  if (series === undefined) throw new Error('a series gave no number')
+  return kind === 'invoice' ? series.lastInvoice : series.lastCreditNote
+}
+
+/** The payer's own words for invoices, else the account's name; nothing of an account that was erased. */
+async function factsOf(tx: Transaction, { orderId }: PaymentRow) {
+  const { firstName, lastName } = account
+  const [found] = await tx
+    .select({ skuId: payOrder.skuId, plan: subscription.plan, firstName, lastName, details: billingDetails })
+    .from(payOrder)
+    .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
+    .leftJoin(account, eq(account.id, payOrder.ownerId))
+    .leftJoin(billingDetails, eq(billingDetails.ownerId, payOrder.ownerId))
+    .where(eq(payOrder.id, orderId))
+  if (found === undefined) throw new Error('a payment without an order')
+  const { name = '', address = '', taxNumber = '' } = found.details ?? {}
+  const ownName = `${found.firstName ?? ''} ${found.lastName ?? ''}`.trim()
+  return {
+    payer: { payerName: name === '' ? ownName : name, payerAddress: address, payerTaxNumber: taxNumber },
+    plan: found.plan ?? findSku(found.skuId)?.plan ?? null,
+  }
+}

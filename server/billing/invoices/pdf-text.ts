@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
+import { z } from 'zod'
+
+const FONTS = '@fontsource/noto-sans'
+/** The font's parts, in the order in which they are looked through. */
+const PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'] as const
+export type FontPart = (typeof PARTS)[number]
+
+const WEIGHTS = { plain: 400, strong: 600 } as const
+export type FontWeight = keyof typeof WEIGHTS
+
+/** Stands for each character that no part has. */
+export const MISSING_CHARACTER = '\uFFFD'
+
+const LAST_CODE_POINT = 0x10_ff_ff
+const UNSHOWN = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu
+
+const require = createRequire(import.meta.url)
+
+const fonts = new Map<string, Buffer>()
+
+/** A part of the font, read when it is first needed. */
+export function fontOf(weight: FontWeight, part: FontPart): Buffer {
+  const name = `noto-sans-${part}-${WEIGHTS[weight]}-normal.woff`
+  const font = fonts.get(name) ?? unpackFont(readFileSync(require.resolve(`${FONTS}/files/${name}`)))
+  fonts.set(name, font)
+  return font
+}
+
+const WOFF_HEADER = 44
+const WOFF_ENTRY = 20
+const SFNT_HEADER = 12
+const SFNT_ENTRY = 16
+const ALIGNED = 4
+
+/** The plain font in a WOFF file. The writer of PDFs would inflate all its outlines again for each character. */
+export function unpackFont(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12)
+  const head = Buffer.alloc(SFNT_HEADER + count * SFNT_ENTRY)
+  woff.copy(head, 0, 4, 8)
+  head.writeUInt16BE(count, 4)
+  const tables: Buffer[] = [head]
+  let end = head.length
+  for (let index = 0; index < count; index += 1) {
+    const entry = WOFF_HEADER + index * WOFF_ENTRY
+    const [offset, packed, length] = [4, 8, 12].map((place) => woff.readUInt32BE(entry + place)) as [number, number, number]
+    const bytes = woff.subarray(offset, offset + packed)
+    const place = SFNT_HEADER + index * SFNT_ENTRY
+    woff.copy(head, place, entry, entry + 4)
+    woff.copy(head, place + 4, entry + 16, entry + 20)
+    head.writeUInt32BE(end, place + 8)
+    head.writeUInt32BE(length, place + 12)
+    const table = Buffer.alloc(Math.ceil(length / ALIGNED) * ALIGNED)
+    table.set(packed < length ? inflateSync(bytes) : bytes)
+    tables.push(table)
+    end += table.length
+  }
+  return Buffer.concat(tables)
+}
+
+/** A piece of text that one part of the font has all of. */
+export interface TextRun {
+  readonly part: FontPart
+  readonly text: string
+}
+
+/** Text in pieces by the font's parts. A word stays in one part as long as that has its characters. */
+export function runsOf(text: string): readonly TextRun[] {
+  const runs: { part: FontPart; text: string }[] = []
+  for (const character of text.normalize('NFC').replaceAll(UNSHOWN, '')) {
+    const last = runs.at(-1)
+    const code = character.codePointAt(0) ?? 0
+    const part = last !== undefined && hasCharacter(last.part, code) ? last.part : PARTS.find((one) => hasCharacter(one, code))
+    const shown = part === undefined ? MISSING_CHARACTER : character
+    if (last !== undefined && last.part === (part ?? 'latin')) last.text += shown
+    else runs.push({ part: part ?? 'latin', text: shown })
+  }
+  return runs
+}
+
+/**
+ * Lines that fit into a width, which `measure` tells of a text: broken where the text breaks, between words, and inside a word that is too long
+ * for a line.
+ */
+export function linesOf(text: string, width: number, measure: (text: string) => number): readonly string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = []
+    let line = ''
+    for (const word of paragraph.split(' ').filter((part) => part !== '')) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (measure(longer) <= width) {
+        line = longer
+        continue
+      }
+      if (line !== '') lines.push(line)
+      const pieces = measure(word) <= width ? [word] : piecesOf(word, width, measure)
+      lines.push(...pieces.slice(0, -1))
+      line = pieces.at(-1) ?? ''
+    }
+    lines.push(line)
+    return lines
+  })
+}
+
+function piecesOf(word: string, width: number, measure: (text: string) => number): readonly string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const { segment } of new Intl.Segmenter().segment(word)) {
+    if (piece !== '' && measure(piece + segment) > width) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += segment
+  }
+  return [...pieces, piece]
+}
+
+type Ranges = readonly (readonly [first: number, last: number])[]
+
+/** Which characters each part has, as its package says. */
+const ranges = new Map<FontPart, Ranges>()
+
+function hasCharacter(part: FontPart, code: number): boolean {
+  if (ranges.size === 0) {
+    const told = z.record(z.string(), z.string()).parse(require(`${FONTS}/unicode.json`))
+    for (const name of PARTS) ranges.set(name, (told[name] ?? '').split(',').map(toRange))
+  }
+  return ranges.get(part)?.some(([first, last]) => code >= first && code <= last) === true
+}
+
+/** 'U+0400-045F' or 'U+2116'. */
+function toRange(text: string): readonly [number, number] {
+  const [first = '', last = first] = text.replace('U+', '').split('-')
+  return [Number.parseInt(first, 16), Math.min(LAST_CODE_POINT, Number.parseInt(last, 16))]
+}

@@ -1,0 +1,103 @@
+import { type ReactElement, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { type BillingDetails, getBillingDetails, saveBillingDetails } from '#shared/api/invoices.ts'
+import {
+  BILLING_ADDRESS_MAX_LENGTH,
+  BILLING_ADDRESS_MAX_LINES,
+  BILLING_NAME_MAX_LENGTH,
+  TAX_NUMBER_MAX_LENGTH,
+} from '#shared/domain/invoice-rules.ts'
+import type { Result } from '#shared/result.ts'
+import { api } from '#src/platform/api.ts'
+import { errorText, failureText } from '#src/platform/error-text.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { FailedNote } from '#src/design/state-note.tsx'
+import { TextArea } from '#src/design/text-area.tsx'
+import { TextField } from '#src/design/text-field.tsx'
+import { showToast } from '#src/design/toast.ts'
+
+const EMPTY: BillingDetails = { name: '', address: '', taxNumber: '' }
+
+/** What an account wants on its invoices. The fields are there at once, so that nothing moves when their texts arrive. */
+export function BillingDetailsForm(): ReactElement {
+  const text = useText()
+  const { details, problem, reload, change } = useDetails()
+  const [isBusy, setBusy] = useState(false)
+  const { name, address, taxNumber } = details ?? EMPTY
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (details === null || isBusy) return
+    setBusy(true)
+    const answer = await api.call(saveBillingDetails, details)
+    setBusy(false)
+    if (answer.ok) {
+      change(answer.value)
+      void showToast({ id: 'billing-details', color: 'success', title: text('billing.details.saved') }, 'money')
+      return
+    }
+    const description = failureText(answer.error)
+    void showToast({ id: 'billing-details', color: 'error', title: text('billing.details.notSaved'), description }, 'money')
+  }
+  if (problem !== null)
+    return (
+      <FailedNote title={text('billing.details.failed')} hint={errorText(problem)} retryLabel={text('billing.retry')} onRetry={reload} />
+    )
+  const isAway = details === null
+  return (
+    <form method="post" noValidate onSubmit={(event) => void send(event)}>
+      <TextField
+        label={text('billing.details.name')}
+        autoComplete="billing name"
+        maxLength={BILLING_NAME_MAX_LENGTH}
+        readOnly={isAway}
+        value={name}
+        onValue={(value) => change({ name: value, address, taxNumber })}
+      />
+      <TextArea
+        label={text('billing.details.address')}
+        hint={text('billing.details.addressHint', { lines: BILLING_ADDRESS_MAX_LINES })}
+        autoComplete="billing street-address"
+        maxLength={BILLING_ADDRESS_MAX_LENGTH}
+        counter={`${address.length} / ${BILLING_ADDRESS_MAX_LENGTH}`}
+        readOnly={isAway}
+        value={address}
+        onValue={(value) => change({ name, address: value, taxNumber })}
+      />
+      <TextField
+        label={text('billing.details.taxNumber')}
+        autoComplete="off"
+        maxLength={TAX_NUMBER_MAX_LENGTH}
+        readOnly={isAway}
+        value={taxNumber}
+        onValue={(value) => change({ name, address, taxNumber: value })}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {text('billing.details.save')}
+      </Button>
+    </form>
+  )
+}
+
+interface Details {
+  /** As they stand in the form; null until loaded. */
+  readonly details: BillingDetails | null
+  readonly problem: AppErrorCode | null
+  readonly reload: () => void
+  readonly change: (details: BillingDetails) => void
+}
+
+function useDetails(): Details {
+  const [state, setState] = useState<Pick<Details, 'details' | 'problem'>>({ details: null, problem: null })
+  const take = (answer: Result<BillingDetails>) =>
+    setState(answer.ok ? { details: answer.value, problem: null } : { details: null, problem: answer.error.code })
+  const first = useEffectEvent(take)
+  useEffect(() => {
+    void api.call(getBillingDetails, {}).then((answer) => first(answer))
+  }, [])
+  return {
+    ...state,
+    reload: () => void api.call(getBillingDetails, {}).then(take),
+    change: (details) => setState({ details, problem: null }),
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
+import {
+  BILLING_ADDRESS_MAX_LENGTH,
+  BILLING_ADDRESS_MAX_LINES,
+  BILLING_NAME_MAX_LENGTH,
+  DOCUMENT_KINDS,
+  TAX_NUMBER_MAX_LENGTH,
+} from '#shared/domain/invoice-rules.ts'
+
+/** Trimmed text without control characters, of so many lines. */
+function trimmed(maxLength: number, maxLines: number) {
+  return z.pipe(
+    z.pipe(
+      plainText(4 * maxLength),
+      z.transform((text: string) => text.replaceAll('\r\n', '\n').trim()),
+    ),
+    z.string().check(
+      z.maxLength(maxLength),
+      z.refine((text) => text.split('\n').length <= maxLines),
+      z.regex(/^(?:\P{Cc}|\n)*$/u),
+    ),
+  )
+}
+
+const billingDetailsSchema = z.lazy(() =>
+  z.object({
+    name: trimmed(BILLING_NAME_MAX_LENGTH, 1),
+    address: trimmed(BILLING_ADDRESS_MAX_LENGTH, BILLING_ADDRESS_MAX_LINES),
+    taxNumber: trimmed(TAX_NUMBER_MAX_LENGTH, 1),
+  }),
+)
+export type BillingDetails = z.infer<typeof billingDetailsSchema>
+
+/** What the account wants on its invoices; each part may be empty. */
+export const getBillingDetails = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/billing-details',
+  input: z.lazy(() => z.object({})),
+  data: billingDetailsSchema,
+})
+
+/** Changes them for invoices to come. */
+export const saveBillingDetails = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/billing-details',
+  input: billingDetailsSchema,
+  data: billingDetailsSchema,
+})
+
+const partySchema = z.lazy(() => z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }))
+
+/** An invoice or a credit note as it was issued. */
+export const documentSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(DOCUMENT_KINDS),
+    /** As it is printed. */
+    number: z.string(),
+    issuedAt: z.number(),
+    seller: partySchema,
+    payer: partySchema,
+    /** Cents; net and tax make the gross amount. */
+    grossAmount: z.number(),
+    netAmount: z.number(),
+    taxAmount: z.number(),
+    /** Hundredths of a percent; null where no tax is shown. */
+    taxRate: z.nullable(z.number()),
+  }),
+)
+export type InvoiceDocument = z.infer<typeof documentSchema>
+
+/** Where a document is fetched as a PDF, by its id. The session's cookie says whose it is, so a link can lead there. */
+export const INVOICE_PATH = '/api/pay/invoices/'
+export const INVOICE_FILE = '.pdf'
+
+/** The address of a document's PDF. */
+export function invoiceAddress(id: string): string {
+  return `${INVOICE_PATH}${id}${INVOICE_FILE}`
+}

@@ -1,0 +1,44 @@
+/** What stands in the books beside a payment: the invoice for it, and a credit note for each time that money is given back. */
+export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** The most characters of a payer's name on invoices. */
+export const BILLING_NAME_MAX_LENGTH = 120
+/** The most characters of a payer's address on invoices. */
+export const BILLING_ADDRESS_MAX_LENGTH = 300
+/** The most lines of a payer's address: with all of them a document stays on one sheet. */
+export const BILLING_ADDRESS_MAX_LINES = 8
+/** The most characters of a tax number. */
+export const TAX_NUMBER_MAX_LENGTH = 40
+/** The fewest digits of a document's number. */
+export const DOCUMENT_NUMBER_DIGITS = 6
+
+/** Tax rates are whole hundredths of a percent: 7.7 % is 770. */
+export const HUNDREDTHS_PER_PERCENT = 100
+const WHOLE_RATE = 100 * HUNDREDTHS_PER_PERCENT
+
+const MARKS = { invoice: '', credit_note: 'C' } as const
+
+/** The printed number of a document: 'KIN-000012', a credit note's 'KIN-C000003'. Rule: docs/billing.md, "Invoices". */
+export function documentNumber({
+  kind,
+  prefix,
+  number,
+}: {
+  readonly kind: DocumentKind
+  readonly prefix: string
+  readonly number: number
+}): string {
+  return `${prefix}-${MARKS[kind]}${String(number).padStart(DOCUMENT_NUMBER_DIGITS, '0')}`
+}
+
+/** The tax that a gross price contains, in whole cents; half a cent counts as one. `rate` is in hundredths of a percent. */
+export function containedTaxCents(grossCents: number, rate: number): number {
+  const whole = WHOLE_RATE + rate
+  return Math.floor((2 * grossCents * rate + whole) / (2 * whole))
+}
+
+/** A rate in hundredths of a percent as '7.7'. */
+export function taxRateText(rate: number): string {
+  return String(rate / HUNDREDTHS_PER_PERCENT)
+}

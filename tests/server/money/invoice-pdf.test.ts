@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Seller } from '#server/payment-config.ts'
+import { invoice } from '#server/platform/database/payment-schema.ts'
+import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
+import { invoiceAddress, saveBillingDetails } from '#shared/api/invoices.ts'
+import { documentNumber } from '#shared/domain/invoice-rules.ts'
+import { createTestClient, createVisitor } from '../client.ts'
+import { type MoneyHarness, openHarness } from './money-harness.ts'
+import { type QuickAccount, quickAccount } from './quick-account.ts'
+
+const MARGIN = 56
+const SELLER: Seller = {
+  prefix: 'KIN',
+  name: 'Kinora GmbH',
+  address: 'Lange Str. 1\n10115 Berlin',
+  taxNumber: 'DE123456789',
+  taxRate: 1900,
+}
+
+let slot: MoneyHarness
+beforeAll(async () => {
+  slot = await openHarness({ seller: SELLER })
+})
+afterAll(() => slot.close())
+
+const documents = ({ id }: QuickAccount) =>
+  slot.server.database.db.select().from(invoice).where(eq(invoice.ownerId, id)).orderBy(invoice.kind)
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
+
+async function buy(person: QuickAccount): Promise<string> {
+  const orderId = await slot.order(person.client, 'premium_weekly')
+  slot.bank.pay(orderId)
+  await slot.ring(orderId)
+  return orderId
+}
+
+/** The text of a document as a reader finds it, and its pages. */
+async function fetchDocument({ client }: QuickAccount, id: string): Promise<{ text: string; pages: number; bytes: Buffer }> {
+  const response = await client.request(invoiceAddress(id))
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const { text, totalPages } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)), { mergePages: true })
+  return { text: withoutSpaces(text), pages: totalPages, bytes }
+}
+
+/** How far above the sheet's lower edge the last line stands, in points. */
+async function lowestOf(bytes: Buffer): Promise<number> {
+  const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1)
+  const { items } = await page.getTextContent()
+  return Math.min(...items.flatMap((item) => ('transform' in item && item.str.trim() !== '' ? [Number(item.transform[5])] : [])))
+}
+
+describe('the PDF of a document', () => {
+  it('has on one sheet all that an invoice needs, and what it is written with', async () => {
+    const ann = await quickAccount(slot)
+    await ann.client.get(saveBillingDetails, { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' })
+    await buy(ann)
+    const [own] = await documents(ann)
+    const { text, pages, bytes } = await fetchDocument(ann, own?.id ?? '')
+    const parties = [SELLER.name, 'Lange Str. 1', '10115 Berlin', 'DE123456789', 'Onymous Ltd', '1 High Street', 'London', 'GB 123']
+    const facts = [documentNumber(own!), 'November 1, 2026', 'Premium weekly', 'November 1, 2026 to November 8, 2026']
+    const amounts = ['$9.99', 'Net$8.39', 'Tax, 19 %$1.60', 'Total, paid (USD)$9.99']
+    for (const part of [...parties, ...facts, ...amounts]) expect(text).toContain(withoutSpaces(part))
+    expect(text).not.toContain('Notaxisshown')
+    expect(pages).toBe(1)
+    const raw = bytes.toString('latin1')
+    expect(raw).toMatch(/\/FontFile2? /)
+    expect(raw).not.toContain('Helvetica')
+  })
+
+  it('of a credit note names the invoice and what was given back', async () => {
+    const ann = await quickAccount(slot)
+    const orderId = await buy(ann)
+    const [first] = slot.bank.checkouts.get(orderId)?.plan?.cycles ?? []
+    if (first !== undefined) first.refundedCents = 500
+    await slot.ring(orderId)
+    const [note, own] = await documents(ann)
+    const { text } = await fetchDocument(ann, note?.id ?? '')
+    for (const part of ['Credit note', documentNumber(note!), `For invoice${documentNumber(own!)}`, '$5.00', '$0.80', '$4.20'])
+      expect(text).toContain(withoutSpaces(part))
+  })
+
+  it('takes names in any script; a character its font lacks is shown as a mark, and a note says so', async () => {
+    const ann = await quickAccount(slot)
+    const name = 'Łukasz Ωμέγα Жук Nguyễn देवी 漢字 שלום 😀 \u202E\uD800'
+    await ann.client.get(saveBillingDetails, { name, address: `${'W\n'.repeat(7)}${'W'.repeat(286)}`, taxNumber: 'م' })
+    await buy(ann)
+    const [own] = await documents(ann)
+    const { text, pages, bytes } = await fetchDocument(ann, own?.id ?? '')
+    for (const part of ['Łukasz', 'Ωμέγα', 'Жук', 'Nguyễn']) expect(text).toContain(part)
+    expect(text).toContain('\uFFFD\uFFFD')
+    expect(text).toContain('Thefontofthisfilelacks')
+    expect(await lowestOf(bytes)).toBeGreaterThan(MARGIN)
+    expect(pages).toBe(1)
+  })
+
+  it('is the caller’s alone: another’s looks like one that is not there', async () => {
+    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    await buy(ann)
+    const [own] = await documents(ann)
+    const answer = async (client: QuickAccount['client'], path: string) => {
+      const response = await client.request(path)
+      const { requestId: _, ...body } = (await response.json()) as Record<string, unknown>
+      return [response.status, body]
+    }
+    const missing = await answer(ann.client, invoiceAddress('nowhere'))
+    expect(missing[0]).toBe(404)
+    expect(await answer(bob.client, invoiceAddress(own?.id ?? ''))).toEqual(missing)
+    for (const path of ['/api/pay/invoices/', '/api/pay/invoices/x.zip', invoiceAddress('a%00b'), invoiceAddress('%2e%2e')])
+      expect((await answer(ann.client, path))[0], path).toBe(404)
+    const nobody = [await createVisitor(slot.server, { nowMs: slot.nowMs }), createTestClient(slot.server, { nowMs: slot.nowMs })]
+    for (const client of nobody) expect((await client.request(invoiceAddress(own?.id ?? ''))).status).toBe(401)
+    const { headers } = await ann.client.request(invoiceAddress(own?.id ?? ''))
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${documentNumber(own!)}.pdf"`)
+  })
+
+  it('is the same each time, and made so often in an hour', async () => {
+    const ann = await quickAccount(slot)
+    await buy(ann)
+    const [own] = await documents(ann)
+    const fetchText = async () => (await fetchDocument(ann, own?.id ?? '')).text
+    expect(await fetchText()).toBe(await fetchText())
+    const count = () => countTry(slot.server.database.db, slot.nowMs(), LIMITS.invoiceByAccount, [ann.id])
+    for (let ask = 3; ask < LIMITS.invoiceByAccount.max; ask += 1) await count()
+    await fetchText()
+    expect((await ann.client.request(invoiceAddress(own?.id ?? ''))).status).toBe(429)
+  })
+})

@@ -1,0 +1,373 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Seller } from '#server/payment-config.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { billingDetails, documentSeries, invoice, payment, payOrder } from '#server/platform/database/payment-schema.ts'
+import { issueInvoice } from '#server/billing/invoices/issue-documents.ts'
+import { issueMissing } from '#server/billing/invoices/issue-missing.ts'
+import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { applyProviderState } from '#server/billing/orders/apply-provider-state.ts'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { lockOwner } from '#server/platform/context/require-owner.ts'
+import { EXPORT_PATH, deleteMe } from '#shared/api/account.ts'
+import { COMMON_HEADERS } from '#shared/api/common-params.ts'
+import { getBillingDetails, saveBillingDetails } from '#shared/api/invoices.ts'
+import { getReceipt, getTransactions } from '#shared/api/payments.ts'
+import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import { readZip } from '../../fixtures/server/read-zip.ts'
+import { createVisitor } from '../client.ts'
+import { addCycle, addOrder, addPack, addPlan } from './books.ts'
+import { type MoneyHarness, openHarness } from './money-harness.ts'
+import { type QuickAccount, quickAccount } from './quick-account.ts'
+
+const SELLER: Seller = {
+  prefix: 'KIN',
+  name: 'Kinora GmbH',
+  address: 'Lange Str. 1\n10115 Berlin',
+  taxNumber: 'DE123456789',
+  taxRate: 1900,
+}
+
+let slot: MoneyHarness
+beforeAll(async () => {
+  slot = await openHarness({ seller: SELLER })
+})
+afterAll(() => slot.close())
+
+const db = () => slot.server.database.db
+const documents = (...people: readonly { readonly id: string }[]) =>
+  db()
+    .select()
+    .from(invoice)
+    .where(
+      inArray(
+        invoice.ownerId,
+        people.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(invoice.kind), asc(invoice.number))
+const invoicesOf = async (...people: readonly QuickAccount[]) => (await documents(...people)).filter(({ kind }) => kind === 'invoice')
+const notesOf = async (person: QuickAccount) => (await documents(person)).filter(({ kind }) => kind === 'credit_note')
+const lastInvoice = async () => (await db().select().from(documentSeries).where(eq(documentSeries.prefix, 'KIN')))[0]?.lastInvoice ?? 0
+
+async function buy({ client }: QuickAccount, skuId: string): Promise<string> {
+  const orderId = await slot.order(client, skuId)
+  slot.bank.pay(orderId)
+  await slot.ring(orderId)
+  return orderId
+}
+
+async function giveBack(orderId: string, refundedCents: number): Promise<void> {
+  Object.assign(slot.bank.checkouts.get(orderId) ?? {}, { refundedCents })
+  await slot.ring(orderId)
+}
+
+it('fifty payments at once are numbered from 1 to 50', async () => {
+  const people = await Promise.all(Array.from({ length: 50 }, () => quickAccount(slot)))
+  await Promise.all(people.map((person) => buy(person, 'points_100')))
+  const numbers = (await documents(...people)).map(({ number }) => number)
+  expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+})
+
+describe('the invoice of a payment', () => {
+  it('is issued with it, once, however often it is told, with seller, payer and the tax in the price', async () => {
+    const ann = await quickAccount(slot)
+    const orderId = await buy(ann, 'points_100')
+    await slot.ring(orderId)
+    await slot.server.payRound()
+    const [paid] = await db().select().from(payment).where(eq(payment.ownerId, ann.id))
+    const atMs = slot.nowMs()
+    expect(await documents(ann)).toEqual([
+      {
+        id: expect.any(String) as string,
+        kind: 'invoice',
+        prefix: 'KIN',
+        number: await lastInvoice(),
+        paymentId: paid?.id,
+        invoiceId: null,
+        ownerId: ann.id,
+        issuedAtMs: atMs,
+        paidAtMs: atMs,
+        startsAtMs: null,
+        endsAtMs: null,
+        sellerName: SELLER.name,
+        sellerAddress: SELLER.address,
+        sellerTaxNumber: SELLER.taxNumber,
+        payerName: 'Ann Onymous',
+        payerAddress: '',
+        payerTaxNumber: '',
+        itemName: '100 points',
+        currencyCode: 'USD',
+        grossCents: 499,
+        netCents: 419,
+        taxCents: 80,
+        taxRate: 1900,
+      },
+    ])
+  })
+
+  it('is none for the start of a trial, and one for each cycle, with its time', async () => {
+    const ann = await quickAccount(slot)
+    const orderId = await buy(ann, 'basic_free_trial')
+    expect(await documents(ann)).toEqual([])
+    for (let cycle = 0; cycle < 2; cycle += 1) {
+      slot.pass(TRIAL_MS)
+      slot.bank.renew()
+      await slot.ring(orderId)
+    }
+    const issued = await documents(ann)
+    expect(issued).toMatchObject([
+      { itemName: 'Premium weekly', grossCents: 999, netCents: 839, taxCents: 160 },
+      { itemName: 'Premium weekly', grossCents: 999, netCents: 839, taxCents: 160 },
+    ])
+    expect(issued[1]?.number).toBe((issued[0]?.number ?? 0) + 1)
+    expect(issued[0]?.endsAtMs).toBe(issued[1]?.startsAtMs)
+  })
+
+  it('is told with the receipt, and with nobody else’s', async () => {
+    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    await buy(ann, 'points_100')
+    await buy(bob, 'points_100')
+    const [row] = (await ann.client.get(getTransactions, { type: 'PURCHASE' })).data
+    const [own] = await documents(ann)
+    const receipt = await ann.client.get(getReceipt, { id: row?.id ?? '' })
+    expect(receipt.documents).toEqual([
+      {
+        id: own?.id,
+        kind: 'invoice',
+        number: `KIN-${String(own?.number).padStart(6, '0')}`,
+        issuedAt: slot.nowMs(),
+        seller: { name: SELLER.name, address: SELLER.address, taxNumber: SELLER.taxNumber },
+        payer: { name: 'Ann Onymous', address: '', taxNumber: '' },
+        grossAmount: 499,
+        netAmount: 419,
+        taxAmount: 80,
+        taxRate: 1900,
+      },
+    ])
+  })
+})
+
+describe('numbers', () => {
+  it('of invoices and credit notes drawn at once in either order keep nobody waiting for each other', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => quickAccount(slot)))
+    const orders = await Promise.all(people.map((person) => buy(person, 'premium_weekly')))
+    slot.pass(TRIAL_MS)
+    slot.bank.renew()
+    // Half of them get the first cycle back while the second one is paid, the others the second one itself.
+    for (const [index, orderId] of orders.entries()) {
+      const cycle = slot.bank.checkouts.get(orderId)?.plan?.cycles.at(index % 2 === 0 ? 0 : -1)
+      if (cycle !== undefined) cycle.refundedCents = cycle.amountCents
+    }
+    await Promise.all(orders.map((orderId) => slot.ring(orderId)))
+    const issued = await documents(...people)
+    expect(issued.map(({ kind }) => kind)).toEqual([...Array<string>(6).fill('credit_note'), ...Array<string>(12).fill('invoice')])
+  })
+
+  it('go back when the transaction that has drawn one fails', async () => {
+    const ann = await quickAccount(slot)
+    const orderId = await addOrder(db(), ann.id, 'points_100', { state: 'PENDING' })
+    const [order] = await db().select().from(payOrder).where(eq(payOrder.id, orderId))
+    const truth = { state: 'succeeded', ref: 'r', amountCents: 499, currencyCode: 'USD', paymentMethod: 13, refundedCents: 0 } as const
+    await slot.server.payRound()
+    const before = await lastInvoice()
+    const cutOff = db().transaction(async (tx) => {
+      await lockOwner(tx, ann.id)
+      await applyProviderState(tx, order!, { ...truth, paidAtMs: 1, subscription: null }, { seller: SELLER, nowMs: 1 })
+      throw new Error('cut off')
+    })
+    await expect(cutOff).rejects.toThrow('cut off')
+    expect([await lastInvoice(), await documents(ann)]).toEqual([before, []])
+    await buy(ann, 'points_300')
+    expect((await documents(ann)).map(({ number }) => number)).toEqual([before + 1])
+  })
+
+  it('begin anew for another seller', async () => {
+    const ann = await quickAccount(slot)
+    const paid = await addPack(db(), ann.id, 1)
+    const other = { ...SELLER, prefix: 'OTHER' }
+    await db().transaction((tx) => issueInvoice(tx, paid, { seller: other, nowMs: 1 }))
+    expect(await documents(ann)).toMatchObject([{ prefix: 'OTHER', number: 1 }])
+  })
+})
+
+describe('money that was given back', () => {
+  it('gets a credit note for each time, of the difference, which together give the invoice back to the cent', async () => {
+    const ann = await quickAccount(slot)
+    const orderId = await buy(ann, 'points_100')
+    const [corrected] = await invoicesOf(ann)
+    await giveBack(orderId, 3)
+    await giveBack(orderId, 3)
+    const details = { name: 'Onymous Ltd', address: 'London', taxNumber: '' }
+    await ann.client.get(saveBillingDetails, details)
+    await giveBack(orderId, 499)
+    const notes = await notesOf(ann)
+    const frozen = { invoiceId: corrected?.id, payerName: 'Ann Onymous', sellerName: SELLER.name, taxRate: 1900, itemName: '100 points' }
+    expect(notes).toMatchObject([
+      { ...frozen, grossCents: 3, taxCents: 0, netCents: 3 },
+      { ...frozen, grossCents: 496, taxCents: 80, netCents: 416 },
+    ])
+    expect(notes[1]?.number).toBe((notes[0]?.number ?? 0) + 1)
+    expect(notes.reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(corrected?.taxCents)
+    expect(await invoicesOf(ann)).toEqual([corrected])
+  })
+
+  it('is never more than was paid, and none where less is told later', async () => {
+    const ann = await quickAccount(slot)
+    const orderId = await buy(ann, 'points_100')
+    await giveBack(orderId, 9999)
+    await giveBack(orderId, 100)
+    expect((await notesOf(ann)).map(({ grossCents }) => grossCents)).toEqual([499])
+  })
+
+  it('leaves of all documents together what is at the provider', async () => {
+    await slot.server.payRound()
+    const invoiced = await db()
+      .select({ orderId: payment.orderId, kind: invoice.kind, grossCents: invoice.grossCents })
+      .from(invoice)
+      .innerJoin(payment, eq(payment.id, invoice.paymentId))
+    const booked = invoiced
+      .filter(({ orderId }) => slot.bank.checkouts.has(orderId))
+      .reduce((sum, { kind, grossCents }) => sum + (kind === 'invoice' ? grossCents : -grossCents), 0)
+    const money = [...slot.bank.checkouts.values()]
+      .filter(({ state }) => state === 'succeeded')
+      .flatMap(({ plan, request, refundedCents }) => plan?.cycles ?? [{ amountCents: request.amountCents, refundedCents }])
+    const left = money.map(({ amountCents, refundedCents }) => amountCents - Math.min(refundedCents, amountCents))
+    expect(booked).toBeGreaterThan(0)
+    // What was refunded above the price came back as 100 later: the books keep what they have.
+    expect(booked).toBe(left.reduce((sum, cents) => sum + cents, 0) - 399)
+  })
+})
+
+describe('billing details', () => {
+  const DETAILS = { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' }
+
+  it('are empty until they are saved, and count from then on: what was issued stays', async () => {
+    const ann = await quickAccount(slot)
+    expect(await ann.client.get(getBillingDetails, {})).toEqual({ name: '', address: '', taxNumber: '' })
+    await buy(ann, 'points_100')
+    const [first] = await documents(ann)
+    expect(await ann.client.get(saveBillingDetails, { ...DETAILS, name: '  Onymous Ltd ' })).toEqual(DETAILS)
+    expect(await ann.client.get(getBillingDetails, {})).toEqual(DETAILS)
+    await buy(ann, 'points_300')
+    const [same, second] = await documents(ann)
+    expect(same).toEqual(first)
+    expect(second).toMatchObject({ payerName: DETAILS.name, payerAddress: DETAILS.address, payerTaxNumber: DETAILS.taxNumber })
+  })
+
+  it.each([
+    ['name', { ...DETAILS, name: 'x'.repeat(121) }],
+    ['name', { ...DETAILS, name: 'two\nlines' }],
+    ['address', { ...DETAILS, address: 'x'.repeat(301) }],
+    ['address', { ...DETAILS, address: Array(9).fill('x').join('\n') }],
+    ['address', { ...DETAILS, address: 'a bell \u0007' }],
+    ['taxNumber', { ...DETAILS, taxNumber: '1'.repeat(41) }],
+  ])('are refused with a wrong %s', async (field, details) => {
+    const ann = await quickAccount(slot)
+    expect(await ann.client.refusal(saveBillingDetails, details)).toEqual({ code: 'H3000', fields: [field] })
+  })
+
+  it('need an account', async () => {
+    const visitor = await createVisitor(slot.server, { nowMs: slot.nowMs })
+    expect(await visitor.refusal(getBillingDetails, {})).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(saveBillingDetails, DETAILS)).toEqual({ code: 'H3009' })
+  })
+
+  it('come with the export, as the documents do, and nobody else’s', async () => {
+    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    for (const person of [ann, bob]) {
+      await person.client.get(saveBillingDetails, { ...DETAILS, name: `Firm of ${person.id}` })
+      await buy(person, 'points_100')
+    }
+    const response = await ann.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: ann.id } })
+    const zip = readZip(Buffer.from(await response.arrayBuffer()))
+    const read = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null') as unknown
+    expect(read('billing-details')).toEqual({ ...DETAILS, name: `Firm of ${ann.id}` })
+    expect(read('invoices')).toMatchObject([{ kind: 'invoice', grossCents: 499, payerName: `Firm of ${ann.id}` }])
+    expect([...zip.values()].join('\n')).not.toContain(bob.id)
+  })
+
+  it('go with the account; its documents stay as they were issued', async () => {
+    const ann = await quickAccount(slot)
+    await ann.client.get(saveBillingDetails, DETAILS)
+    const orderId = await buy(ann, 'points_100')
+    const before = await documents(ann)
+    await ann.client.get(deleteMe, { confirmation: ann.email })
+    slot.pass(DELETION_GRACE_MS)
+    const files = { remove: async () => undefined, tidy: async () => undefined }
+    const problems = await runHousekeeping(db(), files, slot.nowMs())
+    expect(problems.filter((problem) => String(problem).includes(ann.id))).toEqual([])
+    expect(await db().select().from(account).where(eq(account.id, ann.id))).toEqual([])
+    expect(await db().select().from(billingDetails).where(eq(billingDetails.ownerId, ann.id))).toEqual([])
+    expect(await documents(ann)).toEqual(before)
+    await giveBack(orderId, 499)
+    expect(await notesOf(ann)).toMatchObject([{ grossCents: 499, payerName: DETAILS.name }])
+  })
+})
+
+describe('payments of builds without invoices', () => {
+  it('get theirs at the start, in the order of payment, with credit notes for what was given back, once', async () => {
+    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    await addPack(db(), ann.id, 3000)
+    await addPack(db(), bob.id, 1000, { amountCents: 1199, points: 300 })
+    await addPack(db(), ann.id, 2000, { refundedCents: 100 })
+    const plan = await addPlan(db(), bob.id, 5000)
+    await addCycle(db(), plan, 0)
+    await addCycle(db(), plan, 1, { paidAtMs: 4000 })
+    const before = await lastInvoice()
+    for (let start = 0; start < 2; start += 1) await slot.restart()
+    const issued = await invoicesOf(ann, bob)
+    expect(issued.map(({ number, paidAtMs, itemName }) => [number - before, paidAtMs, itemName])).toEqual([
+      [1, 1000, '300 points'],
+      [2, 2000, '100 points'],
+      [3, 3000, '100 points'],
+      [4, 4000, 'Premium weekly'],
+    ])
+    expect(await notesOf(ann)).toMatchObject([{ grossCents: 100, invoiceId: issued[1]?.id }])
+    expect(issued[0]?.issuedAtMs).toBe(slot.nowMs())
+  })
+
+  it('get theirs before their credit note where a refund comes first', async () => {
+    const ann = await quickAccount(slot)
+    const orderId = await buy(ann, 'points_100')
+    const own = eq(invoice.ownerId, ann.id)
+    const [first] = await db().delete(invoice).where(own).returning()
+    await giveBack(orderId, 100)
+    expect(await documents(ann)).toMatchObject([{ kind: 'credit_note', grossCents: 100 }, { kind: 'invoice' }])
+    // The number that this test has lost.
+    await db()
+      .insert(invoice)
+      .values({ ...first!, id: 'lost', paymentId: (await addPack(db(), ann.id, 1)).id })
+  })
+
+  it('get theirs once, however many processes look for them', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => quickAccount(slot)))
+    for (const [index, { id }] of people.entries()) await addPack(db(), id, 10_000 + index)
+    const deps = { db: db(), config: { seller: SELLER }, nowMs: slot.nowMs }
+    await Promise.all([issueMissing(deps), issueMissing(deps), issueMissing(deps)])
+    const issued = await invoicesOf(...people)
+    expect(issued.map(({ paidAtMs }) => paidAtMs)).toEqual([10_000, 10_001, 10_002, 10_003, 10_004])
+  })
+})
+
+describe('the check of the books', () => {
+  it('finds nothing in all that was done here', async () => {
+    expect(await checkLedger(db())).toEqual([])
+  })
+
+  it('finds a document that is lost, and one that was changed', async () => {
+    const ann = await quickAccount(slot)
+    await buy(ann, 'points_100')
+    const own = and(eq(invoice.ownerId, ann.id), eq(invoice.kind, 'invoice'))
+    const [row] = await db().delete(invoice).where(own).returning()
+    expect((await checkLedger(db())).map(({ kind }) => kind)).toEqual(['invoice_gap'])
+    await db().insert(invoice).values(row!)
+    await db().update(invoice).set({ grossCents: 500, netCents: 420 }).where(own)
+    expect(await checkLedger(db())).toMatchObject([{ ownerId: ann.id, kind: 'invoice_wrong' }])
+    await db().update(invoice).set({ grossCents: 499, netCents: 418 }).where(own)
+    expect(await checkLedger(db())).toMatchObject([{ ownerId: ann.id, kind: 'invoice_wrong' }])
+    await db().update(invoice).set({ netCents: 419 }).where(own)
+    expect(await checkLedger(db())).toEqual([])
+  })
+})
