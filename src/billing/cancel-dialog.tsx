@@ -15,6 +15,7 @@ import { refusalWords } from '#src/platform/error-text.ts'
 import { showToast } from '#src/design/toast.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
+import { createAttempts } from './plan/create-plan-actions.ts'
 import styles from './cancel-dialog.module.css'
 import { rereadSubscription, useSubscription } from './subscription.ts'
 import { HISTORIES } from './histories/history-lists.ts'
@@ -114,26 +115,16 @@ interface CancelDeps {
   readonly makeKey: () => string
 }
 
-/**
- * Cancels a plan's renewal, one at a time. The idempotency key is kept until an answer arrives, so that a retry after a
- * lost answer is the same cancellation. The account is refreshed before a cancellation, and after any answer before it
- * is shown.
- */
-export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, onFailed, makeKey }: CancelDeps) {
-  /** Keys by order: a retry after a lost answer reuses the key; after an answer, a press gets a new one. */
-  const keys = new Map<string, string>()
+/** Cancels a plan's renewal, one at a time. */
+export function createCancel({ state, unsubscribe, onCancelled, onFailed, ...deps }: CancelDeps) {
+  const attempt = createAttempts(deps)
 
   return {
     /** True once it is cancelled; false after a failure or while another cancellation runs. */
     async confirm(orderId: string): Promise<boolean> {
       if (state.busyOrderId !== null) return false
       state.busyOrderId = orderId
-      const key = keys.get(orderId) ?? makeKey()
-      keys.set(orderId, key)
-      await refreshAccount()
-      const answer = await unsubscribe(orderId, key)
-      if (answer.ok || answer.error.retry === 'never') keys.delete(orderId)
-      await refreshAccount()
+      const answer = await attempt(orderId, (key) => unsubscribe(orderId, key))
       state.busyOrderId = null
       if (answer.ok) onCancelled(orderId)
       else onFailed(answer.error)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { StaticFile, StaticFiles } from '#server/platform/static/static-files.ts'
 import { type FirstView, createPreloads, createFirstViews, createShellPages } from '#server/platform/static/first-views.ts'
-import { type Preload, headHtml, headOf, type PageHead } from './page-head.ts'
+import { type Preload, headHtml, headOf, type PageHead, SITE_NAME } from './page-head.ts'
 import { headTexts } from '#server/platform/static/head-texts.ts'
 import { matchRoute, splitLocale, ROUTES } from '#shared/domain/screens.ts'
 import { findSubject, type Subject } from './find-subject.ts'
@@ -68,7 +68,6 @@ export function viewWithPicture(view: FirstView | undefined, picture: Preload | 
 
 type Data = Readonly<Record<string, unknown>>
 
-const SITE_NAME = 'Kinora'
 const CONTEXT = 'https://schema.org'
 const LANGUAGE = 'en'
 

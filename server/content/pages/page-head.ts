@@ -90,7 +90,7 @@ function ownPicture(text: HeadText): PageHead['picture'] {
 }
 
 const TELLING = /[<>&\u2028\u2029]/g
-const SITE_NAME = 'Kinora'
+export const SITE_NAME = 'Kinora'
 /** The languages of the pages: one, also the default. */
 const LANGUAGES = ['en', 'x-default']
 

@@ -14,7 +14,7 @@ import { QUESTIONS } from '#server/billing/catalogue/plan-texts.ts'
 import { escaped, lineHtml } from '#server/platform/http/plain-page.ts'
 import type { SeedArticle } from '../articles/open-articles.ts'
 import type { Subject } from './find-subject.ts'
-import type { PageHead } from './page-head.ts'
+import { type PageHead, SITE_NAME } from './page-head.ts'
 
 /** The gallery items that a screen links to. */
 const SHOWN: Partial<Record<RouteName, readonly BizType[]>> = {
@@ -31,7 +31,6 @@ interface ViewContext extends Pick<Context, 'gallery' | 'articles'> {
 
 /** Links for every page. */
 const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
-const SITE_NAME = 'Kinora'
 const SITE_NAME_BEHIND = / · Kinora$/
 const MOST_RELATED = 6
 

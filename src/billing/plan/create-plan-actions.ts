@@ -26,13 +26,17 @@ interface PlanActionDeps {
 }
 
 /**
- * Takes a cancellation back, tries a failed payment again, and leads to the page for another card, one at a time. An attempt keeps its key
- * until its outcome is known, so that a retry after a lost answer is the same attempt.
+ * Calls about money of one name after the other: an attempt keeps its key until its outcome is known, so that a retry after a lost answer is the
+ * same attempt. The account is read anew before a call, and after any answer before that is shown.
  */
-export function createPlanActions({ state, resume, payNow, openCard, go, refreshAccount, tell, makeKey }: PlanActionDeps) {
+export function createAttempts({ refreshAccount, makeKey }: Pick<PlanActionDeps, 'refreshAccount' | 'makeKey'>) {
   const keys = new Map<string, string>()
 
-  async function attempt<T>(name: string, call: (key: string) => Promise<Result<T>>, isKnown: (value: T) => boolean): Promise<Result<T>> {
+  return async function attempt<T>(
+    name: string,
+    call: (key: string) => Promise<Result<T>>,
+    isKnown: (value: T) => boolean = () => true,
+  ): Promise<Result<T>> {
     const key = keys.get(name) ?? makeKey()
     keys.set(name, key)
     await refreshAccount()
@@ -41,14 +45,15 @@ export function createPlanActions({ state, resume, payNow, openCard, go, refresh
     await refreshAccount()
     return answer
   }
+}
+
+/** Takes a cancellation back, tries a failed payment again, and leads to the page for another card, one at a time. */
+export function createPlanActions({ state, resume, payNow, openCard, go, tell, ...deps }: PlanActionDeps) {
+  const attempt = createAttempts(deps)
 
   const run: Record<PlanAction, (plan: ActedPlan) => Promise<PlanNote | null>> = {
     async resume({ orderId }) {
-      const answer = await attempt(
-        `resume ${orderId}`,
-        (key) => resume(orderId, key),
-        () => true,
-      )
+      const answer = await attempt(`resume ${orderId}`, (key) => resume(orderId, key))
       if (!answer.ok) return failure('resume', answer.error, 'resumeUnknown')
       const { renewsAt } = answer.value
       return renewsAt === null ? { kind: 'resuming' } : { kind: 'resumed', renewsAtMs: renewsAt }

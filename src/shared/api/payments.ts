@@ -75,8 +75,8 @@ const receiptSchema = z.lazy(() =>
     points: z.number(),
     /** The period of a subscription's payment; null for a pack. */
     period: z.nullable(z.object({ startsAt: z.number(), endsAt: z.number() })),
-    /** The invoice, then a credit note for each refund; none of a trial's start. */
-    documents: z.array(documentSchema),
+    /** The invoice, then a credit note for each refund; none of a trial's start, nor from a server of the build before. */
+    documents: z._default(z.array(documentSchema), []),
   }),
 )
 export type Receipt = z.infer<typeof receiptSchema>
