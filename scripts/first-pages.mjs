@@ -1,5 +1,6 @@
 const WORK_GRID = 'src/app/pages/work-grid-view.tsx'
-const VIEWER = 'src/viewer/viewer.tsx'
+/** A viewer; the screen behind it is loaded and drawn later. */
+const ITEM = { page: 'src/viewer/viewer.tsx', words: ['viewer', 'kept'], picture: 'item', budgetKb: 30 }
 
 /**
  * The screens that stand in their pages before any script, by the pattern of their address.
@@ -22,36 +23,18 @@ export const FIRST_PAGES = {
   '/pricing': { page: 'src/billing/shop/pricing-page.tsx', words: ['pricing'], budgetKb: 28 },
   '/support': { page: 'src/content/support/support-page.tsx', words: ['support', 'newsletter', 'diagnostics'], budgetKb: 26 },
   '/explore': { page: 'src/gallery/gallery.tsx', words: ['gallery'], picture: 'gallery', budgetKb: 42 },
-  '/explore/*': { page: 'src/gallery/gallery.tsx', words: ['gallery'], parts: [VIEWER], picture: 'item', budgetKb: 43 },
+  '/explore/*': ITEM,
   '/video-effects': { page: 'src/gallery/gallery.tsx', words: ['gallery'], picture: 'gallery', budgetKb: 42 },
-  '/video-effects/*': { page: 'src/gallery/gallery.tsx', words: ['gallery'], parts: [VIEWER], picture: 'item', budgetKb: 43 },
+  '/video-effects/*': ITEM,
   '/resource': { page: 'src/content/articles/articles-screen.tsx', words: ['resource'], picture: 'list', budgetKb: 22 },
   '/resource/*': { page: 'src/app/pages/topic-page.tsx', words: ['resource'], picture: 'article', budgetKb: 26 },
   '/resource/*#tag': { page: 'src/app/pages/topic-page.tsx', words: ['resource'], picture: 'list', budgetKb: 26 },
   '/privacy-policy': { page: 'src/content/legal/privacy-page.tsx', words: ['legal'], budgetKb: 25 },
   '/terms-of-service': { page: 'src/content/legal/terms-page.tsx', words: ['legal'], budgetKb: 25 },
   '/tools/start-end-frame': { page: 'src/app/pages/tool-page.tsx', words: ['create'], parts: [WORK_GRID], budgetKb: 60 },
-  '/tools/start-end-frame/*': {
-    page: 'src/app/pages/tool-page.tsx',
-    words: ['create'],
-    parts: [WORK_GRID, VIEWER],
-    picture: 'item',
-    budgetKb: 60,
-  },
+  '/tools/start-end-frame/*': ITEM,
   '/tools/video-templates': { page: 'src/app/pages/tool-page.tsx', words: ['create'], parts: [WORK_GRID], budgetKb: 60 },
-  '/tools/video-templates/*': {
-    page: 'src/app/pages/tool-page.tsx',
-    words: ['create'],
-    parts: [WORK_GRID, VIEWER],
-    picture: 'item',
-    budgetKb: 60,
-  },
+  '/tools/video-templates/*': ITEM,
   '/tools/image-to-video-generator': { page: 'src/app/pages/tool-page.tsx', words: ['create'], parts: [WORK_GRID], budgetKb: 60 },
-  '/tools/image-to-video-generator/*': {
-    page: 'src/app/pages/tool-page.tsx',
-    words: ['create'],
-    parts: [WORK_GRID, VIEWER],
-    picture: 'item',
-    budgetKb: 60,
-  },
+  '/tools/image-to-video-generator/*': ITEM,
 }

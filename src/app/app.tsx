@@ -1,8 +1,10 @@
-import { type ReactElement, type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useRef } from 'react'
+import { type ReactElement, type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useState, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { screenOf, splitLocale } from '#shared/domain/screens.ts'
+import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { useCurrentScreen, screenPath, useIsCovered } from '#src/platform/screen-location.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
+import { untilIdle } from '#src/platform/preload.ts'
 import { RedirectOnce, ShownLocationProvider, screenRouting } from '#src/platform/shown-location.tsx'
 import { linkTo } from '#src/platform/routes.ts'
 import { applyScreenLook } from '#src/platform/color-mode.ts'
@@ -10,7 +12,7 @@ import { can } from '#shared/platform/capabilities.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { OverlayBoundary } from './overlays/overlay-boundary.tsx'
 import { Layout } from './layouts/layout.tsx'
-import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
+import { FirstScreenPlace, NavigationMask, ScreenPlace } from './navigation-mask.tsx'
 import { PartPrompt } from './part-prompt.tsx'
 import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_COMPONENT, SCREEN_COMPONENTS } from './screen-components.ts'
@@ -63,6 +65,7 @@ function CurrentScreen(): ReactElement {
   const isCovered = useIsCovered(redirect !== undefined)
   // After a login over a viewer, the viewer stays open; the screen below redirects when it closes.
   const isLed = redirect !== undefined && !isCovered
+  const isHeld = useIsHeldBehindViewer()
   const [stood, setStood] = useState<typeof name>()
   if (!isLed && stood !== name) setStood(name)
   useScreenTitle(name)
@@ -75,12 +78,17 @@ function CurrentScreen(): ReactElement {
     <Layout name={layout}>
       {isLed && <RedirectOnce to={linkTo(redirect)} />}
       <CrashPlace>
-        <Suspense fallback={<FirstScreenPlace />}>
-          <Page />
-        </Suspense>
+        <Suspense fallback={<FirstScreenPlace />}>{isHeld ? <ScreenPlace /> : <Page />}</Suspense>
       </CrashPlace>
     </Layout>
   )
+}
+
+/** Behind a viewer opened by its address, the screen is drawn when the page is idle: nobody sees it before the viewer closes. */
+function useIsHeldBehindViewer(): boolean {
+  const [isEarly, setEarly] = useState(() => isViewerPath(location.pathname))
+  useEffect(() => void untilIdle().then(() => startTransition(() => setEarly(false))), [])
+  return isEarly && isViewerPath(location.pathname)
 }
 
 /** Limits a crash to its screen: header and navigation keep working, and the error ends with the screen. */

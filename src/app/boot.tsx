@@ -11,10 +11,12 @@ import { followOtherTabs, preferences } from '#src/platform/preferences.ts'
 import { followInstall } from '#src/offline/install/install-app.ts'
 import { reservedHeight } from '#src/platform/reserved-height.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
+import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { App } from './app.tsx'
+import { loadViewer } from './overlays/viewer-overlay.tsx'
 import { isFramedResult } from './screen-access.ts'
 import { followSignals } from './follow-signals.ts'
 import { SCREEN_COMPONENTS } from './screen-components.ts'
@@ -61,7 +63,7 @@ async function render(root: Element, onDrawn: () => void): Promise<void> {
   if (!root.hasChildNodes() || name === undefined) return startTransition(() => createRoot(root).render(app))
   // The server's HTML stays until all of it can be hydrated.
   await loadFoundations().catch(() => undefined)
-  await loadPart(SCREEN_COMPONENTS[name]).catch(() => undefined)
+  await (isViewerPath(location.pathname) ? loadViewer() : loadPart(SCREEN_COMPONENTS[name])).catch(() => undefined)
   await nextTurn()
   const isTheSame = isFirstVisit() && location.pathname === servedPath
   if (isTheSame) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }))

@@ -60,9 +60,13 @@ function Bar(): ReactElement {
   return <div ref={ref} className={styles['bar']} />
 }
 
-/** A placeholder for the first screen. */
+/** A placeholder for the first screen while it loads. */
 export function FirstScreenPlace(): ReactElement {
   useEffect(goAndArrive, [])
+  return <ScreenPlace />
+}
+
+export function ScreenPlace(): ReactElement {
   return <div className={styles['place']} />
 }
 

@@ -10,7 +10,8 @@ export function openModal(dialog: HTMLDialogElement | null, giveWay: YieldToDial
   if (dialog === null) return
   dialog.addEventListener('close', dropOvertaken, { capture: true })
   hideMarks(dialog)
-  // It may already be open, non-modal, in the server's HTML.
+  // In the server's HTML it is already open, non-modal: it must not appear a second time.
+  dialog.toggleAttribute('data-was-open', dialog.open)
   dialog.removeAttribute('open')
   dialog.showModal()
   passScroller(dialog)
@@ -84,4 +85,9 @@ export function holdScroll(): () => void {
 function tell(change: 1 | -1): void {
   holders += change
   document.documentElement.toggleAttribute('data-covered', holders > 0)
+}
+
+/** Whether a full layer covers the page. */
+export function isPageCovered(): boolean {
+  return holders > 0
 }

@@ -158,6 +158,9 @@ test(
     const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
     await expect(viewer).toBeVisible()
     expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+    // It was there before: it does not appear again, and the gallery below is drawn after it.
+    await expect(viewer).toHaveCSS('animation-name', 'none')
+    await expect(page.locator('main [data-viewer-item]').first()).toBeAttached()
     await viewer.getByRole('button', { name: 'Close' }).click()
     await expect(page).toHaveURL(`${server.origin}/explore`)
   },

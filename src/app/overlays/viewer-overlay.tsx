@@ -2,7 +2,7 @@ import { type ReactElement, Suspense, useEffect, useLayoutEffect, useState } fro
 import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { type ViewerOpening, answerViewer } from '#src/platform/viewer-adapter.ts'
-import { preloadedPart } from '#src/platform/lazy-part.ts'
+import { loadPart, preloadedPart } from '#src/platform/lazy-part.ts'
 import { leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/platform/screen-location.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
@@ -12,6 +12,10 @@ import { viewerVisit } from './viewer-visit.ts'
 let count = 0
 
 const Viewer = preloadedPart(['viewer', 'kept'], async () => (await import('#src/viewer/viewer.tsx')).Viewer)
+
+export function loadViewer(): Promise<void> {
+  return loadPart(Viewer)
+}
 
 /**
  * The only place that renders a viewer: over the screen it was opened from, or over its parent screen when its address

@@ -1,4 +1,15 @@
-import { type ReactElement, type RefObject, type FocusEvent, type KeyboardEvent, useMemo, useRef, useLayoutEffect, useState } from 'react'
+import {
+  type ReactElement,
+  type RefObject,
+  type FocusEvent,
+  type KeyboardEvent,
+  useMemo,
+  useRef,
+  startTransition,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { isPageCovered } from '../open-modal.ts'
 import styles from './tile-wall.module.css'
 import { type AnchorMemory, useTileAnchor } from './use-tile-anchor.ts'
 import { type TileBox, type WallSize, layOutTiles, tileAtLine, tileByKey, tilesBetween } from './tile-layout.ts'
@@ -112,7 +123,7 @@ function useWallSize(wall: RefObject<HTMLElement | null>, probe: RefObject<HTMLE
     const look = () => {
       if (wall.current === null || probe.current === null) return
       const next = measure(wall.current, probe.current)
-      setSize((before) => (isSame(before, next) ? before : next))
+      show(() => setSize((before) => (isSame(before, next) ? before : next)))
     }
     look()
     const observer = new ResizeObserver(look)
@@ -158,7 +169,7 @@ function useSeenTiles(places: readonly TileBox[], top: number): readonly number[
       if (next.length < wanted.length) following = setTimeout(look, NEXT_FRAME_MS)
       if (isSameRange(drawn.current, next)) return
       drawn.current = next
-      setSeen(next)
+      show(() => setSeen(next))
     }
     look()
     addEventListener('scroll', look, { passive: true })
@@ -170,6 +181,12 @@ function useSeenTiles(places: readonly TileBox[], top: number): readonly number[
     }
   }, [places, top])
   return seen
+}
+
+/** Before the next paint, or in slices where nobody sees it. */
+function show(change: () => void): void {
+  if (isPageCovered()) startTransition(change)
+  else change()
 }
 
 function isSameRange(one: readonly number[], other: readonly number[]): boolean {
