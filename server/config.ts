@@ -5,6 +5,7 @@ import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-conf
 import type { Operator } from '#shared/legal/legal-document.ts'
 import { type PaymentConfig, type Seller, PAYMENT_VARIABLES, paymentConfig, sellerConfig } from './payment-config.ts'
 import type { S3Config } from './platform/media/s3-store.ts'
+import { PUBLIC_NEEDS, demandPublicNeeds, isForOthers, localOrigins } from './public-installation.ts'
 import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from './platform/tracker-kinds.ts'
 
 const DEFAULT_PORT = 8787
@@ -16,13 +17,18 @@ const OPERATOR_MAX_LENGTH = 300
 const CONNECTIONS = 10
 const MOST_CONNECTIONS = 100
 const MOST_DRAIN_S = 300
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 /** In the place of a path: none is used, and none is looked for. */
 const NO_FFMPEG = 'off'
 /** An upper limit, more than the gallery has items. */
 const ALL_SEED_VIDEOS = 999
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+const words = (list: string) =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
 
 /** What a process does: answer requests, make videos and everything that is due, or both. */
 const ROLES = ['all', 'web', 'worker'] as const
@@ -33,6 +39,11 @@ const environmentSchema = z.object({
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_ORIGIN: z.url().optional(),
+  PUBLIC_WITHOUT: z
+    .string()
+    .default('')
+    .transform(words)
+    .pipe(z.array(z.enum(PUBLIC_NEEDS))),
   TRUST_PROXY: count(0),
   DATABASE_URL: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -185,6 +196,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error('TLS_CERT and TLS_KEY belong together: set both or none.')
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
     throw new Error(`ROLE=${env.ROLE} needs DATABASE_URL: the embedded database is for one process.`)
+  if (isForOthers(env.PUBLIC_ORIGIN)) demandPublicNeeds(env)
   const tls = env.TLS_CERT === undefined || env.TLS_KEY === undefined ? undefined : { certPath: env.TLS_CERT, keyPath: env.TLS_KEY }
   const origins = env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin]
   const operator = { name: env.OPERATOR_NAME ?? null, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null }
@@ -257,19 +269,10 @@ function googleConfig(env: z.infer<typeof environmentSchema>): GoogleConfig | un
   return {
     clientId: env.GOOGLE_CLIENT_ID,
     clientSecret: env.GOOGLE_CLIENT_SECRET,
-    issuers: env.GOOGLE_ISSUERS.split(',').map((issuer) => issuer.trim()),
+    issuers: words(env.GOOGLE_ISSUERS),
     jwksUrl: env.GOOGLE_JWKS_URL,
     tokenUrl: env.GOOGLE_TOKEN_URL,
     redirectUri: env.GOOGLE_REDIRECT_URI,
     gisSrc: env.GIS_SRC,
   }
-}
-
-function isForOthers(publicOrigin: string | undefined): boolean {
-  return publicOrigin !== undefined && !LOCAL_HOSTS.includes(new URL(publicOrigin).hostname)
-}
-
-function localOrigins(port: number, isTls: boolean): readonly string[] {
-  // Browsers omit the default port.
-  return LOCAL_HOSTS.map((host) => new URL(`${isTls ? 'https' : 'http'}://${host}:${port}`).origin)
 }

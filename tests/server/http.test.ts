@@ -397,7 +397,8 @@ describe('the environment', () => {
       origins: ['http://localhost:8787', 'http://127.0.0.1:8787', 'http://[::1]:8787'],
       welcomeVisitorsPerAddressPerDay: 10,
     })
-    expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example/', PAYMENT_PROVIDER: 'sandbox', PORT: '' })).toMatchObject({
+    const open = { PUBLIC_ORIGIN: 'https://app.example/', PUBLIC_WITHOUT: 'mail,operator', PAYMENT_PROVIDER: 'sandbox' }
+    expect(readConfig({ ...open, PORT: '' })).toMatchObject({
       origins: ['https://app.example'],
       port: 8787,
     })
@@ -405,6 +406,24 @@ describe('the environment', () => {
 
   it('names local addresses as browsers do, without the usual port', () => {
     expect(readConfig({ PORT: '80' }).origins).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
+  })
+
+  it('of a public installation has mail and an operator, or says by name that it has not', () => {
+    const open = { PUBLIC_ORIGIN: 'https://app.example', PAYMENT_PROVIDER: 'sandbox' }
+    const mail = { SMTP_URL: 'smtps://mail.example' }
+    const operator = { OPERATOR_NAME: 'Ada', OPERATOR_EMAIL: 'ada@app.example' }
+    expect(() => readConfig({ ...open, ...operator })).toThrow(/^SMTP_URL: .*PUBLIC_WITHOUT=mail\.$/)
+    expect(() => readConfig({ ...open, ...mail })).toThrow(/^OPERATOR_NAME: .*PUBLIC_WITHOUT=operator\.$/)
+    expect(() => readConfig({ ...open, ...mail, OPERATOR_NAME: 'Ada' })).toThrow(/^OPERATOR_NAME/)
+    expect(() => readConfig({ ...open, PUBLIC_WITHOUT: 'everything' })).toThrow(/PUBLIC_WITHOUT/)
+    for (const rest of [
+      { ...mail, ...operator },
+      { ...operator, PUBLIC_WITHOUT: 'mail' },
+      { ...mail, PUBLIC_WITHOUT: 'operator' },
+      { PUBLIC_WITHOUT: 'mail,operator' },
+    ])
+      expect(readConfig({ ...open, ...rest }).origins).toEqual(['https://app.example'])
+    expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).smtpUrl).toBeUndefined()
   })
 
   it('names what is wrong in it', () => {

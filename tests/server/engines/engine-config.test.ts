@@ -77,9 +77,10 @@ describe('the configuration of an engine', () => {
   it('lets a service bring news only where it can reach us', () => {
     const fal = { ENGINES: 'fal', FAL_KEY: 'k' }
     expect(readConfig(fal).engine.webhookOrigin).toBeUndefined()
-    expect(readConfig({ ...fal, PUBLIC_ORIGIN: 'https://kinora.example/x', PAYMENT_PROVIDER: 'sandbox' }).engine.webhookOrigin).toBe(
-      'https://kinora.example',
-    )
+    expect(
+      readConfig({ ...fal, PUBLIC_ORIGIN: 'https://kinora.example/x', PUBLIC_WITHOUT: 'mail,operator', PAYMENT_PROVIDER: 'sandbox' }).engine
+        .webhookOrigin,
+    ).toBe('https://kinora.example')
   })
 
   const THREE = { ENGINES: 'builtin,fal,comfyui', FAL_KEY: 'k', COMFYUI_URL: 'http://gpu:8188' }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 
+const PUBLIC = { PUBLIC_ORIGIN: 'https://app.example.org', PUBLIC_WITHOUT: 'mail, operator' }
+
 describe('who takes payments', () => {
   it('is the sandbox, on the port after the own one, unless something else is said', () => {
     const { payment } = readConfig({})
@@ -15,12 +17,12 @@ describe('who takes payments', () => {
     expect(payment.checkoutOrigins).toEqual(['https://pay.example.org'])
     expect(payment.taker).toMatchObject({ port: 9100, hasDesk: false, newsOrigin: 'http://localhost:8787' })
     expect(readConfig({ HOST: '::1' }).payment.taker).toMatchObject({ newsOrigin: 'http://[::1]:8787' })
-    const open = readConfig({ PUBLIC_ORIGIN: 'https://app.example.org', PAYMENT_PROVIDER: 'sandbox' })
+    const open = readConfig({ ...PUBLIC, PAYMENT_PROVIDER: 'sandbox' })
     expect(open.payment.taker).toMatchObject({ name: 'sandbox', hasDesk: false })
   })
 
   it('has to be named where other people come: the sandbox would give them points for nothing', () => {
-    expect(() => readConfig({ PUBLIC_ORIGIN: 'https://app.example.org' })).toThrow('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set')
+    expect(() => readConfig(PUBLIC)).toThrow('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set')
     expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).payment.taker.name).toBe('sandbox')
   })
 

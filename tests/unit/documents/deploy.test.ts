@@ -29,6 +29,9 @@ test('a process of the composition starts with what it is given', () => {
     DATABASE_PASSWORD: 'secret',
     PAYMENT_PROVIDER: 'stripe',
     STRIPE_KEY: 'sk',
+    SMTP_URL: 'smtps://mail.example',
+    OPERATOR_NAME: 'Ada',
+    OPERATOR_EMAIL: 'ada@kinora.example',
   }
   const filled = { ...given, STRIPE_WEBHOOK_SECRET: 'whsec' }
   const fill = (text: string) =>

@@ -1,0 +1,33 @@
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+/** What a public installation goes without only where `PUBLIC_WITHOUT` names it. */
+export const PUBLIC_NEEDS = ['mail', 'operator'] as const
+
+interface PublicNeeds {
+  readonly PUBLIC_WITHOUT: readonly (typeof PUBLIC_NEEDS)[number][]
+  readonly SMTP_URL?: string | undefined
+  readonly OPERATOR_NAME?: string | undefined
+  readonly OPERATOR_EMAIL?: string | undefined
+}
+
+/** Whether people on other computers are expected. */
+export function isForOthers(publicOrigin: string | undefined): boolean {
+  return publicOrigin !== undefined && !LOCAL_HOSTS.includes(new URL(publicOrigin).hostname)
+}
+
+export function localOrigins(port: number, isTls: boolean): readonly string[] {
+  // Browsers omit the default port.
+  return LOCAL_HOSTS.map((host) => new URL(`${isTls ? 'https' : 'http'}://${host}:${port}`).origin)
+}
+
+/** Throws one sentence that names the variable to set. */
+export function demandPublicNeeds({ PUBLIC_WITHOUT: without, SMTP_URL, OPERATOR_NAME, OPERATOR_EMAIL }: PublicNeeds): void {
+  if (SMTP_URL === undefined && !without.includes('mail'))
+    throw new Error(
+      'SMTP_URL: PUBLIC_ORIGIN is set, and without a mail server nobody gets a sign-in code or a receipt. Set SMTP_URL, or PUBLIC_WITHOUT=mail.',
+    )
+  if ((OPERATOR_NAME === undefined || OPERATOR_EMAIL === undefined) && !without.includes('operator'))
+    throw new Error(
+      'OPERATOR_NAME: PUBLIC_ORIGIN is set, and people are not told who they deal with. Set OPERATOR_NAME and OPERATOR_EMAIL, or PUBLIC_WITHOUT=operator.',
+    )
+}
