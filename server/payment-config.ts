@@ -60,6 +60,8 @@ export interface SandboxConfig {
   readonly hasDesk: boolean
   /** The origin that gets its webhooks. */
   readonly newsOrigin: string
+  /** Where its API answers this process. */
+  readonly apiOrigin: string
 }
 
 export interface SubotizConfig {
@@ -96,6 +98,8 @@ interface AppAddress {
   readonly isPublic: boolean
   /** One of several processes, whose own ports nobody outside knows. */
   readonly isOfFleet: boolean
+  /** It takes webhooks itself, and runs the sandbox's checkout. */
+  readonly takesCalls: boolean
 }
 
 const variablesSchema = z.object(PAYMENT_VARIABLES)
@@ -145,11 +149,14 @@ function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAd
       'CHECKOUT_ORIGIN: several processes show one sandbox checkout. Say at which origin a proxy leads to CHECKOUT_PORT of each.',
     )
   if (ownPort === app.port) throw new Error('CHECKOUT_PORT has to differ from PORT: the checkout is a place of its own.')
+  const ownOrigin = `http://127.0.0.1:${ownPort}`
+  const origin = CHECKOUT_ORIGIN === undefined ? ownOrigin : new URL(CHECKOUT_ORIGIN).origin
   return {
     port: ownPort,
-    origin: CHECKOUT_ORIGIN === undefined ? `http://127.0.0.1:${ownPort}` : new URL(CHECKOUT_ORIGIN).origin,
+    origin,
+    apiOrigin: app.takesCalls ? ownOrigin : origin,
     hasDesk: app.isLocalOnly && CHECKOUT_ORIGIN === undefined,
-    newsOrigin: app.isTls ? app.origin : `http://${hostToAsk(app.host)}:${app.port}`,
+    newsOrigin: app.isTls || !app.takesCalls ? app.origin : `http://${hostToAsk(app.host)}:${app.port}`,
   }
 }
 

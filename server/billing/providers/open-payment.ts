@@ -58,7 +58,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
   const provider = createSubotizProvider({
     ...keys,
     id: 'sandbox',
-    url: `http://127.0.0.1:${taker.port}`,
+    url: taker.apiOrigin,
     merchantId: SANDBOX_MERCHANT,
     prices: new Map(),
     origins: config.payment.checkoutOrigins,

@@ -8,7 +8,14 @@ describe('who takes payments', () => {
     const { payment } = readConfig({})
     expect(payment).toEqual({
       checkoutOrigins: ['http://127.0.0.1:8788'],
-      taker: { name: 'sandbox', port: 8788, origin: 'http://127.0.0.1:8788', hasDesk: true, newsOrigin: 'http://localhost:8787' },
+      taker: {
+        name: 'sandbox',
+        port: 8788,
+        origin: 'http://127.0.0.1:8788',
+        hasDesk: true,
+        newsOrigin: 'http://localhost:8787',
+        apiOrigin: 'http://127.0.0.1:8788',
+      },
     })
   })
 
@@ -32,6 +39,13 @@ describe('who takes payments', () => {
     expect(readConfig({ ...fleet, CHECKOUT_ORIGIN: 'https://pay.example.org' }).payment.checkoutOrigins).toEqual([
       'https://pay.example.org',
     ])
+  })
+
+  it('is asked by, and tells, processes that take calls', () => {
+    const fleet = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
+    const newsOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.taker
+    expect(newsOf('web')).toMatchObject({ newsOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
+    expect(newsOf('worker')).toMatchObject({ newsOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
   it('is told in a sentence what is missing or wrong', () => {
@@ -70,6 +84,13 @@ describe('who sells', () => {
     const { seller } = readConfig({ ...WHOLE, TAX_RATE_PERCENT: '7.7', INVOICE_PREFIX: 'AB2' })
     expect(seller).toEqual({ prefix: 'AB2', name: 'Kinora GmbH', address: 'Lange Str. 1\n10115 Berlin', taxNumber: 'DE123', taxRate: 770 })
     expect(['0', '19', '8.25'].map((rate) => readConfig({ ...WHOLE, TAX_RATE_PERCENT: rate }).seller.taxRate)).toEqual([0, 1900, 825])
+  })
+
+  it('is asked by, and tells, processes that take calls', () => {
+    const fleet = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
+    const newsOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.taker
+    expect(newsOf('web')).toMatchObject({ newsOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
+    expect(newsOf('worker')).toMatchObject({ newsOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
   it('is told in a sentence what is missing or wrong', () => {
