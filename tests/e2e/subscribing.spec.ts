@@ -48,6 +48,10 @@ async function expectStory(page: Page): Promise<void> {
   const packs = rowsOf('Points history')
   await expect(packs).toHaveCount(1)
   await expect(packs.first()).toHaveText(/100 points[^]*\$2\.49/)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'All invoices and credit notes' }).click()
+  const file = await saved
+  expect([await file.failure(), /^kinora-invoices-.*\.zip$/.test(file.suggestedFilename())]).toEqual([null, true])
   await page.goto(`${server.origin}/ai/ledger`)
   const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
   const story = [/\+100[^]*2,760/, /\+2,500[^]*2,660/, /\+60[^]*160/, /\+100[^]*100/]

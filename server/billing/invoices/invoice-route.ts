@@ -1,21 +1,31 @@
 import type { Hono, Context as Request } from 'hono'
+import { makeZip } from 'client-zip'
 import type { Context } from '#server/context.ts'
 import { type Env, replyFailure } from '#server/platform/http/reply.ts'
-import { INVOICE_FILE, INVOICE_PATH } from '#shared/api/invoices.ts'
-import { readInvoiceFile } from './read-invoice-file.ts'
+import { ALL_INVOICES_ADDRESS, INVOICE_FILE, INVOICE_PATH } from '#shared/api/invoices.ts'
+import { readAllInvoices, readInvoiceFile } from './read-invoice-file.ts'
 
-/** An invoice or a credit note as a PDF, unsigned because a link leads there: the session's cookie says whose it is. */
+/** Invoices and credit notes as PDFs, unsigned because links lead there: the session's cookie says whose they are. */
 export function mountInvoices(app: Hono<Env>, contextOf: (c: Request<Env>) => Context): void {
+  app.get(ALL_INVOICES_ADDRESS, async (c) => {
+    const made = await readAllInvoices({ ctx: contextOf(c) })
+    if (!made.ok) return replyFailure(c, made.error)
+    return c.body(makeZip(made.value.files), 200, headersOf('application/zip', made.value.filename))
+  })
+
   app.get(`${INVOICE_PATH}:file`, async (c) => {
     const file = c.req.param('file')
     if (!file.endsWith(INVOICE_FILE)) return replyFailure(c, { code: 'H4001' })
     const made = await readInvoiceFile({ ctx: contextOf(c), input: { id: file.slice(0, -INVOICE_FILE.length) } })
     if (!made.ok) return replyFailure(c, made.error)
-    const headers = {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${made.value.filename}"`,
-      'cache-control': 'private, no-store',
-    }
-    return c.body(made.value.bytes, 200, headers)
+    return c.body(made.value.bytes, 200, headersOf('application/pdf', made.value.filename))
   })
+}
+
+function headersOf(type: string, filename: string) {
+  return {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${filename}"`,
+    'cache-control': 'private, no-store',
+  }
 }

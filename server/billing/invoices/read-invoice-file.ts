@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
-import { invoice } from '#server/platform/database/payment-schema.ts'
+import { type InvoiceRow, invoice } from '#server/platform/database/payment-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
@@ -28,7 +29,46 @@ export async function readInvoiceFile({ ctx, input }: { ctx: Context; input: unk
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.invoiceByAccount, [accountId])
   if (!counted.ok) return counted
   const [corrects] = found.invoiceId === null ? [] : await ctx.db.select().from(invoice).where(ofCaller(found.invoiceId))
+  return ok(await toFile(found, corrects))
+}
+
+interface ZippedInvoice {
+  readonly name: string
+  readonly lastModified: Date
+  readonly input: Uint8Array<ArrayBuffer>
+}
+
+interface AllInvoices {
+  readonly filename: string
+  /** Written one after the other while they are read. */
+  readonly files: AsyncIterable<ZippedInvoice>
+}
+
+/** All documents of the caller as PDFs. H4001 without any. */
+export async function readAllInvoices({ ctx }: { ctx: Context }): Promise<Result<AllInvoices, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.allInvoicesByAccount, [accountId])
+  if (!counted.ok) return counted
+  const rows = await ctx.db.select().from(invoice).where(eq(invoice.ownerId, accountId)).orderBy(asc(invoice.issuedAtMs), asc(invoice.id))
+  if (rows.length === 0) return refuse('H4001')
+  const day = new Date(ctx.nowMs()).toISOString().slice(0, 10)
+  return ok({ filename: `kinora-invoices-${day}.zip`, files: filesOf(rows) })
+}
+
+async function* filesOf(rows: readonly InvoiceRow[]): AsyncGenerator<ZippedInvoice> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const row of rows) {
+    // Writing one takes a while of the main loop; others are answered in between.
+    await setImmediate()
+    const { filename: name, bytes: input } = await toFile(row, byId.get(row.invoiceId ?? ''))
+    yield { name, lastModified: new Date(row.issuedAtMs), input }
+  }
+}
+
+async function toFile(row: InvoiceRow, corrects: InvoiceRow | undefined): Promise<InvoiceFile> {
   // Loaded with the first one: nothing else needs a writer of PDFs.
   const { invoicePdf } = await import('./invoice-pdf.ts')
-  return ok({ filename: `${documentNumber(found)}.pdf`, bytes: await invoicePdf(found, corrects ?? null) })
+  return { filename: `${documentNumber(row)}.pdf`, bytes: await invoicePdf(row, corrects ?? null) }
 }

@@ -94,6 +94,7 @@ export const LIMITS = {
   thirdPartyByAddress: { name: 'third-party-address', max: 30, windowMs: 15 * MINUTE_MS },
   exportByAccount: { name: 'export-account', max: 10, windowMs: HOUR_MS },
   invoiceByAccount: { name: 'invoice-account', max: 120, windowMs: HOUR_MS },
+  allInvoicesByAccount: { name: 'all-invoices-account', max: 10, windowMs: HOUR_MS },
   editedByAccount: { name: 'edited-account', max: EDITED_VIDEOS_PER_DAY, windowMs: DAY_MS },
   suggestByOwner: { name: 'suggest-owner', max: 60, windowMs: HOUR_MS },
   newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_REQUESTS_PER_HOUR, windowMs: HOUR_MS },

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { ALL_INVOICES_ADDRESS } from '#shared/api/invoices.ts'
 import { type Transaction, type TransactionType, ACTIVE_STATUS } from '#shared/api/payments.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -64,6 +65,12 @@ function HistoryRows({ type }: { readonly type: TransactionType }): ReactElement
         ))}
       </ol>
       <ListEnd state={shown} list={list} />
+      {status === 'ready' && items.some(({ paidAmount }) => paidAmount > 0) && (
+        <a href={ALL_INVOICES_ADDRESS} download className={buttonClass('plain')}>
+          <Icon name="download" size="s" />
+          {text('billing.history.documents')}
+        </a>
+      )}
       {cancelling !== null && <CancelDialog orderId={cancelling} onClose={() => setCancelling(null)} />}
     </>
   )

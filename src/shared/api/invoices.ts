@@ -81,3 +81,6 @@ export const INVOICE_FILE = '.pdf'
 export function invoiceAddress(id: string): string {
   return `${INVOICE_PATH}${id}${INVOICE_FILE}`
 }
+
+/** All documents of the account in one ZIP file. */
+export const ALL_INVOICES_ADDRESS = `${INVOICE_PATH}all.zip`

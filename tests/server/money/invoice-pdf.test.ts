@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Seller } from '#server/payment-config.ts'
 import { invoice } from '#server/platform/database/payment-schema.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
-import { invoiceAddress, saveBillingDetails } from '#shared/api/invoices.ts'
+import { ALL_INVOICES_ADDRESS, invoiceAddress, saveBillingDetails } from '#shared/api/invoices.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
+import { readZip } from '../../fixtures/server/read-zip.ts'
 import { createTestClient, createVisitor } from '../client.ts'
 import { type MoneyHarness, openHarness } from './money-harness.ts'
 import { type QuickAccount, quickAccount } from './quick-account.ts'
@@ -29,8 +30,8 @@ const documents = ({ id }: QuickAccount) =>
   slot.server.database.db.select().from(invoice).where(eq(invoice.ownerId, id)).orderBy(invoice.kind)
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
-async function buy(person: QuickAccount): Promise<string> {
-  const orderId = await slot.order(person.client, 'premium_weekly')
+async function buy(person: QuickAccount, skuId = 'premium_weekly'): Promise<string> {
+  const orderId = await slot.order(person.client, skuId)
   slot.bank.pay(orderId)
   await slot.ring(orderId)
   return orderId
@@ -127,5 +128,27 @@ describe('the PDF of a document', () => {
     for (let ask = 3; ask < LIMITS.invoiceByAccount.max; ask += 1) await count()
     await fetchText()
     expect((await ann.client.request(invoiceAddress(own?.id ?? ''))).status).toBe(429)
+  })
+
+  it('of an account are in one file, those of others are not', async () => {
+    const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
+    await buy(ann)
+    await buy(ann, 'points_300')
+    await buy(bob)
+    const response = await ann.client.request(ALL_INVOICES_ADDRESS)
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="kinora-invoices-\d{4}-\d{2}-\d{2}\.zip"$/)
+    const files = readZip(Buffer.from(await response.arrayBuffer()))
+    const own = await documents(ann)
+    expect([...files.keys()].toSorted()).toEqual(own.map((row) => `${documentNumber(row)}.pdf`).toSorted())
+    expect([...files.values()].every((bytes) => bytes.subarray(0, 5).toString() === '%PDF-')).toBe(true)
+
+    const poor = await quickAccount(slot)
+    expect((await poor.client.request(ALL_INVOICES_ADDRESS)).status).toBe(404)
+    expect((await createTestClient(slot.server, { nowMs: slot.nowMs }).request(ALL_INVOICES_ADDRESS)).status).toBe(401)
+    const count = () => countTry(slot.server.database.db, slot.nowMs(), LIMITS.allInvoicesByAccount, [ann.id])
+    for (let ask = 1; ask < LIMITS.allInvoicesByAccount.max; ask += 1) await count()
+    expect((await ann.client.request(ALL_INVOICES_ADDRESS)).status).toBe(429)
   })
 })
