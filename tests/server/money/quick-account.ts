@@ -1,4 +1,4 @@
-// quickAccount(slot, name?): somebody who is logged in, without the way there: no mail, no password, no limits. welcomedAccount(slot, name?): the same with the points of a new account.
+// quickAccount(slot, name?): somebody who is logged in, without the way there: no mail, no password, no limits. welcomedAccount(slot, name?): the same with the points of a new account. anotherBrowser(slot, person): another session.
 import type { MoneyHarness } from './money-harness.ts'
 import { readConfig } from '#server/config.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
@@ -34,6 +34,11 @@ export async function welcomedAccount(slot: Desk, name = makeId()): Promise<Quic
   const made = await inTransaction(slot.server.database.db, (tx) => createAccount(tx, context, facts))
   if (!made.ok) throw new Error(`no account: ${made.error.code}`)
   return { id: made.value, email, client: await openSession(slot, made.value) }
+}
+
+/** Somebody logs in with another browser. */
+export function anotherBrowser(slot: Desk, { id }: QuickAccount): Promise<TestClient> {
+  return openSession(slot, id)
 }
 
 async function openSession({ server, nowMs }: Desk, id: string): Promise<TestClient> {

@@ -1,0 +1,243 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { invoice, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { sandboxCharge, sandboxEvent, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { ledger } from '#server/platform/database/schema.ts'
+import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
+import { CHECKOUT_ACTIONS } from '#server/billing/providers/sandbox/checkout-actions.ts'
+import { cancelSubscription, refund } from '#server/billing/providers/sandbox/bill.ts'
+import { eventSignature } from '#server/billing/providers/subotiz/signatures.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { getSubscription, payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
+import { planFacts } from '#src/billing/plan/plan-facts.ts'
+import { SANDBOX_KEYS, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
+import { DAY_MS, purchaseOf } from './money-harness.ts'
+import { type QuickAccount, anotherBrowser } from './quick-account.ts'
+import { type SandboxShop, key, openSandboxShop } from './sandbox-shop.ts'
+
+const RUNS = 10
+const TIMEOUT_MS = 600_000
+const HOUR_MS = 60 * 60 * 1000
+const SKUS = ['points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU] as const
+const PAUSES_MS = [10 * 60_000, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 40 * DAY_MS] as const
+const ANSWERS = ['readOrder', 'cancelSubscription', 'resumeSubscription', 'payNow'] as const
+const STEPS = [
+  'order',
+  'order',
+  'checkout',
+  'checkout',
+  'checkout',
+  'news',
+  'news',
+  'timePasses',
+  'timePasses',
+  'renewalFails',
+  'renewalFails',
+  'cardWorks',
+  'refund',
+  'cancel',
+  'takeBack',
+  'payNow',
+  'answerIsLost',
+  'providerIsAway',
+] as const
+type Step = (typeof STEPS)[number]
+
+let shop: SandboxShop
+beforeAll(async () => {
+  shop = await openSandboxShop()
+})
+afterAll(() => shop.close())
+afterEach(() => vi.restoreAllMocks())
+
+const sessionsOf = ({ id }: QuickAccount) =>
+  shop.db
+    .select({ sessionId: payOrder.sessionId })
+    .from(payOrder)
+    .where(eq(payOrder.ownerId, id))
+    .then((rows) => rows.flatMap(({ sessionId }) => sessionId ?? []))
+
+const plansOf = async (person: QuickAccount) =>
+  shop.db
+    .select()
+    .from(sandboxSubscription)
+    .where(inArray(sandboxSubscription.sessionId, await sessionsOf(person)))
+    .orderBy(asc(sandboxSubscription.id))
+
+const chargesOf = async (person: QuickAccount) =>
+  shop.db
+    .select()
+    .from(sandboxCharge)
+    .where(and(inArray(sandboxCharge.sessionId, await sessionsOf(person)), eq(sandboxCharge.state, 'succeeded')))
+    .orderBy(asc(sandboxCharge.id))
+
+const newsOf = async (person: QuickAccount) =>
+  shop.db
+    .select()
+    .from(sandboxEvent)
+    .where(inArray(sandboxEvent.sessionId, await sessionsOf(person)))
+    .orderBy(asc(sandboxEvent.id))
+
+/** Brings the app an event of the sandbox, for the first time or again. */
+async function tell({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
+  const timestamp = String(shop.nowMs())
+  const headers = {
+    'content-type': 'application/json',
+    'x-timestamp': timestamp,
+    'x-access-no': SANDBOX_KEYS.accessNo,
+    'x-signature': eventSignature(SANDBOX_KEYS.secret, timestamp, Buffer.from(body)),
+  }
+  await shop.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, { method: 'POST', headers, body })
+}
+
+const at = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
+
+/** What a step does that the state of things does not allow is refused; that is one more thing that happens. */
+function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> {
+  const browser = () => anotherBrowser(shop, person)
+  const planOrder = async (pick: number) => {
+    const rows = await shop.db
+      .select({ orderId: subscription.orderId })
+      .from(subscription)
+      .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
+      .where(eq(payOrder.ownerId, person.id))
+      .orderBy(asc(subscription.orderId))
+    return at(rows, pick)?.orderId ?? 'none'
+  }
+  const setCards = async (isCardRefused: boolean) =>
+    shop.db
+      .update(sandboxSubscription)
+      .set({ isCardRefused })
+      .where(inArray(sandboxSubscription.sessionId, await sessionsOf(person)))
+  return {
+    async order(pick) {
+      const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
+      const wish = { ...purchaseOf(at(SKUS, pick) ?? 'points_300', pick % 3 === 0), ...urls }
+      const [one, other] = [await browser(), await browser()]
+      const same = key()
+      // Pressed on two devices, or twice on one.
+      await Promise.all([
+        one.call(createOrder, wish, same),
+        (pick % 2 === 0 ? other : one).call(createOrder, wish, pick % 2 === 0 ? key() : same),
+      ])
+    },
+    async checkout(pick) {
+      const sessionId = at((await sessionsOf(person)).toSorted(), pick)
+      const deed = at(CHECKOUT_ACTIONS, Math.floor(pick / 3)) ?? 'pay'
+      if (sessionId !== undefined)
+        await shop.world.press({ payOrderId: '', sessionId, subscriptionRef: null }, pick % 2 === 0 ? 'pay' : deed)
+    },
+    async news(pick) {
+      const all = await newsOf(person)
+      const some = all.filter((_, index) => (index + pick) % 3 !== 0)
+      for (const one of pick % 2 === 0 ? some : some.toReversed()) await tell(one)
+    },
+    timePasses: (pick) => shop.pass(at(PAUSES_MS, pick) ?? DAY_MS),
+    async renewalFails() {
+      await setCards(true)
+      const due = (await plansOf(person)).flatMap(({ dueAtMs }) => dueAtMs ?? [])
+      if (due.length > 0) await shop.passTo(Math.max(shop.nowMs(), Math.min(...due)) + 2 * 60_000)
+    },
+    cardWorks: () => setCards(false),
+    async refund(pick) {
+      const charge = at(await chargesOf(person), pick)
+      if (charge !== undefined) await refund(shop.db, charge.id, pick % 2 === 0 ? undefined : 1 + (pick % 500), shop.nowMs())
+    },
+    cancel: async (pick) => (await browser()).call(unsubscribe, { orderId: await planOrder(pick) }, key()),
+    takeBack: async (pick) => (await browser()).call(resumePlan, { orderId: await planOrder(pick) }, key()),
+    payNow: async (pick) => (await browser()).call(payNow, { orderId: await planOrder(pick) }, key()),
+    answerIsLost(pick) {
+      const name = at(ANSWERS, pick) ?? 'readOrder'
+      const ask = shop.provider[name].bind(shop.provider) as (...input: unknown[]) => Promise<unknown>
+      vi.spyOn(shop.provider, name).mockImplementationOnce(
+        async (...input: unknown[]): Promise<{ readonly ok: false; readonly error: 'away' }> => {
+          await ask(...input)
+          return { ok: false, error: 'away' }
+        },
+      )
+    },
+    providerIsAway(pick) {
+      vi.restoreAllMocks()
+      if (pick % 2 === 0) shop.away(at(ANSWERS, Math.floor(pick / 2)) ?? 'readOrder')
+    },
+  }
+}
+
+const seen = new Set<string>()
+
+/** Whatever a plan's state is, its screen offers something to do about it. */
+async function expectWayOut(person: QuickAccount): Promise<void> {
+  const answer = await (await anotherBrowser(shop, person)).call(getSubscription, {})
+  if (!answer.ok) return expect(answer.error.code).toBe('H4040')
+  const { canCancel, actions, status } = planFacts(answer.value)
+  seen.add(status)
+  if (status === 'pastDue') expect(actions).toEqual(['payNow', 'updateCard'])
+  else if (status === 'cancelled') expect(canCancel || actions.includes('resume') || answer.value.endsAt > shop.nowMs()).toBe(true)
+  else expect(canCancel).toBe(true)
+}
+
+/** Everything that was held back arrives. */
+async function settle(person: QuickAccount): Promise<void> {
+  vi.restoreAllMocks()
+  for (const one of await newsOf(person)) await tell(one)
+  for (let round = 0; round < 3; round += 1) await shop.pass(2 * 60_000)
+  for (const one of await newsOf(person)) await tell(one)
+}
+
+/** Or the months of the next story would bill this one's plans, too. */
+async function leave(person: QuickAccount): Promise<void> {
+  for (const { id } of await plansOf(person)) await cancelSubscription(shop.db, id, 'now', shop.nowMs())
+  for (const one of await newsOf(person)) await tell(one)
+}
+
+async function expectSound(person: QuickAccount): Promise<void> {
+  const { id } = person
+  expect(await checkLedger(shop.db)).toEqual([])
+  const movements = await shop.db.select().from(ledger).where(eq(ledger.ownerId, id))
+  const points = movements.reduce((sum, { amount }) => sum + amount, 0)
+  expect(await (await anotherBrowser(shop, person)).get(getPoints, {})).toEqual({ points, held: 0 })
+
+  const charges = await chargesOf(person)
+  const taken = charges.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
+  const documents = await shop.db.select().from(invoice).where(eq(invoice.ownerId, id))
+  const told = documents.reduce((sum, { kind, grossCents }) => sum + (kind === 'invoice' ? grossCents : -grossCents), 0)
+  expect(told).toBe(taken)
+
+  const renewing = (await plansOf(person)).filter(({ state, cancelledAtMs }) => state !== 'canceled' && cancelledAtMs === null)
+  expect(renewing.length).toBeLessThanOrEqual(1)
+  const ours = await shop.db
+    .select({ state: subscription.state, cancelledAtMs: subscription.cancelledAtMs })
+    .from(subscription)
+    .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
+    .where(and(eq(payOrder.ownerId, id), ne(subscription.state, 'ended')))
+  expect(ours.filter(({ cancelledAtMs }) => cancelledAtMs === null)).toHaveLength(renewing.length)
+}
+
+it(
+  'whatever happens to a plan on two devices, the ledger makes the points, the documents make the money, one plan renews, and each state has a way out',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const step = fc.record({ name: fc.constantFrom(...STEPS), pick: fc.nat(60) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 36 }), async (story) => {
+        const person = await shop.person()
+        const steps = stepsOf(person)
+        for (const { name, pick } of story) {
+          await steps[name](pick)
+          await expectWayOut(person)
+        }
+        await settle(person)
+        await expectSound(person)
+        await expectWayOut(person)
+        await leave(person)
+        await expectSound(person)
+      }),
+      { numRuns: RUNS },
+    )
+    expect([...seen].toSorted()).toEqual(['active', 'cancelled', 'pastDue', 'trial'])
+  },
+)
