@@ -15,6 +15,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
 import { planFacts } from '#src/billing/plan/plan-facts.ts'
 import { SANDBOX_KEYS, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
+import type { TestClient } from '../client.ts'
 import { DAY_MS, purchaseOf } from './money-harness.ts'
 import { type QuickAccount, anotherBrowser } from './quick-account.ts'
 import { type SandboxShop, key, openSandboxShop } from './sandbox-shop.ts'
@@ -27,7 +28,7 @@ const PAUSES_MS = [10 * 60_000, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 40 
 const ANSWERS = ['readOrder', 'cancelSubscription', 'resumeSubscription', 'payNow'] as const
 const STEPS = [
   'order',
-  'order',
+  'buyOnTwoDevices',
   'checkout',
   'checkout',
   'checkout',
@@ -99,6 +100,10 @@ const at = <Item>(items: readonly Item[], pick: number): Item | undefined => ite
 /** What a step does that the state of things does not allow is refused; that is one more thing that happens. */
 function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> {
   const browser = () => anotherBrowser(shop, person)
+  const order = (client: TestClient, pick: number, attempt = key()) => {
+    const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
+    return client.call(createOrder, { ...purchaseOf(at(SKUS, pick) ?? 'points_300', pick % 3 === 0), ...urls }, attempt)
+  }
   const planOrder = async (pick: number) => {
     const rows = await shop.db
       .select({ orderId: subscription.orderId })
@@ -115,15 +120,20 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       .where(inArray(sandboxSubscription.sessionId, await sessionsOf(person)))
   return {
     async order(pick) {
-      const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
-      const wish = { ...purchaseOf(at(SKUS, pick) ?? 'points_300', pick % 3 === 0), ...urls }
       const [one, other] = [await browser(), await browser()]
       const same = key()
-      // Pressed on two devices, or twice on one.
-      await Promise.all([
-        one.call(createOrder, wish, same),
-        (pick % 2 === 0 ? other : one).call(createOrder, wish, pick % 2 === 0 ? key() : same),
-      ])
+      const isOnTwo = pick % 2 === 0
+      await Promise.all([order(one, pick, same), order(isOnTwo ? other : one, pick, isOnTwo ? key() : same)])
+    },
+    async buyOnTwoDevices(pick) {
+      const lesser = await order(await browser(), pick % 2 === 0 ? SKUS.indexOf('premium_weekly') : SKUS.indexOf(FREE_TRIAL_SKU))
+      const pay = async (made: typeof lesser) => {
+        if (made.ok) await shop.world.press({ payOrderId: '', sessionId: made.value.sessionId, subscriptionRef: null }, 'pay')
+      }
+      if (pick % 3 > 0) await pay(lesser)
+      if (pick % 3 > 1) await shop.pass(2 * 60_000)
+      const greater = await order(await browser(), SKUS.indexOf('premium_yearly'))
+      await Promise.all([pay(lesser), pay(greater)])
     },
     async checkout(pick) {
       const sessionId = at((await sessionsOf(person)).toSorted(), pick)
