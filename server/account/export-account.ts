@@ -68,8 +68,8 @@ interface HeldAbout {
 /** All data of an account except secrets: hashes and tokens are not exported. */
 async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> {
   const { passwordHash, ...held } = await accountOf(tx, accountId)
-  const { id, device, createdAtMs, seenAtMs } = session
-  const sessions = await tx.select({ id, device, createdAtMs, seenAtMs }).from(session).where(eq(session.accountId, accountId))
+  const { id, device, place, createdAtMs, seenAtMs } = session
+  const sessions = await tx.select({ id, device, place, createdAtMs, seenAtMs }).from(session).where(eq(session.accountId, accountId))
   const movements = await tx.select().from(ledger).where(eq(ledger.ownerId, accountId)).orderBy(asc(ledger.seq))
   const creations = await tx
     .select({ task, batch })

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { session } from '#server/platform/database/account-schema.ts'
 import { rememberCaller } from '#server/platform/context/known-callers.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
+import { addressBlock } from '#server/platform/context/address-key.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { getSessions, endSessions as endCall } from '#shared/api/account.ts'
@@ -35,7 +36,7 @@ const TOKEN_BYTES = 32
 
 /** Creates a session that replaces the browser's previous one. Returns its token; set the cookie after the commit. */
 export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' | 'secret' | 'nowMs'>, accountId: string): Promise<string> {
-  const { sessionToken, userAgent } = ctx.caller
+  const { sessionToken, userAgent, address } = ctx.caller
   if (sessionToken !== '') await tx.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   const nowMs = ctx.nowMs()
@@ -44,6 +45,7 @@ export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' |
     tokenSha256: sha256(token),
     accountId,
     device: deviceName(userAgent),
+    place: addressBlock(address),
     createdAtMs: nowMs,
     seenAtMs: nowMs,
   })
@@ -69,6 +71,7 @@ export async function listSessions({ ctx }: { ctx: Context }): Promise<Result<Ca
     .select({
       id: session.id,
       device: session.device,
+      place: session.place,
       createdAt: session.createdAtMs,
       seenAt: session.seenAtMs,
       isCurrent: sql<boolean>`${session.id} = ${id}`,

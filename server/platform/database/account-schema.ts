@@ -45,6 +45,8 @@ export const session = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     device: text().notNull(),
+    /** The block of addresses it was used from last; '' where that is not known. */
+    place: text().notNull().default(''),
     createdAtMs: timeMs('created_at_ms').notNull(),
     seenAtMs: timeMs('seen_at_ms').notNull(),
   },

@@ -31,6 +31,8 @@ const sessionSchema = z.lazy(() =>
     id: z.string(),
     /** Browser and system, as far as the user agent names them. */
     device: z.string(),
+    /** The block of addresses it was used from last, `LOCAL_PLACE` for the server's own computer, '' where that is not known. */
+    place: z.string(),
     createdAt: z.number(),
     seenAt: z.number(),
     isCurrent: z.boolean(),

@@ -24,6 +24,8 @@ export const PROOF_KEPT_MS = 30 * MINUTE_MS
 export const USER_TOKEN_KEPT_S = 31_536_000
 /** A session ends after this time without a request, in ms. */
 export const SESSION_KEPT_MS = 30 * DAY_MS
+/** The place of a session that was used on the server's own computer. */
+export const LOCAL_PLACE = 'local'
 /** A browser or a network is known to belong to an account for this time after its last use, in ms. */
 export const KNOWN_CALLER_KEPT_MS = 90 * DAY_MS
 /** A visitor who has nothing is known for this time, in ms. */

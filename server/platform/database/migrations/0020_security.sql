@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "place" text DEFAULT '' NOT NULL;
