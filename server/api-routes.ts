@@ -5,7 +5,8 @@ import { endSessions, listSessions, logOut } from './account/sessions.ts'
 import { logInVisitor } from './account/log-in-visitor.ts'
 import { readPayInfo, readSubscription } from './billing/membership/membership.ts'
 import { readAppInfo } from './content/read-app-info.ts'
-import { logInByThirdParty, logInByEmail } from './account/log-in.ts'
+import { logInByThirdParty, logInByEmail, logInBySecondFactor } from './account/log-in.ts'
+import { readSecondFactor, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from './account/second-factor-setup.ts'
 import { completeSignup } from './account/sign-up.ts'
 import { sendResetCode, sendVerificationCode } from './account/send-code.ts'
 import { isRegistered } from './account/find-account.ts'
@@ -49,6 +50,7 @@ import * as payOrders from '#shared/api/pay-orders.ts'
 import * as payments from '#shared/api/payments.ts'
 import * as prompts from '#shared/api/prompts.ts'
 import * as push from '#shared/api/push.ts'
+import * as factor from '#shared/api/second-factor.ts'
 import * as subscription from '#shared/api/subscription.ts'
 import * as track from '#shared/api/track.ts'
 import * as templates from '#shared/api/templates.ts'
@@ -65,6 +67,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(auth.verifyEmailCode, verifyEmailCode),
   callRoute(auth.completeSignup, completeSignup),
   callRoute(auth.logInByEmail, logInByEmail),
+  callRoute(auth.logInBySecondFactor, logInBySecondFactor),
   callRoute(auth.resetPassword, resetPassword),
   callRoute(auth.logOut, logOut),
   callRoute(payUser.payLogin, logInVisitor),
@@ -91,6 +94,10 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(account.changePassword, changePassword),
   callRoute(account.getSessions, listSessions),
   callRoute(account.endSessions, endSessions),
+  callRoute(factor.getSecondFactor, readSecondFactor),
+  callRoute(factor.startSecondFactor, startSecondFactor),
+  callRoute(factor.turnOnSecondFactor, turnOnSecondFactor),
+  callRoute(factor.turnOffSecondFactor, turnOffSecondFactor),
   callRoute(account.deleteMe, deleteMe),
   callRoute(account.cancelDeletion, cancelDeletion),
   callRoute(push.subscribePush, storePushSubscription),

@@ -1,11 +1,28 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { and, exists, inArray, isNotNull, isNull, lt, not, eq } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { account, emailCode, emailProof, knownCaller, mail, rateLimit, session } from '#server/platform/database/account-schema.ts'
+import {
+  account,
+  emailCode,
+  emailProof,
+  knownCaller,
+  loginChallenge,
+  mail,
+  rateLimit,
+  secondFactor,
+  session,
+} from '#server/platform/database/account-schema.ts'
 import { billingDetails, invoice, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
-import { IDLE_VISITOR_KEPT_MS, KNOWN_CALLER_KEPT_MS, PROOF_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import {
+  IDLE_VISITOR_KEPT_MS,
+  KNOWN_CALLER_KEPT_MS,
+  LOGIN_CHALLENGE_KEPT_MS,
+  PROOF_KEPT_MS,
+  SECOND_FACTOR_SETUP_KEPT_MS,
+  SESSION_KEPT_MS,
+} from '#shared/domain/account-rules.ts'
 import { isIn, ownerWindows } from '#server/billing/ledger/owner-windows.ts'
 import { DAY_MS } from './log-in-visitor.ts'
 
@@ -55,6 +72,10 @@ export async function clearLoginRows(db: Database, nowMs: number): Promise<void>
   await db.delete(knownCaller).where(lt(knownCaller.seenAtMs, nowMs - KNOWN_CALLER_KEPT_MS))
   await db.delete(emailCode).where(lt(emailCode.sentAtMs, nowMs - DAY_MS))
   await db.delete(emailProof).where(lt(emailProof.createdAtMs, nowMs - PROOF_KEPT_MS))
+  await db.delete(loginChallenge).where(lt(loginChallenge.createdAtMs, nowMs - LOGIN_CHALLENGE_KEPT_MS))
+  await db
+    .delete(secondFactor)
+    .where(and(isNull(secondFactor.confirmedAtMs), lt(secondFactor.createdAtMs, nowMs - SECOND_FACTOR_SETUP_KEPT_MS)))
   await db.delete(rateLimit).where(lt(rateLimit.endsAtMs, nowMs))
   await db.delete(mail).where(lt(mail.createdAtMs, nowMs - MAIL_KEPT_MS))
 }

@@ -6,10 +6,11 @@ import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { account, session } from '#server/platform/database/account-schema.ts'
+import { account, secondFactor, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
+import { countRecoveryCodes } from './second-factor.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
 import { billingDetails, invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
 
@@ -96,6 +97,7 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
     records: {
       account: { ...held, hasPassword: passwordHash !== null },
       sessions,
+      'second-factor': await readHeldFactor(tx, accountId),
       ledger: movements.map(({ ownerId: _, ...movement }) => movement),
       creations: creations.map((row) => Object.assign(toCreation(row), { deletedAt: row.task.deletedAtMs })),
       messages: messages.map(({ ownerId: _, ...message }) => message),
@@ -104,6 +106,13 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
     },
     media: files,
   }
+}
+
+/** When the authenticator app was set up, and how many recovery codes are left; null without one. */
+async function readHeldFactor(tx: Transaction, accountId: string) {
+  const { createdAtMs, confirmedAtMs } = secondFactor
+  const [held] = await tx.select({ createdAtMs, confirmedAtMs }).from(secondFactor).where(eq(secondFactor.accountId, accountId))
+  return held === undefined ? null : { ...held, recoveryCodesLeft: await countRecoveryCodes(tx, accountId) }
 }
 
 async function accountOf(tx: Transaction, accountId: string): Promise<typeof account.$inferSelect> {

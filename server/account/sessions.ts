@@ -35,7 +35,12 @@ const SYSTEMS = [
 const TOKEN_BYTES = 32
 
 /** Creates a session that replaces the browser's previous one. Returns its token; set the cookie after the commit. */
-export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' | 'secret' | 'nowMs'>, accountId: string): Promise<string> {
+export async function openSession(
+  tx: Transaction,
+  ctx: Pick<Context, 'caller' | 'secret' | 'nowMs'>,
+  accountId: string,
+  secondFactorAtMs: number | null = null,
+): Promise<string> {
   const { sessionToken, userAgent, address } = ctx.caller
   if (sessionToken !== '') await tx.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
   const token = randomBytes(TOKEN_BYTES).toString('hex')
@@ -48,6 +53,8 @@ export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' |
     place: addressBlock(address),
     createdAtMs: nowMs,
     seenAtMs: nowMs,
+    passwordAtMs: nowMs,
+    secondFactorAtMs,
   })
   await rememberCaller(tx, ctx, accountId)
   return token

@@ -66,6 +66,8 @@ afterAll(() => server.close())
 async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   const image = await upload(client)
   return {
+    '/user/second-factor/on': { code: '123456' },
+    '/user/second-factor/off': { code: '123456' },
     '/user/contact/us': { email: 'a@example.org', subject: 's', message: 'm' },
     '/user/email/subscribe': { email: 'a@example.org' },
     '/file/upload/presign': { filename: 'a.jpg', contentType: 'image/jpeg' },

@@ -17,11 +17,25 @@ export type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 
 export interface SessionFacts {
   readonly id: string
   readonly accountId: string
+  /** When it last proved who it is, by a login or the password. */
+  readonly passwordAtMs: number
+  /** When it last proved the second factor; null where it never did. */
+  readonly secondFactorAtMs: number | null
 }
 
-const selectSession = defineStatement<SessionFacts & { seenAtMs: string; place: string }, { tokenSha256: string; afterMs: number }>(
+interface SessionRow {
+  readonly id: string
+  readonly accountId: string
+  readonly seenAtMs: string
+  readonly place: string
+  readonly passwordAtMs: string
+  readonly secondFactorAtMs: string | null
+}
+
+const selectSession = defineStatement<SessionRow, { tokenSha256: string; afterMs: number }>(
   'session of a token',
-  (value) => sql`select id, account_id as "accountId", seen_at_ms as "seenAtMs", place from session
+  (value) => sql`select id, account_id as "accountId", seen_at_ms as "seenAtMs", place,
+    password_at_ms as "passwordAtMs", second_factor_at_ms as "secondFactorAtMs" from session
     where token_sha256 = ${value('tokenSha256')} and seen_at_ms > ${value('afterMs')}`,
 )
 
@@ -43,5 +57,11 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
     if (slid.length > 0) setSession(caller.sessionToken)
     if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
   }
-  return found
+  const { id, accountId, passwordAtMs, secondFactorAtMs } = found
+  return {
+    id,
+    accountId,
+    passwordAtMs: Number(passwordAtMs),
+    secondFactorAtMs: secondFactorAtMs === null ? null : Number(secondFactorAtMs),
+  }
 }

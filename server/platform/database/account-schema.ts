@@ -49,8 +49,50 @@ export const session = pgTable(
     place: text().notNull().default(''),
     createdAtMs: timeMs('created_at_ms').notNull(),
     seenAtMs: timeMs('seen_at_ms').notNull(),
+    /** When it last proved who it is, by a login or the password. */
+    passwordAtMs: timeMs('password_at_ms').notNull().default(0),
+    /** When it last proved the second factor; null where it never did. */
+    secondFactorAtMs: timeMs('second_factor_at_ms'),
   },
   (table) => [index('session_by_account').on(table.accountId), index('session_age').on(table.seenAtMs)],
+)
+
+/** An authenticator app. Until a code has confirmed it, it counts for nothing. */
+export const secondFactor = pgTable('second_factor', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  /** Its secret, encrypted for this account. */
+  sealed: text().notNull(),
+  /** The step of the last code that was used: no code of it, or of one before, is right again. */
+  lastStep: integer('last_step').notNull(),
+  createdAtMs: timeMs('created_at_ms').notNull(),
+  confirmedAtMs: timeMs('confirmed_at_ms'),
+})
+
+/** Recovery codes that are left, as keyed hashes. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+)
+
+/** A login that is not finished, of the browser whose cookie holds its token. */
+export const loginChallenge = pgTable(
+  'login_challenge',
+  {
+    tokenSha256: text('token_sha256').primaryKey(),
+    kind: text().notNull(),
+    accountId: text('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    data: text().notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [index('login_challenge_by_account').on(table.accountId), index('login_challenge_age').on(table.createdAtMs)],
 )
 
 /** Browsers and networks that the account was used from, as keyed hashes: attempts by strangers do not lock these out. */

@@ -43,7 +43,7 @@ export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
       )}
       {isFirst && (
         <div className={styles['others']} data-or={text('account.or')}>
-          <OtherWaysIn />
+          <OtherWaysIn onSecondFactor={signIn.askSecondFactor} />
         </div>
       )}
       <StepLinks signIn={signIn} />
@@ -88,6 +88,7 @@ interface StepLink {
 }
 
 const LINKS: Record<SignInStep, readonly StepLink[]> = {
+  secondFactor: [{ to: 'login', label: 'account.link.backToLogin' }],
   login: [
     { to: 'resetEmail', label: 'account.link.forgot' },
     { to: 'signUpEmail', label: 'account.link.create' },
@@ -126,10 +127,11 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }): ReactElement {
 }
 
 /** The row below the e-mail field of the login. */
-function OtherWaysIn(): ReactElement {
+function OtherWaysIn({ onSecondFactor }: { readonly onSecondFactor: () => void }): ReactElement {
+  const onRefused: typeof noteRefusal = async (code, how) => (code === 'SECOND_FACTOR_NEEDED' ? onSecondFactor() : noteRefusal(code, how))
   return (
     <Suspense>
-      <GoogleSignIn onLoggedIn={enterAs} onRefused={noteRefusal} />
+      <GoogleSignIn onLoggedIn={enterAs} onRefused={onRefused} />
     </Suspense>
   )
 }

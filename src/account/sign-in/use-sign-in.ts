@@ -20,6 +20,7 @@ import {
   completeSignup,
   emailRegistered,
   logInByEmail,
+  logInBySecondFactor,
   resetPassword,
   sendResetCode,
   sendVerificationCode,
@@ -40,6 +41,8 @@ export interface SignIn {
   /** The last digit submits without a button. */
   readonly submitCode: (code: string) => void
   readonly sendAgain: () => void
+  /** A first factor was right that was shown outside of the form. */
+  readonly askSecondFactor: () => void
 }
 
 /** State of one sign-in form. It also ends when another tab logs in, but not while its own request runs. */
@@ -63,6 +66,7 @@ export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): S
     submit: () => void submitStep(flow, tell, PORTS),
     submitCode: (value) => void submitStep(told({ type: 'typed', field: 'code', value }), tell, PORTS),
     sendAgain: () => void sendCodeAgain(flow, tell, PORTS),
+    askSecondFactor: () => tell({ type: 'secondFactorAsked' }),
   }
 }
 
@@ -80,6 +84,10 @@ type Submit = (flow: SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void
 const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
   async login({ email, password }, tell, ports) {
     await enter(await ports.call(logInByEmail, { email, password }), 'login', tell, ports)
+  },
+
+  async secondFactor({ code }, tell, ports) {
+    await enter(await ports.call(logInBySecondFactor, { code }), 'login', tell, ports)
   },
 
   async signUpEmail(flow, tell, ports) {
@@ -106,7 +114,7 @@ const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
     }
     track('password_reset_success', {})
     const login = await ports.call(logInByEmail, { email, password })
-    if (login.ok) await enter(login, 'login', tell, ports)
+    if (login.ok || login.error.code === 'SECOND_FACTOR_NEEDED') await enter(login, 'login', tell, ports)
     else tell({ type: 'passwordSet' })
   },
 }
@@ -160,6 +168,7 @@ async function checkCode(flow: SignInFlow, tell: Tell, { call, nowMs }: SignInPo
 
 /** The session exists already; if this page cannot adopt it, it reloads. */
 async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, noteRefusal, nowMs }: SignInPorts): Promise<void> {
+  if (!answer.ok && answer.error.code === 'SECOND_FACTOR_NEEDED') return tell({ type: 'secondFactorAsked' })
   if (!answer.ok) {
     tell({ type: 'refused', error: answer.error, nowMs: nowMs() })
     return noteRefusal(answer.error.code, how)

@@ -1,5 +1,13 @@
 import { z } from 'zod/mini'
-import { EMAIL_MAX_LENGTH, isEmail, NAME_MAX_LENGTH, normalizeEmail } from '#shared/domain/account-rules.ts'
+import {
+  EMAIL_MAX_LENGTH,
+  isEmail,
+  NAME_MAX_LENGTH,
+  normalizeEmail,
+  normalizeSecondFactor,
+  RECOVERY_CODE_LENGTH,
+  SECOND_FACTOR_LENGTH,
+} from '#shared/domain/account-rules.ts'
 import { passwordProblem } from '#shared/domain/password-rule.ts'
 import { plainText } from './plain-text.ts'
 
@@ -17,3 +25,9 @@ export const personName = z.pipe(
 
 /** A valid new password. Rule: docs/account.md, "Accounts". */
 export const newPasswordSchema = plainText(1000).check(z.refine((password) => passwordProblem(password) === null))
+
+/** A code of an authenticator app, or a recovery code. */
+export const secondFactorCode = z.pipe(
+  z.pipe(plainText(100), z.transform(normalizeSecondFactor)),
+  z.string().check(z.regex(new RegExp(`^(?:[0-9]{${SECOND_FACTOR_LENGTH}}|[a-z0-9]{${RECOVERY_CODE_LENGTH}})$`))),
+)

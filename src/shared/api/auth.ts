@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
-import { newPasswordSchema } from './account-fields.ts'
+import { newPasswordSchema, secondFactorCode } from './account-fields.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
@@ -79,6 +79,15 @@ export const logInByEmail = defineCall({
   base: 'main',
   path: '/auth/email/login',
   input: z.lazy(() => z.object({ email: emailSchema, password: claimedPassword })),
+  data: loggedInSchema,
+})
+
+/** Finishes a login of this browser that was answered with SECOND_FACTOR_NEEDED. LOGIN_EXPIRED when it took too long. */
+export const logInBySecondFactor = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/second-factor',
+  input: z.lazy(() => z.object({ code: secondFactorCode })),
   data: loggedInSchema,
 })
 

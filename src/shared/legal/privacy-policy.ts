@@ -188,6 +188,10 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
             `The kind of browser and system, when it was used last, and from which block of network addresses. Until the session ends: ${daysOf(SESSION_KEPT_MS)} after the last use, or at once when you end it.`,
           ],
           [
+            'Authenticator app',
+            'If you set one up: its key, encrypted, and your recovery codes as hashes. Until you turn it off or delete the account.',
+          ],
+          [
             'Known devices',
             `Browsers and networks that your account was used from, as keyed hashes: so that others who try your address can’t lock you out. ${daysOf(KNOWN_CALLER_KEPT_MS)} after the last use, or until you set a new password or delete the account.`,
           ],

@@ -122,6 +122,38 @@ describe('signing up', () => {
   })
 })
 
+describe('an account with an authenticator app', () => {
+  const half = { [`${AUTH}login`]: error('SECOND_FACTOR_NEEDED') }
+
+  test('asks for its code after the password, which does not go along', async () => {
+    const person = sitDown(startSignIn('login', ''), { ...half, '/auth/second-factor': ok(session) })
+    await person.enter({ email: 'ada@example.org', password: PASSWORD })
+    expect(person.flow()).toMatchObject({ step: 'secondFactor', password: '', problems: {} })
+    expect(person.refusals).toEqual([])
+    await person.enter({ code: '123' })
+    expect(person.flow().problems.code).toEqual({ kind: 'rule', rule: 'code_short' })
+    await person.enter({ code: '123456' })
+    expect([person.flow().step, person.entered]).toEqual(['done', ['login']])
+    expect(person.sent.at(-1)).toEqual(['/auth/second-factor', { code: '123456' }])
+  })
+
+  test('keeps a wrong code in sight, and begins anew where it took too long', async () => {
+    const answers = [error('SECOND_FACTOR_WRONG', { fields: ['code'] }), error('LOGIN_EXPIRED')]
+    const person = sitDown(startSignIn('login', ''), { ...half, '/auth/second-factor': answers })
+    await person.enter({ email: 'ada@example.org', password: PASSWORD })
+    await person.enter({ code: '111111' })
+    expect(person.flow()).toMatchObject({ step: 'secondFactor', code: '111111', problems: { code: { code: 'SECOND_FACTOR_WRONG' } } })
+    await person.enter({ code: '222222' })
+    expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', problems: { form: { code: 'LOGIN_EXPIRED' } } })
+  })
+
+  test('asks after a new password by mail, too', async () => {
+    const person = sitDown({ ...startSignIn('login', 'ada@example.org'), step: 'resetPassword', proof: PROOF }, { ...forgetful, ...half })
+    await person.enter({ password: PASSWORD })
+    expect(person.flow()).toMatchObject({ step: 'secondFactor', notice: null })
+  })
+})
+
 describe('a code', () => {
   test('that is wrong keeps what was typed, and typing takes the problem away', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}verify`]: error('CODE_WRONG') })
