@@ -1,5 +1,7 @@
 import { changeMe, cancelDeletion, readMe } from './account/me.ts'
 import { changePassword, resetPassword } from './account/passwords.ts'
+import { completePasskeySignUp, logInByPasskey, startPasskeyLogin, startPasskeySignUp } from './account/passkey-login.ts'
+import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './account/passkey-settings.ts'
 import { deleteMe } from './account/delete-account.ts'
 import { endSessions, listSessions, logOut } from './account/sessions.ts'
 import { logInVisitor } from './account/log-in-visitor.ts'
@@ -46,6 +48,7 @@ import * as clientErrors from '#shared/api/client-error.ts'
 import * as files from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import * as invoices from '#shared/api/invoices.ts'
+import * as passkeys from '#shared/api/passkeys.ts'
 import * as payOrders from '#shared/api/pay-orders.ts'
 import * as payments from '#shared/api/payments.ts'
 import * as prompts from '#shared/api/prompts.ts'
@@ -68,6 +71,10 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(auth.completeSignup, completeSignup),
   callRoute(auth.logInByEmail, logInByEmail),
   callRoute(auth.logInBySecondFactor, logInBySecondFactor),
+  callRoute(passkeys.startPasskeyLogin, startPasskeyLogin),
+  callRoute(passkeys.logInByPasskey, logInByPasskey),
+  callRoute(passkeys.startPasskeySignUp, startPasskeySignUp),
+  callRoute(passkeys.completePasskeySignUp, completePasskeySignUp),
   callRoute(auth.resetPassword, resetPassword),
   callRoute(auth.logOut, logOut),
   callRoute(payUser.payLogin, logInVisitor),
@@ -98,6 +105,11 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(factor.startSecondFactor, startSecondFactor),
   callRoute(factor.turnOnSecondFactor, turnOnSecondFactor),
   callRoute(factor.turnOffSecondFactor, turnOffSecondFactor),
+  callRoute(passkeys.getPasskeys, listPasskeys),
+  callRoute(passkeys.startPasskey, startPasskey),
+  callRoute(passkeys.addPasskey, addPasskey),
+  callRoute(passkeys.renamePasskey, renamePasskey),
+  callRoute(passkeys.removePasskey, removePasskey),
   callRoute(account.deleteMe, deleteMe),
   callRoute(account.cancelDeletion, cancelDeletion),
   callRoute(push.subscribePush, storePushSubscription),

@@ -8,6 +8,7 @@ import {
   knownCaller,
   loginChallenge,
   mail,
+  passkey,
   recoveryCode,
   secondFactor,
   session,
@@ -73,7 +74,7 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
       .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
       .where(isDue)
     await tx.update(owner).set({ retiredAtMs: nowMs }).where(eq(owner.id, id))
-    for (const table of [session, knownCaller, secondFactor, recoveryCode, loginChallenge])
+    for (const table of [session, knownCaller, secondFactor, recoveryCode, passkey, loginChallenge])
       await tx.delete(table).where(eq(table.accountId, id))
     for (const table of [pushSubscription, billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
     for (const table of [emailCode, emailProof]) await tx.delete(table).where(eq(table.email, found.email))

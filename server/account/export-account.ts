@@ -6,7 +6,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { account, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { account, passkey, secondFactor, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
@@ -97,6 +97,7 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
     records: {
       account: { ...held, hasPassword: passwordHash !== null },
       sessions,
+      passkeys: await readHeldPasskeys(tx, accountId),
       'second-factor': await readHeldFactor(tx, accountId),
       ledger: movements.map(({ ownerId: _, ...movement }) => movement),
       creations: creations.map((row) => Object.assign(toCreation(row), { deletedAt: row.task.deletedAtMs })),
@@ -106,6 +107,15 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
     },
     media: files,
   }
+}
+
+function readHeldPasskeys(tx: Transaction, accountId: string) {
+  const { name, isSynced, createdAtMs, usedAtMs } = passkey
+  return tx
+    .select({ name, isSynced, createdAtMs, usedAtMs })
+    .from(passkey)
+    .where(eq(passkey.accountId, accountId))
+    .orderBy(asc(createdAtMs))
 }
 
 /** When the authenticator app was set up, and how many recovery codes are left; null without one. */

@@ -7,7 +7,7 @@ import { sha256 } from '#server/platform/context/sha256.ts'
 import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
 
 /** What the next call of this browser has to prove. */
-export type ChallengeKind = 'second-factor'
+export type ChallengeKind = 'second-factor' | 'passkey-login' | 'passkey-sign-up' | 'passkey-add'
 
 export interface LoginChallenge {
   /** Whose login, where that is known already. */

@@ -7,6 +7,8 @@ import { account } from '#server/platform/database/account-schema.ts'
 const CHANGES = {
   secondFactorOn: 'Logging in now asks for a code of an authenticator app.',
   secondFactorOff: 'Logging in no longer asks for a code of an authenticator app.',
+  passkeyAdded: 'A passkey was added. It opens your account without a password.',
+  passkeyRemoved: 'A passkey was removed. It no longer opens your account.',
 } as const
 
 export type SecurityChange = keyof typeof CHANGES

@@ -61,7 +61,7 @@ export async function openSession(
 }
 
 /** Browser and system as display names, from the user agent; '' when it says nothing. */
-function deviceName(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(', ')
 }
 

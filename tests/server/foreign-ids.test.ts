@@ -68,6 +68,11 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   return {
     '/user/second-factor/on': { code: '123456' },
     '/user/second-factor/off': { code: '123456' },
+    '/user/passkeys/add': {
+      passkey: { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a' } },
+    },
+    '/user/passkeys/rename': { id: 'a', name: 'a' },
+    '/user/passkeys/remove': { id: 'a' },
     '/user/contact/us': { email: 'a@example.org', subject: 's', message: 'm' },
     '/user/email/subscribe': { email: 'a@example.org' },
     '/file/upload/presign': { filename: 'a.jpg', contentType: 'image/jpeg' },

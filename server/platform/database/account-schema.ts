@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { owner } from './schema.ts'
 import { timeMs } from './time-ms.ts'
 
@@ -80,6 +80,27 @@ export const recoveryCode = pgTable(
     codeHash: text('code_hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+)
+
+/** A passkey: a key pair whose private half the device keeps. Its id is that of WebAuthn. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    publicKey: text('public_key').notNull(),
+    /** How often it was used, as far as the device counts. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().notNull(),
+    /** Whether it is kept by a service that shares it between devices. */
+    isSynced: boolean('is_synced').notNull(),
+    name: text().notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+    usedAtMs: timeMs('used_at_ms'),
+  },
+  (table) => [index('passkey_by_account').on(table.accountId)],
 )
 
 /** A login that is not finished, of the browser whose cookie holds its token. */

@@ -12,6 +12,7 @@ import { showToast } from '#src/design/toast.ts'
 import { FormProblem } from '../form-problem.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { useAccountForm } from '../use-account-form.ts'
+import { FormButtons } from './form-buttons.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorField, placeCodeProblem, secondFactorProblems } from './second-factor-field.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
@@ -100,14 +101,7 @@ function TurnOffForm({ onTurnedOff, onClose }: TurnOffFormProps): ReactElement {
     <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
       <SecondFactorField value={code} problem={problems.code} hint={text('security.factor.codeOrRecovery')} onValue={setCode} isFocused />
       <FormProblem problem={problems.form} />
-      <div className={styles['buttons']}>
-        <Button type="submit" look="danger" isBusy={isBusy}>
-          {text('security.factor.turnOff')}
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          {text('security.cancel')}
-        </Button>
-      </div>
+      <FormButtons label={text('security.factor.turnOff')} look="danger" isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }

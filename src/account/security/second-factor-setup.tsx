@@ -3,12 +3,10 @@ import { startSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor
 import type { UserInfo } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { Button } from '#src/design/button.tsx'
-import { PasswordField } from '#src/design/text-field.tsx'
-import { gatherProblems } from '../form-checks.ts'
-import { FormProblem, problemText } from '../form-problem.tsx'
-import { UsernameForManagers } from '../password-hint.tsx'
+import { FormProblem } from '../form-problem.tsx'
 import { useAccountForm } from '../use-account-form.ts'
+import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
+import { FormButtons } from './form-buttons.tsx'
 import { QrCode } from './qr-code.tsx'
 import { SecondFactorField, placeCodeProblem, secondFactorProblems } from './second-factor-field.tsx'
 import styles from './security.module.css'
@@ -38,42 +36,21 @@ interface StartFormProps extends Pick<SecondFactorSetupProps, 'account' | 'onClo
   readonly onStarted: (secret: Secret) => void
 }
 
-function StartForm({ account: { email, hasPassword }, onStarted, onClose }: StartFormProps): ReactElement {
+function StartForm({ account, onStarted, onClose }: StartFormProps): ReactElement {
   const text = useText()
   const [currentPassword, setPassword] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'currentPassword'>()
   const sending = {
-    found: gatherProblems<'currentPassword'>({ currentPassword: hasPassword && currentPassword === '' ? 'password_missing' : null }),
-    call: () => api.call(startSecondFactor, hasPassword ? { currentPassword } : {}),
-    place: ({ code }: { readonly code: string }) =>
-      code === 'LOGIN_WRONG' ? gatherProblems<'currentPassword'>({ currentPassword: 'password_wrong' }) : null,
+    found: passwordProblems(account, currentPassword),
+    call: () => api.call(startSecondFactor, account.hasPassword ? { currentPassword } : {}),
+    place: placePasswordProblem,
     onDone: onStarted,
   }
   return (
     <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
-      <UsernameForManagers email={email} />
-      {hasPassword && (
-        <PasswordField
-          label={text('account.field.currentPassword')}
-          name="currentPassword"
-          autoComplete="current-password"
-          value={currentPassword}
-          problem={problemText(problems.currentPassword, text)}
-          showLabel={text('account.showPassword')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
-          autoFocus
-          onValue={setPassword}
-        />
-      )}
+      <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
       <FormProblem problem={problems.form} />
-      <div className={styles['buttons']}>
-        <Button type="submit" isBusy={isBusy}>
-          {text('security.continue')}
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          {text('security.cancel')}
-        </Button>
-      </div>
+      <FormButtons label={text('security.continue')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }
@@ -104,14 +81,7 @@ function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFo
       </p>
       <SecondFactorField value={code} problem={problems.code} hint={text('security.factor.firstCode')} onValue={setCode} isFocused />
       <FormProblem problem={problems.form} />
-      <div className={styles['buttons']}>
-        <Button type="submit" isBusy={isBusy}>
-          {text('security.factor.turnOn')}
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          {text('security.cancel')}
-        </Button>
-      </div>
+      <FormButtons label={text('security.factor.turnOn')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 interface SecurityPartProps {
@@ -8,5 +9,10 @@ interface SecurityPartProps {
 
 /** How the account is entered and protected, beside its password. */
 export function SecurityPart({ account }: SecurityPartProps): ReactElement {
-  return <SecondFactorSection account={account} />
+  return (
+    <>
+      <PasskeysSection account={account} />
+      <SecondFactorSection account={account} />
+    </>
+  )
 }

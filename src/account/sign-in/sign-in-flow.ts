@@ -47,6 +47,7 @@ export type SignInEvent =
   | { readonly type: 'went'; readonly to: SignInStep }
   | { readonly type: 'checked'; readonly problems: Problems<SignInField> }
   | { readonly type: 'sent' }
+  | { readonly type: 'stopped' }
   | { readonly type: 'refused'; readonly error: AppError; readonly nowMs: number }
   | { readonly type: 'registered' }
   | { readonly type: 'codeSent'; readonly step: CodeStep; readonly resendAtMs: number }
@@ -111,6 +112,8 @@ export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
       return { ...flow, problems: event.problems, refusals: flow.refusals + 1 }
     case 'sent':
       return { ...flow, isBusy: true, problems: {} }
+    case 'stopped':
+      return { ...flow, isBusy: false }
     case 'refused':
       return refuse(flow, event.error, event.nowMs)
     case 'registered':

@@ -7,6 +7,7 @@ import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { FormProblem } from '../form-problem.tsx'
+import { hasPasskeys } from '../passkeys/device-passkeys.ts'
 import styles from './sign-in-form.module.css'
 import type { SignInStep } from './sign-in-flow.ts'
 import type { SignIn } from './use-sign-in.ts'
@@ -40,6 +41,11 @@ export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
         <p className={styles['agree']}>
           <LinkedText text={text('account.agree')} />
         </p>
+      )}
+      {(step === 'login' || step === 'signUpDetails') && hasPasskeys() && (
+        <Button icon="device" size="l" isWide isBusy={signIn.flow.isBusy} onClick={signIn.takePasskey}>
+          {text(step === 'login' ? 'account.passkey.logIn' : 'account.passkey.signUp')}
+        </Button>
       )}
       {isFirst && (
         <div className={styles['others']} data-or={text('account.or')}>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import { api } from '#src/platform/api.ts'
+import { makePasskey, signWithPasskey } from '../passkeys/device-passkeys.ts'
 import { useHasAccount } from '../use-account-id.ts'
 import { enterAs } from '../session/session.ts'
 import { noteRefusal } from '../session/note-refusal.ts'
@@ -31,7 +32,14 @@ import type { Result } from '#shared/result.ts'
 import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { track } from '#src/platform/track.ts'
 
-const PORTS: SignInPorts = { call: (call, input, options) => api.call(call, input, options), nowMs: Date.now, enterAs, noteRefusal }
+const PORTS: SignInPorts = {
+  call: (call, input, options) => api.call(call, input, options),
+  nowMs: Date.now,
+  enterAs,
+  noteRefusal,
+  makePasskey,
+  signWithPasskey,
+}
 
 export interface SignIn {
   readonly flow: SignInFlow
@@ -41,6 +49,8 @@ export interface SignIn {
   /** The last digit submits without a button. */
   readonly submitCode: (code: string) => void
   readonly sendAgain: () => void
+  /** In the step at hand: logs in, or signs up, with a passkey of this device. */
+  readonly takePasskey: () => void
   /** A first factor was right that was shown outside of the form. */
   readonly askSecondFactor: () => void
 }
@@ -66,8 +76,14 @@ export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): S
     submit: () => void submitStep(flow, tell, PORTS),
     submitCode: (value) => void submitStep(told({ type: 'typed', field: 'code', value }), tell, PORTS),
     sendAgain: () => void sendCodeAgain(flow, tell, PORTS),
+    takePasskey: () => void withPasskey(flow, tell),
     askSecondFactor: () => tell({ type: 'secondFactorAsked' }),
   }
+}
+
+async function withPasskey(flow: SignInFlow, tell: Tell): Promise<void> {
+  const { logInWithPasskey, signUpWithPasskey } = await import('./passkey-sign-in.ts')
+  await (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, tell, PORTS)
 }
 
 type How = 'login' | 'register'
@@ -77,6 +93,8 @@ export interface SignInPorts {
   readonly nowMs: () => number
   readonly enterAs: (loggedIn: LoggedIn, how: How) => Promise<void>
   readonly noteRefusal: (code: AppErrorCode, how: How) => Promise<void>
+  readonly makePasskey: typeof makePasskey
+  readonly signWithPasskey: typeof signWithPasskey
 }
 type Tell = (event: SignInEvent) => void
 type Submit = (flow: SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void>
@@ -167,7 +185,7 @@ async function checkCode(flow: SignInFlow, tell: Tell, { call, nowMs }: SignInPo
 }
 
 /** The session exists already; if this page cannot adopt it, it reloads. */
-async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, noteRefusal, nowMs }: SignInPorts): Promise<void> {
+export async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, noteRefusal, nowMs }: SignInPorts): Promise<void> {
   if (!answer.ok && answer.error.code === 'SECOND_FACTOR_NEEDED') return tell({ type: 'secondFactorAsked' })
   if (!answer.ok) {
     tell({ type: 'refused', error: answer.error, nowMs: nowMs() })

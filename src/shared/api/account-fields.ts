@@ -31,3 +31,6 @@ export const secondFactorCode = z.pipe(
   z.pipe(plainText(100), z.transform(normalizeSecondFactor)),
   z.string().check(z.regex(new RegExp(`^(?:[0-9]{${SECOND_FACTOR_LENGTH}}|[a-z0-9]{${RECOVERY_CODE_LENGTH}})$`))),
 )
+
+/** The proof of an e-mail code. */
+export const proofSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))

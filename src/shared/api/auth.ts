@@ -1,18 +1,17 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
-import { newPasswordSchema, secondFactorCode } from './account-fields.ts'
+import { newPasswordSchema, proofSchema, secondFactorCode } from './account-fields.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
 
 /** A password as entered at login: only its length is checked, not the rules for new ones. */
 const claimedPassword = plainText(1000, 1)
-const proof = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const empty = z.lazy(() => z.object({}))
 
 /** The account that logged in, and what was moved to it from the visitor. */
-const loggedInSchema = z.lazy(() =>
+export const loggedInSchema = z.lazy(() =>
   z.object({
     userInfo: userInfoSchema,
     carried: z.object({ creations: z.number(), points: z.number() }),
@@ -70,7 +69,9 @@ export const completeSignup = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/complete-signup',
-  input: z.lazy(() => z.object({ registrationToken: proof, firstName: personName, lastName: personName, password: newPasswordSchema })),
+  input: z.lazy(() =>
+    z.object({ registrationToken: proofSchema, firstName: personName, lastName: personName, password: newPasswordSchema }),
+  ),
   data: loggedInSchema,
 })
 
@@ -96,7 +97,7 @@ export const resetPassword = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/password/reset',
-  input: z.lazy(() => z.object({ token: proof, newPassword: newPasswordSchema })),
+  input: z.lazy(() => z.object({ token: proofSchema, newPassword: newPasswordSchema })),
   data: empty,
 })
 

@@ -34,6 +34,10 @@ export const SECOND_FACTOR_TRIES_PER_DAY = 20
 export const RECOVERY_CODES = 10
 /** Characters of a recovery code. */
 export const RECOVERY_CODE_LENGTH = 12
+/** The most characters of a passkey's name. */
+export const PASSKEY_NAME_MAX_LENGTH = 60
+/** The most passkeys of an account. */
+export const PASSKEYS_OF_ACCOUNT = 20
 /** A login that waits for its second half ends after this time, in ms. */
 export const LOGIN_CHALLENGE_KEPT_MS = 10 * MINUTE_MS
 

@@ -188,6 +188,10 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
             `The kind of browser and system, when it was used last, and from which block of network addresses. Until the session ends: ${daysOf(SESSION_KEPT_MS)} after the last use, or at once when you end it.`,
           ],
           [
+            'Passkeys',
+            'Their public halves, the names you gave them, and when they were used. Your face or finger never leaves your device. Until you remove them or delete the account.',
+          ],
+          [
             'Authenticator app',
             'If you set one up: its key, encrypted, and your recovery codes as hashes. Until you turn it off or delete the account.',
           ],

@@ -12,6 +12,9 @@ const PASSWORD = 'a long violet sentence'
 const session = { userInfo: { id: '1' }, carried: { creations: 0, points: 0 } }
 const error = (code: AppError['code'], more: Partial<AppError> = {}) => fail<AppError>({ code, retry: 'never', ...more })
 
+/** What the device says to the next question about a passkey. */
+let passkeyAnswer: Result<unknown, string> = fail('cancelled')
+
 /** A person in front of the form: a scripted answer for each path, and what was sent. */
 function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | readonly Result<unknown>[]>) {
   let flow = start
@@ -32,6 +35,8 @@ function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | re
     nowMs: () => nowMs,
     enterAs: async (_, how) => void entered.push(how),
     noteRefusal: async (code, how) => void refusals.push(`${how} ${code}`),
+    makePasskey: async () => passkeyAnswer as Awaited<ReturnType<SignInPorts['makePasskey']>>,
+    signWithPasskey: async () => passkeyAnswer as Awaited<ReturnType<SignInPorts['signWithPasskey']>>,
   }
   return {
     sent,
