@@ -1,4 +1,5 @@
 import { changeMe, cancelDeletion, readMe } from './account/me.ts'
+import { changeEmail, startEmailChange } from './account/change-email.ts'
 import { changePassword, resetPassword } from './account/passwords.ts'
 import { completePasskeySignUp, logInByPasskey, startPasskeyLogin, startPasskeySignUp } from './account/passkey-login.ts'
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './account/passkey-settings.ts'
@@ -99,6 +100,8 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(user.getMe, readMe),
   callRoute(account.changeMe, changeMe),
   callRoute(account.changePassword, changePassword),
+  callRoute(account.startEmailChange, startEmailChange),
+  callRoute(account.changeEmail, changeEmail),
   callRoute(account.getSessions, listSessions),
   callRoute(account.endSessions, endSessions),
   callRoute(factor.getSecondFactor, readSecondFactor),

@@ -3,6 +3,7 @@ import { and, exists, inArray, isNotNull, isNull, lt, not, eq } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   account,
+  emailChange,
   emailCode,
   emailProof,
   knownCaller,
@@ -72,6 +73,7 @@ export async function clearLoginRows(db: Database, nowMs: number): Promise<void>
   await db.delete(knownCaller).where(lt(knownCaller.seenAtMs, nowMs - KNOWN_CALLER_KEPT_MS))
   await db.delete(emailCode).where(lt(emailCode.sentAtMs, nowMs - DAY_MS))
   await db.delete(emailProof).where(lt(emailProof.createdAtMs, nowMs - PROOF_KEPT_MS))
+  await db.delete(emailChange).where(lt(emailChange.createdAtMs, nowMs - DAY_MS))
   await db.delete(loginChallenge).where(lt(loginChallenge.createdAtMs, nowMs - LOGIN_CHALLENGE_KEPT_MS))
   await db
     .delete(secondFactor)

@@ -3,6 +3,7 @@ import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { and, asc, eq, gt, inArray, lte, sql, ne } from 'drizzle-orm'
 import {
   account,
+  emailChange,
   emailCode,
   emailProof,
   knownCaller,
@@ -74,7 +75,7 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
       .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
       .where(isDue)
     await tx.update(owner).set({ retiredAtMs: nowMs }).where(eq(owner.id, id))
-    for (const table of [session, knownCaller, secondFactor, recoveryCode, passkey, loginChallenge])
+    for (const table of [session, knownCaller, secondFactor, recoveryCode, passkey, loginChallenge, emailChange])
       await tx.delete(table).where(eq(table.accountId, id))
     for (const table of [pushSubscription, billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
     for (const table of [emailCode, emailProof]) await tx.delete(table).where(eq(table.email, found.email))

@@ -6,7 +6,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { account, passkey, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { account, emailChange, passkey, secondFactor, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
@@ -69,6 +69,7 @@ interface HeldAbout {
 /** All data of an account except secrets: hashes and tokens are not exported. */
 async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> {
   const { passwordHash, ...held } = await accountOf(tx, accountId)
+  const [wanted] = await tx.select({ newEmail: emailChange.newEmail }).from(emailChange).where(eq(emailChange.accountId, accountId))
   const { id, device, place, createdAtMs, seenAtMs } = session
   const sessions = await tx.select({ id, device, place, createdAtMs, seenAtMs }).from(session).where(eq(session.accountId, accountId))
   const movements = await tx.select().from(ledger).where(eq(ledger.ownerId, accountId)).orderBy(asc(ledger.seq))
@@ -95,7 +96,7 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
     .orderBy(asc(media.createdAtMs), asc(media.name))
   return {
     records: {
-      account: { ...held, hasPassword: passwordHash !== null },
+      account: { ...held, hasPassword: passwordHash !== null, newEmail: wanted?.newEmail ?? null },
       sessions,
       passkeys: await readHeldPasskeys(tx, accountId),
       'second-factor': await readHeldFactor(tx, accountId),

@@ -12,6 +12,7 @@ import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { type resetPassword as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 import { provedQueue, countLogin, forgiveLogin, forgetLogins } from './login-limits.ts'
+import { tellSecurityChange } from './security-mail.ts'
 import { openSession } from './sessions.ts'
 import { dropProofs, findProof, consumeProof } from './email-code.ts'
 
@@ -32,6 +33,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
     // The session may have been ended, or another password set, in the meantime.
     if (!ended.includes(current.value.id)) return refuse('H3009')
     await forgetCallers(tx, accountId)
+    await tellSecurityChange(tx, ctx, accountId, 'passwordChanged')
     return ok(await openSession(tx, ctx, accountId, current.value.secondFactorAtMs))
   })
   if (!changed.ok) return changed
@@ -90,6 +92,7 @@ export async function resetPassword({
     await forgetLogins(tx, ctx, proved)
     await forgetCallers(tx, changed.id)
     await rememberCaller(tx, ctx, changed.id)
+    await tellSecurityChange(tx, ctx, changed.id, 'passwordChanged')
     return ok({})
   })
   if (reset.ok) ctx.setSession(null)

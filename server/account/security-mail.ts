@@ -9,6 +9,8 @@ const CHANGES = {
   secondFactorOff: 'Logging in no longer asks for a code of an authenticator app.',
   passkeyAdded: 'A passkey was added. It opens your account without a password.',
   passkeyRemoved: 'A passkey was removed. It no longer opens your account.',
+  passwordChanged: 'A new password was set, which logged out every other browser.',
+  sessionsEnded: 'Every other browser was logged out of your account.',
 } as const
 
 export type SecurityChange = keyof typeof CHANGES

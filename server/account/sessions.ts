@@ -12,6 +12,7 @@ import type { getSessions, endSessions as endCall } from '#shared/api/account.ts
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { tellSecurityChange } from './security-mail.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 
 const BROWSERS = [
@@ -101,10 +102,12 @@ export async function endSessions({
   if (!current.ok) return current
   const { id, accountId } = current.value
   const which = input.id === undefined ? ne(session.id, id) : eq(session.id, input.id)
-  const ended = await ctx.db
-    .delete(session)
-    .where(and(eq(session.accountId, accountId), which))
-    .returning({ id: session.id })
+  const ended = await ctx.db.transaction(async (tx) => {
+    const isWhich = and(eq(session.accountId, accountId), which)
+    const gone = await tx.delete(session).where(isWhich).returning({ id: session.id })
+    if (input.id === undefined && gone.length > 0) await tellSecurityChange(tx, ctx, accountId, 'sessionsEnded')
+    return gone
+  })
   if (input.id !== undefined && ended.length === 0) return refuse('H4001')
   if (input.id === id) ctx.setSession(null)
   return ok({ ended: ended.length })

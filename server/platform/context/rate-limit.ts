@@ -93,6 +93,7 @@ export const LIMITS = {
   verifyByAddress: { name: 'verify-address', max: 60, windowMs: HOUR_MS },
   signUpByAddress: { name: 'sign-up-address', max: 20, windowMs: HOUR_MS },
   thirdPartyByAddress: { name: 'third-party-address', max: 30, windowMs: 15 * MINUTE_MS },
+  emailChangeByAccount: { name: 'email-change-account', max: 10, windowMs: DAY_MS },
   passkeyByAddress: { name: 'passkey-address', max: 60, windowMs: 15 * MINUTE_MS },
   secondFactorByKnown: { name: 'second-factor-known', max: SECOND_FACTOR_TRIES_PER_DAY, windowMs: DAY_MS },
   secondFactorByStranger: { name: 'second-factor-stranger', max: SECOND_FACTOR_TRIES_PER_DAY, windowMs: DAY_MS },

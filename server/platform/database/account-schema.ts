@@ -155,6 +155,15 @@ export const emailProof = pgTable('email_proof', {
   createdAtMs: timeMs('created_at_ms').notNull(),
 })
 
+/** The address that an account is about to change to. */
+export const emailChange = pgTable('email_change', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  newEmail: text('new_email').notNull(),
+  createdAtMs: timeMs('created_at_ms').notNull(),
+})
+
 /** Rate-limit counters; the key contains the limit and a hash of the caller. */
 export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),

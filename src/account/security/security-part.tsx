@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
+import { EmailSection } from './email-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 interface SecurityPartProps {
@@ -11,6 +12,7 @@ interface SecurityPartProps {
 export function SecurityPart({ account }: SecurityPartProps): ReactElement {
   return (
     <>
+      <EmailSection account={account} />
       <PasskeysSection account={account} />
       <SecondFactorSection account={account} />
     </>

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import {
+  CODE_LENGTH,
   EMAIL_MAX_LENGTH,
   isEmail,
   NAME_MAX_LENGTH,
@@ -34,3 +35,6 @@ export const secondFactorCode = z.pipe(
 
 /** The proof of an e-mail code. */
 export const proofSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** A code that was sent by mail. */
+export const emailCodeSchema = z.string().check(z.regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`)))

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
 import { callPath, defineCall } from '#shared/api/define-call.ts'
-import { newPasswordSchema } from './account-fields.ts'
+import { emailCodeSchema, newPasswordSchema } from './account-fields.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
@@ -24,6 +24,24 @@ export const changePassword = defineCall({
   path: '/user/password',
   input: z.lazy(() => z.object({ currentPassword: z.optional(plainText(1000)), newPassword: newPasswordSchema })),
   data: z.lazy(() => z.object({})),
+})
+
+/** Sends a code to the account's mailbox and to the new one. Requires the current password where there is one. */
+export const startEmailChange = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/email/start',
+  input: z.lazy(() => z.object({ email: emailSchema, currentPassword: z.optional(plainText(1000)) })),
+  data: z.lazy(() => z.object({ resendAfterMs: z.number() })),
+})
+
+/** Changes the address by the codes of both mailboxes. The codes of `verifyEmailCode`, on `oldCode` or `newCode`. */
+export const changeEmail = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/email/change',
+  input: z.lazy(() => z.object({ oldCode: emailCodeSchema, newCode: emailCodeSchema })),
+  data: userInfoSchema,
 })
 
 const sessionSchema = z.lazy(() =>

@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
-import { newPasswordSchema, proofSchema, secondFactorCode } from './account-fields.ts'
+import { emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-fields.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
-import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
 
 /** A password as entered at login: only its length is checked, not the rules for new ones. */
 const claimedPassword = plainText(1000, 1)
@@ -19,8 +18,8 @@ export const loggedInSchema = z.lazy(() =>
 )
 export type LoggedIn = z.infer<typeof loggedInSchema>
 
-/** What a code is for: 0 signing up, 1 a new password. */
-export const CODE_TYPES = { signUp: 0, reset: 1 } as const
+/** What a code is for: 0 signing up, 1 a new password, 2 and 3 the mailboxes of a change of address. */
+export const CODE_TYPES = { signUp: 0, reset: 1, oldEmail: 2, newEmail: 3 } as const
 
 export const emailRegistered = defineCall({
   method: 'POST',
@@ -58,7 +57,7 @@ export const verifyEmailCode = defineCall({
   input: z.lazy(() =>
     z.object({
       email: emailSchema,
-      code: z.string().check(z.regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`))),
+      code: emailCodeSchema,
       type: z._default(z.literal([CODE_TYPES.signUp, CODE_TYPES.reset]), CODE_TYPES.signUp),
     }),
   ),

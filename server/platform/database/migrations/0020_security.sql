@@ -1,1 +1,0 @@
-ALTER TABLE "session" ADD COLUMN "place" text DEFAULT '' NOT NULL;
