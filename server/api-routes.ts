@@ -5,6 +5,7 @@ import { completePasskeySignUp, logInByPasskey, startPasskeyLogin, startPasskeyS
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './account/passkey-settings.ts'
 import { deleteMe } from './account/delete-account.ts'
 import { endSessions, listSessions, logOut } from './account/sessions.ts'
+import { linkGoogle, unlinkGoogle } from './account/google/link-google.ts'
 import { logInVisitor } from './account/log-in-visitor.ts'
 import { readPayInfo, readSubscription } from './billing/membership/membership.ts'
 import { readAppInfo } from './content/read-app-info.ts'
@@ -102,6 +103,8 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(account.changePassword, changePassword),
   callRoute(account.startEmailChange, startEmailChange),
   callRoute(account.changeEmail, changeEmail),
+  callRoute(account.linkGoogle, linkGoogle),
+  callRoute(account.unlinkGoogle, unlinkGoogle),
   callRoute(account.getSessions, listSessions),
   callRoute(account.endSessions, endSessions),
   callRoute(factor.getSecondFactor, readSecondFactor),

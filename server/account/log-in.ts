@@ -7,7 +7,7 @@ import type {
 } from '#shared/api/auth.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import { and, eq, type SQL, isNull } from 'drizzle-orm'
-import { account, rateLimit } from '#server/platform/database/account-schema.ts'
+import { account } from '#server/platform/database/account-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { type Result, ok } from '#shared/result.ts'
@@ -17,7 +17,8 @@ import { findChallenge, takeChallenge } from './login-challenges.ts'
 import { countCode, spendCode } from './second-factor.ts'
 import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { sha256 } from '#server/platform/context/sha256.ts'
+import { takeProof } from './google/link-google.ts'
+import { tellSecurityChange } from './security-mail.ts'
 import { createAccount } from './sign-up.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 
@@ -110,20 +111,12 @@ async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promi
     .set({ googleSub })
     .where(and(eq(account.id, known.id), isNull(account.googleSub)))
     .returning({ id: account.id })
-  return link === undefined ? refuse('H3016') : ok(link.id)
+  if (link === undefined) return refuse('H3016')
+  await tellSecurityChange(tx, ctx, link.id, 'googleLinked')
+  return ok(link.id)
 }
 
 /** Waits for a concurrent change of the account, so that a closed account is not entered. */
 function findLocked(tx: Transaction, whose: SQL) {
   return tx.select({ id: account.id }).from(account).where(whose).for('no key update')
-}
-
-/** A proof is accepted once; a copy is refused until the proof has expired. */
-async function takeProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
-  const taken = await tx
-    .insert(rateLimit)
-    .values({ key: sha256(`google ${proofSha256}`), count: 1, endsAtMs: proofExpiresAtMs })
-    .onConflictDoNothing()
-    .returning({ key: rateLimit.key })
-  return taken.length > 0
 }

@@ -11,6 +11,8 @@ const CHANGES = {
   passkeyRemoved: 'A passkey was removed. It no longer opens your account.',
   passwordChanged: 'A new password was set, which logged out every other browser.',
   sessionsEnded: 'Every other browser was logged out of your account.',
+  googleLinked: 'Your account was linked to a Google account, which opens it from now on.',
+  googleUnlinked: 'Your account is no longer linked to a Google account.',
 } as const
 
 export type SecurityChange = keyof typeof CHANGES

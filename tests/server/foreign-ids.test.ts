@@ -75,6 +75,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/user/passkeys/remove': { id: 'a' },
     '/user/email/start': { email: 'new@example.org' },
     '/user/email/change': { oldCode: '123456', newCode: '123456' },
+    '/user/google/link': { code: 'c' },
     '/user/contact/us': { email: 'a@example.org', subject: 's', message: 'm' },
     '/user/email/subscribe': { email: 'a@example.org' },
     '/file/upload/presign': { filename: 'a.jpg', contentType: 'image/jpeg' },

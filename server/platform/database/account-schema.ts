@@ -189,3 +189,6 @@ export const mail = pgTable(
   },
   (table) => [index('mail_due').on(table.dueAtMs)],
 )
+
+/** The tables of what protects an account, beside the account itself. */
+export const PROTECTION_TABLES = [secondFactor, recoveryCode, passkey, loginChallenge, emailChange] as const

@@ -2,14 +2,13 @@ import { type ReactElement, useState } from 'react'
 import { addPasskey, renamePasskey, startPasskey } from '#shared/api/passkeys.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
-import type { Result } from '#shared/result.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import { checkName, gatherProblems } from '../form-checks.ts'
 import { FormProblem, problemText } from '../form-problem.tsx'
-import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '../security/current-password-field.tsx'
+import { PasswordFirstForm } from '../security/current-password-field.tsx'
 import { FormButtons } from '../security/form-buttons.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { makePasskey } from './device-passkeys.ts'
@@ -21,22 +20,7 @@ interface AddPasskeyFormProps {
 }
 
 export function AddPasskeyForm({ account, onAdded, onClose }: AddPasskeyFormProps): ReactElement {
-  const text = useText()
-  const [currentPassword, setPassword] = useState('')
-  const { ref, problems, isBusy, send } = useAccountForm<'currentPassword'>()
-  const sending = {
-    found: passwordProblems(account, currentPassword),
-    call: () => add(account.hasPassword ? { currentPassword } : {}),
-    place: placePasswordProblem,
-    onDone: (isAdded: boolean) => (isAdded ? onAdded() : onClose()),
-  }
-  return (
-    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
-      <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
-      <FormProblem problem={problems.form} />
-      <FormButtons label={text('security.continue')} isBusy={isBusy} onClose={onClose} />
-    </form>
-  )
+  return <PasswordFirstForm account={account} call={add} onDone={(isAdded) => (isAdded ? onAdded() : onClose())} onClose={onClose} />
 }
 
 /** False where the person closed the browser's question. */

@@ -2,27 +2,27 @@ import { type ReactElement, useRef, useState } from 'react'
 import { type PasskeyInfo, getPasskeys, removePasskey } from '#shared/api/passkeys.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'
-import { errorText, failureText } from '#src/platform/error-text.ts'
+import { failureText } from '#src/platform/error-text.ts'
 import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { relativeWords } from '#src/platform/format.ts'
 import { text, useText } from '#src/platform/i18n.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { LoadingNote } from '#src/design/loading.tsx'
-import { FailedNote, StateNote } from '#src/design/state-note.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
 import { showToast } from '#src/design/toast.ts'
 import listStyles from '../settings/session-list.module.css'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import styles from '../security/security.module.css'
-import { useLoaded } from '../security/use-loaded.ts'
+import { LoadedNote, useLoaded } from '../security/use-loaded.tsx'
 import { AddPasskeyForm, RenamePasskeyForm } from './passkey-forms.tsx'
 import { hasPasskeys } from './device-passkeys.ts'
 
 /** The passkeys of the account: added, renamed, removed. */
 export function PasskeysSection({ account }: { readonly account: UserInfo }): ReactElement {
   const text = useText()
-  const { value, problem, reload } = useLoaded(getPasskeys)
+  const loaded = useLoaded(getPasskeys)
+  const { value, reload } = loaded
   const [isAdding, setAdding] = useState(false)
   const place = useRef<HTMLUListElement>(null)
   useFocusFallback(place)
@@ -32,15 +32,7 @@ export function PasskeysSection({ account }: { readonly account: UserInfo }): Re
   }
   return (
     <SettingsSection id="passkeys" title={text('security.passkeys.title')} hint={text('security.passkeys.hint')}>
-      {value === null && problem === null && <LoadingNote text={text('security.loading')} />}
-      {value === null && problem !== null && (
-        <FailedNote
-          title={text('account.failed')}
-          hint={errorText(problem)}
-          retryLabel={text('account.retry')}
-          onRetry={() => void reload()}
-        />
-      )}
+      <LoadedNote loaded={loaded} />
       {value?.passkeys.length === 0 && <StateNote icon="device" title={text('security.passkeys.none')} />}
       <ul ref={place} className={listStyles['list']} tabIndex={-1}>
         {value?.passkeys.map((passkey) => (

@@ -2,12 +2,9 @@ import { type ReactElement, useState } from 'react'
 import { getSecondFactor, turnOffSecondFactor } from '#shared/api/second-factor.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { Chip } from '#src/design/chip.tsx'
-import { LoadingNote } from '#src/design/loading.tsx'
-import { FailedNote } from '#src/design/state-note.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { FormProblem } from '../form-problem.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
@@ -17,12 +14,13 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorField, placeCodeProblem, secondFactorProblems } from './second-factor-field.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import styles from './security.module.css'
-import { useLoaded } from './use-loaded.ts'
+import { LoadedNote, useLoaded } from './use-loaded.tsx'
 
 /** An authenticator app: set up, shown as on, turned off. */
 export function SecondFactorSection({ account }: { readonly account: UserInfo }): ReactElement {
   const text = useText()
-  const { value, problem, reload } = useLoaded(getSecondFactor)
+  const loaded = useLoaded(getSecondFactor)
+  const { value, reload } = loaded
   const [isSettingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const onTurnedOn = (recoveryCodes: readonly string[]) => {
@@ -32,15 +30,7 @@ export function SecondFactorSection({ account }: { readonly account: UserInfo })
   }
   return (
     <SettingsSection id="second-factor" title={text('security.factor.title')} hint={text('security.factor.hint')}>
-      {value === null && problem === null && <LoadingNote text={text('security.loading')} />}
-      {value === null && problem !== null && (
-        <FailedNote
-          title={text('account.failed')}
-          hint={errorText(problem)}
-          retryLabel={text('account.retry')}
-          onRetry={() => void reload()}
-        />
-      )}
+      <LoadedNote loaded={loaded} />
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {codes === null && value?.isOn === true && <TurnedOn left={value.recoveryCodesLeft} onTurnedOff={() => void reload()} />}
       {codes === null && value?.isOn === false && isSettingUp && (

@@ -5,7 +5,7 @@ import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { FormProblem } from '../form-problem.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
+import { PasswordFirstForm } from './current-password-field.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { QrCode } from './qr-code.tsx'
 import { SecondFactorField, placeCodeProblem, secondFactorProblems } from './second-factor-field.tsx'
@@ -26,32 +26,9 @@ interface Secret {
 export function SecondFactorSetup({ account, onTurnedOn, onClose }: SecondFactorSetupProps): ReactElement {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (
-    <StartForm account={account} onStarted={setSecret} onClose={onClose} />
+    <PasswordFirstForm account={account} call={(proof) => api.call(startSecondFactor, proof)} onDone={setSecret} onClose={onClose} />
   ) : (
     <ConfirmForm secret={secret} onTurnedOn={onTurnedOn} onClose={onClose} />
-  )
-}
-
-interface StartFormProps extends Pick<SecondFactorSetupProps, 'account' | 'onClose'> {
-  readonly onStarted: (secret: Secret) => void
-}
-
-function StartForm({ account, onStarted, onClose }: StartFormProps): ReactElement {
-  const text = useText()
-  const [currentPassword, setPassword] = useState('')
-  const { ref, problems, isBusy, send } = useAccountForm<'currentPassword'>()
-  const sending = {
-    found: passwordProblems(account, currentPassword),
-    call: () => api.call(startSecondFactor, account.hasPassword ? { currentPassword } : {}),
-    place: placePasswordProblem,
-    onDone: onStarted,
-  }
-  return (
-    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
-      <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
-      <FormProblem problem={problems.form} />
-      <FormButtons label={text('security.continue')} isBusy={isBusy} onClose={onClose} />
-    </form>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
+import { GoogleSection } from '../google/google-section.tsx'
 import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -13,6 +14,7 @@ export function SecurityPart({ account }: SecurityPartProps): ReactElement {
   return (
     <>
       <EmailSection account={account} />
+      <GoogleSection account={account} />
       <PasskeysSection account={account} />
       <SecondFactorSection account={account} />
     </>

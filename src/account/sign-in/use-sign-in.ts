@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import { api } from '#src/platform/api.ts'
-import { makePasskey, signWithPasskey } from '../passkeys/device-passkeys.ts'
+import { completePasskeySignUp, logInByPasskey, startPasskeyLogin, startPasskeySignUp } from '#shared/api/passkeys.ts'
+import { type PasskeyProblem, makePasskey, signWithPasskey } from '../passkeys/device-passkeys.ts'
 import { useHasAccount } from '../use-account-id.ts'
 import { enterAs } from '../session/session.ts'
 import { noteRefusal } from '../session/note-refusal.ts'
@@ -76,14 +77,9 @@ export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): S
     submit: () => void submitStep(flow, tell, PORTS),
     submitCode: (value) => void submitStep(told({ type: 'typed', field: 'code', value }), tell, PORTS),
     sendAgain: () => void sendCodeAgain(flow, tell, PORTS),
-    takePasskey: () => void withPasskey(flow, tell),
+    takePasskey: () => void (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, tell, PORTS),
     askSecondFactor: () => tell({ type: 'secondFactorAsked' }),
   }
-}
-
-async function withPasskey(flow: SignInFlow, tell: Tell): Promise<void> {
-  const { logInWithPasskey, signUpWithPasskey } = await import('./passkey-sign-in.ts')
-  await (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, tell, PORTS)
 }
 
 type How = 'login' | 'register'
@@ -185,7 +181,7 @@ async function checkCode(flow: SignInFlow, tell: Tell, { call, nowMs }: SignInPo
 }
 
 /** The session exists already; if this page cannot adopt it, it reloads. */
-export async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, noteRefusal, nowMs }: SignInPorts): Promise<void> {
+async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, noteRefusal, nowMs }: SignInPorts): Promise<void> {
   if (!answer.ok && answer.error.code === 'SECOND_FACTOR_NEEDED') return tell({ type: 'secondFactorAsked' })
   if (!answer.ok) {
     tell({ type: 'refused', error: answer.error, nowMs: nowMs() })
@@ -198,4 +194,34 @@ export async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { en
     console.error('The page could not take the account over.', error)
     tell({ type: 'refused', error: { code: 'hub_unreachable', retry: 'never' }, nowMs: nowMs() })
   }
+}
+
+/** Logs in with a passkey of this device, whoever it belongs to. */
+export async function logInWithPasskey(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+  if (flow.isBusy) return
+  tell({ type: 'sent' })
+  const asked = await ports.call(startPasskeyLogin, {})
+  if (!asked.ok) return tell({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
+  const passkey = await ports.signWithPasskey(asked.value)
+  if (!passkey.ok) return tell(toEvent(passkey.error, ports.nowMs()))
+  await enter(await ports.call(logInByPasskey, { passkey: passkey.value }), 'login', tell, ports)
+}
+
+/** Creates the account with a passkey in the place of the password. */
+export async function signUpWithPasskey(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+  if (flow.isBusy) return
+  const { password: _, ...problems } = checkStep(flow)
+  if (Object.keys(problems).length > 0) return tell({ type: 'checked', problems })
+  tell({ type: 'sent' })
+  const newcomer = { registrationToken: flow.proof, firstName: flow.firstName, lastName: flow.lastName }
+  const asked = await ports.call(startPasskeySignUp, newcomer)
+  if (!asked.ok) return tell({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
+  const passkey = await ports.makePasskey(asked.value)
+  if (!passkey.ok) return tell(toEvent(passkey.error, ports.nowMs()))
+  await enter(await ports.call(completePasskeySignUp, { ...newcomer, passkey: passkey.value }), 'register', tell, ports)
+}
+
+/** Who closes the browser's question has changed their mind, and needs no message. */
+function toEvent(problem: PasskeyProblem, nowMs: number): SignInEvent {
+  return problem === 'cancelled' ? { type: 'stopped' } : { type: 'refused', error: { code: 'PASSKEY_REFUSED', retry: 'now' }, nowMs }
 }

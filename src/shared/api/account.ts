@@ -44,6 +44,27 @@ export const changeEmail = defineCall({
   data: userInfoSchema,
 })
 
+/**
+ * Links the account to the Google account of an authorization code. H3016 where either is linked already; H3017 where that Google account opens
+ * another account and both have a membership.
+ */
+export const linkGoogle = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/google/link',
+  input: z.lazy(() => z.object({ code: plainText(8192, 1) })),
+  data: userInfoSchema,
+})
+
+/** ONLY_WAY_IN where neither a password nor a passkey opens the account. */
+export const unlinkGoogle = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/google/unlink',
+  input: z.lazy(() => z.object({})),
+  data: userInfoSchema,
+})
+
 const sessionSchema = z.lazy(() =>
   z.object({
     id: z.string(),
