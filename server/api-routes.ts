@@ -1,11 +1,16 @@
 import { changeMe, cancelDeletion, readMe } from './account/me.ts'
+import { changeEmail, startEmailChange } from './account/change-email.ts'
 import { changePassword, resetPassword } from './account/passwords.ts'
+import { completePasskeySignUp, logInByPasskey, startPasskeyLogin, startPasskeySignUp } from './account/passkey-login.ts'
+import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './account/passkey-settings.ts'
 import { deleteMe } from './account/delete-account.ts'
 import { endSessions, listSessions, logOut } from './account/sessions.ts'
+import { linkGoogle, unlinkGoogle } from './account/google/link-google.ts'
 import { logInVisitor } from './account/log-in-visitor.ts'
 import { readPayInfo, readSubscription } from './billing/membership/membership.ts'
 import { readAppInfo } from './content/read-app-info.ts'
-import { logInByThirdParty, logInByEmail } from './account/log-in.ts'
+import { logInByThirdParty, logInByEmail, logInBySecondFactor } from './account/log-in.ts'
+import { readSecondFactor, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from './account/second-factor-setup.ts'
 import { completeSignup } from './account/sign-up.ts'
 import { sendResetCode, sendVerificationCode } from './account/send-code.ts'
 import { isRegistered } from './account/find-account.ts'
@@ -45,10 +50,12 @@ import * as clientErrors from '#shared/api/client-error.ts'
 import * as files from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import * as invoices from '#shared/api/invoices.ts'
+import * as passkeys from '#shared/api/passkeys.ts'
 import * as payOrders from '#shared/api/pay-orders.ts'
 import * as payments from '#shared/api/payments.ts'
 import * as prompts from '#shared/api/prompts.ts'
 import * as push from '#shared/api/push.ts'
+import * as factor from '#shared/api/second-factor.ts'
 import * as subscription from '#shared/api/subscription.ts'
 import * as track from '#shared/api/track.ts'
 import * as templates from '#shared/api/templates.ts'
@@ -65,6 +72,11 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(auth.verifyEmailCode, verifyEmailCode),
   callRoute(auth.completeSignup, completeSignup),
   callRoute(auth.logInByEmail, logInByEmail),
+  callRoute(auth.logInBySecondFactor, logInBySecondFactor),
+  callRoute(passkeys.startPasskeyLogin, startPasskeyLogin),
+  callRoute(passkeys.logInByPasskey, logInByPasskey),
+  callRoute(passkeys.startPasskeySignUp, startPasskeySignUp),
+  callRoute(passkeys.completePasskeySignUp, completePasskeySignUp),
   callRoute(auth.resetPassword, resetPassword),
   callRoute(auth.logOut, logOut),
   callRoute(payUser.payLogin, logInVisitor),
@@ -89,8 +101,21 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(user.getMe, readMe),
   callRoute(account.changeMe, changeMe),
   callRoute(account.changePassword, changePassword),
+  callRoute(account.startEmailChange, startEmailChange),
+  callRoute(account.changeEmail, changeEmail),
+  callRoute(account.linkGoogle, linkGoogle),
+  callRoute(account.unlinkGoogle, unlinkGoogle),
   callRoute(account.getSessions, listSessions),
   callRoute(account.endSessions, endSessions),
+  callRoute(factor.getSecondFactor, readSecondFactor),
+  callRoute(factor.startSecondFactor, startSecondFactor),
+  callRoute(factor.turnOnSecondFactor, turnOnSecondFactor),
+  callRoute(factor.turnOffSecondFactor, turnOffSecondFactor),
+  callRoute(passkeys.getPasskeys, listPasskeys),
+  callRoute(passkeys.startPasskey, startPasskey),
+  callRoute(passkeys.addPasskey, addPasskey),
+  callRoute(passkeys.renamePasskey, renamePasskey),
+  callRoute(passkeys.removePasskey, removePasskey),
   callRoute(account.deleteMe, deleteMe),
   callRoute(account.cancelDeletion, cancelDeletion),
   callRoute(push.subscribePush, storePushSubscription),

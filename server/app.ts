@@ -30,7 +30,7 @@ import { mountEngineWebhook } from './creations/engine-webhook-route.ts'
 import { DEV_EVENTS_STYLE, mountDevEvents, DEV_MAIL_STYLE, mountDevMail } from './dev-routes.ts'
 import { mountMedia } from './creations/media-route.ts'
 import { type Env, replyFailure, replyAway, replyError } from './platform/http/reply.ts'
-import { extendUserToken, SESSION_COOKIE, writeSession } from './platform/http/identity-cookies.ts'
+import { CHALLENGE_COOKIE, extendUserToken, SESSION_COOKIE, writeChallenge, writeSession } from './platform/http/identity-cookies.ts'
 import { mountNewsletter } from './content/newsletter/newsletter-route.ts'
 import { mountPaymentWebhook } from './billing/payment-webhook-route.ts'
 import { mountSharePictures, mountShare, mountSitemap, mountStatic } from './content/pages/page-routes.ts'
@@ -88,6 +88,7 @@ export function createApp({ services, config, engines, log, tracing, files, buil
     userToken: c.req.header(COMMON_HEADERS.userToken) ?? '',
     businessUserId: c.req.header(COMMON_HEADERS.businessUserId) ?? '',
     sessionToken: getCookie(c, SESSION_COOKIE) ?? '',
+    challengeToken: getCookie(c, CHALLENGE_COOKIE) ?? '',
     address: clientOf(c, config.trustProxy).address,
     userAgent: c.req.header('user-agent') ?? '',
   })
@@ -97,7 +98,8 @@ export function createApp({ services, config, engines, log, tracing, files, buil
   const contextOf = (c: Request<Env>, idempotency: IdempotencyKey | null): Context => {
     const caller = callerOf(c)
     const keep = () => extendUserToken(c, caller.userToken, clientOf(c, config.trustProxy).isHttps)
-    return { ...services, caller, idempotency, setSession: setSession(c), keepUserToken: keep }
+    const setChallenge = (token: string | null) => writeChallenge(c, token, clientOf(c, config.trustProxy).isHttps)
+    return { ...services, caller, idempotency, setSession: setSession(c), setChallenge, keepUserToken: keep }
   }
   // Before the signature check: providers sign differently, beacons and links cannot.
   mountPaymentWebhook(app, services)

@@ -25,6 +25,8 @@ export interface Caller {
   readonly businessUserId: string
   /** The session cookie; '' without one. */
   readonly sessionToken: string
+  /** The cookie of a login that is not finished; '' without one. */
+  readonly challengeToken: string
   readonly address: string
   readonly userAgent: string
 }
@@ -141,6 +143,8 @@ export interface Context extends Services {
   readonly idempotency: IdempotencyKey | null
   /** Sets the browser's session cookie, or deletes it. */
   readonly setSession: (token: string | null) => void
+  /** Sets the browser's cookie of a login that is not finished, or deletes it. */
+  readonly setChallenge: (token: string | null) => void
   /** Renews the cookie of the caller's verified user token for another year. */
   readonly keepUserToken: () => void
 }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { and, asc, eq, gt, inArray, lte, sql, ne } from 'drizzle-orm'
-import { account, emailCode, emailProof, knownCaller, mail, session } from '#server/platform/database/account-schema.ts'
+import { account, emailCode, emailProof, knownCaller, mail, PROTECTION_TABLES, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { billingDetails } from '#server/platform/database/payment-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
@@ -63,7 +63,7 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
       .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
       .where(isDue)
     await tx.update(owner).set({ retiredAtMs: nowMs }).where(eq(owner.id, id))
-    for (const table of [session, knownCaller]) await tx.delete(table).where(eq(table.accountId, id))
+    for (const table of [session, knownCaller, ...PROTECTION_TABLES]) await tx.delete(table).where(eq(table.accountId, id))
     for (const table of [pushSubscription, billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
     for (const table of [emailCode, emailProof]) await tx.delete(table).where(eq(table.email, found.email))
     await tx.delete(mail).where(eq(mail.recipient, found.email))

@@ -54,7 +54,13 @@ async function isAsker(db: Database, ctx: Deps, email: string, type: CodeType): 
  * together. Ten codes a day per group bound the guesses at 200 of a million. Commit the transaction after a refusal too, or the try is not
  * counted.
  */
-async function useCode(tx: Transaction, ctx: Deps, email: string, type: CodeType, code: string): Promise<Result<null, ServiceFailure>> {
+export async function useCode(
+  tx: Transaction,
+  ctx: Deps,
+  email: string,
+  type: CodeType,
+  code: string,
+): Promise<Result<null, ServiceFailure>> {
   const isRight = eq(emailCode.codeHash, hashCode(ctx, email, type, code))
   const isOwn = eq(emailCode.askedBy, askerKey(ctx))
   const { wrongTries, othersWrongTries } = emailCode

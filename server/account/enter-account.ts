@@ -2,7 +2,7 @@ import { eq, and, asc, inArray, isNull, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
@@ -13,23 +13,38 @@ import { findVisitor } from '#server/platform/context/require-owner.ts'
 import { isUserToken } from '#server/platform/context/make-id.ts'
 import { appendEntries, pointsOf } from '#server/billing/ledger/ledger.ts'
 import { readUserInfo } from './me.ts'
+import { openChallenge } from './login-challenges.ts'
+import { hasSecondFactor } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 
-/** Logs in, in one transaction: `prove` finds or creates the account, the visitor's data moves to it and a new session begins. */
+type Entered = (LoggedIn & { readonly token: string }) | { readonly challenge: string }
+
+/**
+ * Logs in, in one transaction: `prove` finds or creates the account, the visitor's data moves to it and a new session begins. Where the account
+ * asks for a second factor and `prove` has shown one alone, nothing moves yet: the browser gets a challenge, and the answer is SECOND_FACTOR_NEEDED.
+ */
 export async function enterAccount(
   ctx: Context,
   prove: (tx: Transaction) => Promise<Result<string, ServiceFailure>>,
+  proved: 'one' | 'both' = 'one',
 ): Promise<Result<LoggedIn, ServiceFailure>> {
-  const entered = await inTransaction(ctx.db, async (tx) => {
+  const entered = await inTransaction<Entered, ServiceFailure>(ctx.db, async (tx) => {
     const accountId = await prove(tx)
     if (!accountId.ok) return accountId
     // Always lock the account before its owners, or two logins can deadlock.
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId.value)).for('no key update')
+    if (proved === 'one' && (await hasSecondFactor({ db: tx }, accountId.value))) {
+      return ok({ challenge: await openChallenge(tx, ctx, 'second-factor', { accountId: accountId.value, data: '' }) })
+    }
     const carried = await carryOver(tx, ctx, accountId.value)
-    const token = await openSession(tx, ctx, accountId.value)
+    const token = await openSession(tx, ctx, accountId.value, proved === 'both' ? ctx.nowMs() : null)
     return ok({ token, carried, userInfo: await readUserInfo(tx, ctx, accountId.value) })
   })
   if (!entered.ok) return entered
+  if ('challenge' in entered.value) {
+    ctx.setChallenge(entered.value.challenge)
+    return refuse('SECOND_FACTOR_NEEDED')
+  }
   const { token, ...loggedIn } = entered.value
   ctx.setSession(token)
   return ok(loggedIn)

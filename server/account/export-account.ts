@@ -6,10 +6,11 @@ import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { account, session } from '#server/platform/database/account-schema.ts'
+import { account, emailChange, passkey, secondFactor, session } from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
+import { countRecoveryCodes } from './second-factor.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
 import { billingDetails, invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
 
@@ -68,8 +69,9 @@ interface HeldAbout {
 /** All data of an account except secrets: hashes and tokens are not exported. */
 async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> {
   const { passwordHash, ...held } = await accountOf(tx, accountId)
-  const { id, device, createdAtMs, seenAtMs } = session
-  const sessions = await tx.select({ id, device, createdAtMs, seenAtMs }).from(session).where(eq(session.accountId, accountId))
+  const [wanted] = await tx.select({ newEmail: emailChange.newEmail }).from(emailChange).where(eq(emailChange.accountId, accountId))
+  const { id, device, place, createdAtMs, seenAtMs } = session
+  const sessions = await tx.select({ id, device, place, createdAtMs, seenAtMs }).from(session).where(eq(session.accountId, accountId))
   const movements = await tx.select().from(ledger).where(eq(ledger.ownerId, accountId)).orderBy(asc(ledger.seq))
   const creations = await tx
     .select({ task, batch })
@@ -94,8 +96,10 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
     .orderBy(asc(media.createdAtMs), asc(media.name))
   return {
     records: {
-      account: { ...held, hasPassword: passwordHash !== null },
+      account: { ...held, hasPassword: passwordHash !== null, newEmail: wanted?.newEmail ?? null },
       sessions,
+      passkeys: await readHeldPasskeys(tx, accountId),
+      'second-factor': await readHeldFactor(tx, accountId),
       ledger: movements.map(({ ownerId: _, ...movement }) => movement),
       creations: creations.map((row) => Object.assign(toCreation(row), { deletedAt: row.task.deletedAtMs })),
       messages: messages.map(({ ownerId: _, ...message }) => message),
@@ -104,6 +108,22 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
     },
     media: files,
   }
+}
+
+function readHeldPasskeys(tx: Transaction, accountId: string) {
+  const { name, isSynced, createdAtMs, usedAtMs } = passkey
+  return tx
+    .select({ name, isSynced, createdAtMs, usedAtMs })
+    .from(passkey)
+    .where(eq(passkey.accountId, accountId))
+    .orderBy(asc(createdAtMs))
+}
+
+/** When the authenticator app was set up, and how many recovery codes are left; null without one. */
+async function readHeldFactor(tx: Transaction, accountId: string) {
+  const { createdAtMs, confirmedAtMs } = secondFactor
+  const [held] = await tx.select({ createdAtMs, confirmedAtMs }).from(secondFactor).where(eq(secondFactor.accountId, accountId))
+  return held === undefined ? null : { ...held, recoveryCodesLeft: await countRecoveryCodes(tx, accountId) }
 }
 
 async function accountOf(tx: Transaction, accountId: string): Promise<typeof account.$inferSelect> {

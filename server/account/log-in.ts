@@ -1,16 +1,24 @@
 import type { Context, GooglePerson } from '#server/context.ts'
-import type { logInByEmail as call, LoggedIn, logInByThirdParty as thirdPartyCall } from '#shared/api/auth.ts'
+import type {
+  logInByEmail as call,
+  LoggedIn,
+  logInBySecondFactor as secondFactorCall,
+  logInByThirdParty as thirdPartyCall,
+} from '#shared/api/auth.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import { and, eq, type SQL, isNull } from 'drizzle-orm'
-import { account, rateLimit } from '#server/platform/database/account-schema.ts'
+import { account } from '#server/platform/database/account-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount } from './find-account.ts'
+import { findChallenge, takeChallenge } from './login-challenges.ts'
+import { countCode, spendCode } from './second-factor.ts'
 import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { sha256 } from '#server/platform/context/sha256.ts'
+import { takeProof } from './google/link-google.ts'
+import { tellSecurityChange } from './security-mail.ts'
 import { createAccount } from './sign-up.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 
@@ -36,7 +44,35 @@ export async function logInByEmail({
     const [still] = await tx.select({ id: account.id }).from(account).where(isStill).for('no key update')
     return still === undefined ? refuse('LOGIN_WRONG') : ok(still.id)
   })
-  if (entered.ok) await forgiveLogin(ctx, email, familiarity)
+  if (wasRight(entered)) await forgiveLogin(ctx, email, familiarity)
+  return entered
+}
+
+/** Whether the first factor was right, also where a second one is needed. */
+function wasRight(entered: Result<LoggedIn, ServiceFailure>): boolean {
+  return entered.ok || entered.error.code === 'SECOND_FACTOR_NEEDED'
+}
+
+/** The second half of a login that password or Google have begun in this browser. */
+export async function logInBySecondFactor({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof secondFactorCall>
+}): Promise<Result<LoggedIn, ServiceFailure>> {
+  const accountId = (await findChallenge(ctx.db, ctx, 'second-factor'))?.accountId ?? null
+  if (accountId === null) return refuse('LOGIN_EXPIRED')
+  const counted = await countCode(ctx, accountId)
+  if (!counted.ok) return counted
+  const prove = async (tx: Transaction) => {
+    if ((await takeChallenge(tx, ctx, 'second-factor')) === undefined) return refuse('LOGIN_EXPIRED')
+    return (await spendCode(tx, ctx, accountId, input.code)) ? ok(accountId) : refuse('SECOND_FACTOR_WRONG', ['code'])
+  }
+  const entered = await enterAccount(ctx, prove, 'both')
+  if (!entered.ok) return entered
+  await counted.value.forgive()
+  ctx.setChallenge(null)
   return entered
 }
 
@@ -59,7 +95,7 @@ export async function logInByThirdParty({
   const first = await enter()
   // A concurrent request created the same account; it can be found now.
   const entered = !first.ok && first.error.code === 'EMAIL_TAKEN' ? await enter() : first
-  if (entered.ok) await refund(ctx.db, ...tries)
+  if (wasRight(entered)) await refund(ctx.db, ...tries)
   return entered
 }
 
@@ -75,20 +111,12 @@ async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promi
     .set({ googleSub })
     .where(and(eq(account.id, known.id), isNull(account.googleSub)))
     .returning({ id: account.id })
-  return link === undefined ? refuse('H3016') : ok(link.id)
+  if (link === undefined) return refuse('H3016')
+  await tellSecurityChange(tx, ctx, link.id, 'googleLinked')
+  return ok(link.id)
 }
 
 /** Waits for a concurrent change of the account, so that a closed account is not entered. */
 function findLocked(tx: Transaction, whose: SQL) {
   return tx.select({ id: account.id }).from(account).where(whose).for('no key update')
-}
-
-/** A proof is accepted once; a copy is refused until the proof has expired. */
-async function takeProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
-  const taken = await tx
-    .insert(rateLimit)
-    .values({ key: sha256(`google ${proofSha256}`), count: 1, endsAtMs: proofExpiresAtMs })
-    .onConflictDoNothing()
-    .returning({ key: rateLimit.key })
-  return taken.length > 0
 }

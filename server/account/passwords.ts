@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { changePassword as changeCall } from '#shared/api/account.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
-import { account, session } from '#server/platform/database/account-schema.ts'
+import { account, loginChallenge, session } from '#server/platform/database/account-schema.ts'
 import { familiarityOf, forgetCallers, rememberCaller } from '#server/platform/context/known-callers.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { type resetPassword as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 import { provedQueue, countLogin, forgiveLogin, forgetLogins } from './login-limits.ts'
+import { tellSecurityChange } from './security-mail.ts'
 import { openSession } from './sessions.ts'
 import { dropProofs, findProof, consumeProof } from './email-code.ts'
 
@@ -27,19 +29,27 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   if (!hashed.ok) return hashed
   const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
     await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
-    const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
+    const ended = await endAll(tx, accountId)
     // The session may have been ended, or another password set, in the meantime.
-    if (!ended.some(({ id }) => id === current.value.id)) return refuse('H3009')
+    if (!ended.includes(current.value.id)) return refuse('H3009')
     await forgetCallers(tx, accountId)
-    return ok(await openSession(tx, ctx, accountId))
+    await tellSecurityChange(tx, ctx, accountId, 'passwordChanged')
+    return ok(await openSession(tx, ctx, accountId, current.value.secondFactorAtMs))
   })
   if (!changed.ok) return changed
   ctx.setSession(changed.value)
   return ok({})
 }
 
+/** Ends all sessions, and every login that is not finished, so that none of them opens with what held before. Returns the ended sessions. */
+async function endAll(tx: Transaction, accountId: string): Promise<readonly string[]> {
+  await tx.delete(loginChallenge).where(eq(loginChallenge.accountId, accountId))
+  const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
+  return ended.map(({ id }) => id)
+}
+
 /** Checks the current password where there is one and returns the account's address. Tries count like logins. */
-async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<string, ServiceFailure>> {
+export async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<string, ServiceFailure>> {
   const { email, passwordHash } = account
   const [found] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
   if (found === undefined) return refuse('H3009')
@@ -78,10 +88,11 @@ export async function resetPassword({
     if (changed === undefined) return refuse('PROOF_EXPIRED')
     if ((await consumeProof(tx, token, CODE_TYPES.reset, ctx.nowMs())) === undefined) return refuse('PROOF_EXPIRED')
     await dropProofs(tx, proved, CODE_TYPES.reset)
-    await tx.delete(session).where(eq(session.accountId, changed.id))
+    await endAll(tx, changed.id)
     await forgetLogins(tx, ctx, proved)
     await forgetCallers(tx, changed.id)
     await rememberCaller(tx, ctx, changed.id)
+    await tellSecurityChange(tx, ctx, changed.id, 'passwordChanged')
     return ok({})
   })
   if (reset.ok) ctx.setSession(null)

@@ -5,12 +5,14 @@ import type { Context } from '#server/context.ts'
 import { session } from '#server/platform/database/account-schema.ts'
 import { rememberCaller } from '#server/platform/context/known-callers.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
+import { addressBlock } from '#server/platform/context/address-key.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { getSessions, endSessions as endCall } from '#shared/api/account.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { tellSecurityChange } from './security-mail.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 
 const BROWSERS = [
@@ -34,8 +36,13 @@ const SYSTEMS = [
 const TOKEN_BYTES = 32
 
 /** Creates a session that replaces the browser's previous one. Returns its token; set the cookie after the commit. */
-export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' | 'secret' | 'nowMs'>, accountId: string): Promise<string> {
-  const { sessionToken, userAgent } = ctx.caller
+export async function openSession(
+  tx: Transaction,
+  ctx: Pick<Context, 'caller' | 'secret' | 'nowMs'>,
+  accountId: string,
+  secondFactorAtMs: number | null = null,
+): Promise<string> {
+  const { sessionToken, userAgent, address } = ctx.caller
   if (sessionToken !== '') await tx.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   const nowMs = ctx.nowMs()
@@ -44,15 +51,18 @@ export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' |
     tokenSha256: sha256(token),
     accountId,
     device: deviceName(userAgent),
+    place: addressBlock(address),
     createdAtMs: nowMs,
     seenAtMs: nowMs,
+    passwordAtMs: nowMs,
+    secondFactorAtMs,
   })
   await rememberCaller(tx, ctx, accountId)
   return token
 }
 
 /** Browser and system as display names, from the user agent; '' when it says nothing. */
-function deviceName(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(', ')
 }
 
@@ -69,6 +79,7 @@ export async function listSessions({ ctx }: { ctx: Context }): Promise<Result<Ca
     .select({
       id: session.id,
       device: session.device,
+      place: session.place,
       createdAt: session.createdAtMs,
       seenAt: session.seenAtMs,
       isCurrent: sql<boolean>`${session.id} = ${id}`,
@@ -91,10 +102,12 @@ export async function endSessions({
   if (!current.ok) return current
   const { id, accountId } = current.value
   const which = input.id === undefined ? ne(session.id, id) : eq(session.id, input.id)
-  const ended = await ctx.db
-    .delete(session)
-    .where(and(eq(session.accountId, accountId), which))
-    .returning({ id: session.id })
+  const ended = await ctx.db.transaction(async (tx) => {
+    const isWhich = and(eq(session.accountId, accountId), which)
+    const gone = await tx.delete(session).where(isWhich).returning({ id: session.id })
+    if (input.id === undefined && gone.length > 0) await tellSecurityChange(tx, ctx, accountId, 'sessionsEnded')
+    return gone
+  })
   if (input.id !== undefined && ended.length === 0) return refuse('H4001')
   if (input.id === id) ctx.setSession(null)
   return ok({ ended: ended.length })

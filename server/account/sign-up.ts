@@ -16,6 +16,8 @@ import { provedQueue } from './login-limits.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 
 interface NewAccount {
+  /** Where it is known before; a new one otherwise. */
+  readonly id?: string
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -29,7 +31,7 @@ export async function createAccount(
   ctx: Pick<Context, 'config' | 'nowMs' | 'secret'>,
   facts: NewAccount,
 ): Promise<Result<string, ServiceFailure>> {
-  const id = makeId()
+  const { id = makeId() } = facts
   const createdAtMs = ctx.nowMs()
   await tx.insert(owner).values({ id, createdAtMs })
   const made = await tx

@@ -1,4 +1,5 @@
 import type { enterAs } from '#src/account/session/session.ts'
+import type { askSecondFactor } from '#src/account/sign-in/ask-second-factor.ts'
 import type { noteRefusal } from '#src/account/session/note-refusal.ts'
 import type { offerOneTap } from '#src/account/google/offer-one-tap.ts'
 import { loadGoogleSettings } from '#src/account/google/google-settings.ts'
@@ -16,18 +17,20 @@ interface GoogleDeps {
     readonly offerOneTap: typeof offerOneTap
     readonly enterAs: typeof enterAs
     readonly noteRefusal: typeof noteRefusal
+    readonly askSecondFactor: typeof askSecondFactor
   }>
 }
 
 const PAGE: GoogleDeps = {
   loadSettings: loadGoogleSettings,
   async loadOneTap() {
-    const [{ offerOneTap }, { enterAs }, { noteRefusal }] = await Promise.all([
+    const [{ offerOneTap }, { enterAs }, { noteRefusal }, { askSecondFactor }] = await Promise.all([
       import('#src/account/google/offer-one-tap.ts'),
       import('#src/account/session/session.ts'),
       import('#src/account/session/note-refusal.ts'),
+      import('#src/account/sign-in/ask-second-factor.ts'),
     ])
-    return { offerOneTap, enterAs, noteRefusal }
+    return { offerOneTap, enterAs, noteRefusal, askSecondFactor }
   },
 }
 
@@ -35,8 +38,9 @@ const PAGE: GoogleDeps = {
 export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAGE): Promise<() => void> {
   const settings = await loadSettings()
   if (settings === null) return () => {}
-  const { offerOneTap, enterAs, noteRefusal } = await loadOneTap()
-  const oneTap = offerOneTap(settings, { onLoggedIn: enterAs, onRefused: noteRefusal })
+  const { offerOneTap, enterAs, noteRefusal, askSecondFactor } = await loadOneTap()
+  const onRefused: typeof noteRefusal = async (code, how) => (code === 'SECOND_FACTOR_NEEDED' ? askSecondFactor() : noteRefusal(code, how))
+  const oneTap = offerOneTap(settings, { onLoggedIn: enterAs, onRefused })
   let path = screenPath()
   const follow = () => {
     if (isOffered()) oneTap.start()

@@ -3,7 +3,7 @@ import { changeMe, changePassword, deleteMe, endSessions, EXPORT_PATH, getSessio
 import { logInByEmail } from '#shared/api/auth.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { getMe } from '#shared/api/user.ts'
-import { DELETION_GRACE_MS, NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+import { DELETION_GRACE_MS, LOCAL_PLACE, NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, createTestClient, createVisitor } from './client.ts'
 import { accountClient, PASSWORD, signUp, someAddress } from './sign-up.ts'
@@ -104,6 +104,29 @@ describe('the sessions', () => {
     expect(sessions.map(({ createdAt }) => nowMs - createdAt)).toEqual([2 * MINUTE_MS, 0, MINUTE_MS])
     expect((await second.get(getSessions, {})).sessions[0]?.createdAt).toBe(nowMs - MINUTE_MS)
     expect(JSON.stringify(sessions)).not.toContain(client.jar.get('session'))
+  })
+
+  it('tell from which block of addresses they were used last, never the address', async () => {
+    const { client, email, id } = await somebody()
+    const at = (address: string) => createTestClient(server, { ...clock, jar: client.jar, businessUserId: id, address })
+    const placeFrom = async (address: string) => {
+      nowMs += 2 * MINUTE_MS
+      return (await at(address).get(getSessions, {})).sessions[0]?.place
+    }
+    expect(await placeFrom('203.0.113.77')).toBe('203.0.113.*')
+    expect(await placeFrom('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:*')
+    expect(await placeFrom('::ffff:198.51.100.9')).toBe('198.51.100.*')
+    expect(await placeFrom('127.0.0.1')).toBe(LOCAL_PLACE)
+    const elsewhere = await logInElsewhere(email)
+    expect((await elsewhere.get(getSessions, {})).sessions[0]?.place).toMatch(/^10\.\d+\.\d+\.\*$/)
+  })
+
+  it('that have ended are logged out with the very next call', async () => {
+    const { client, email } = await somebody()
+    const other = await logInElsewhere(email)
+    expect(await client.get(endSessions, {})).toEqual({ ended: 1 })
+    expect(await other.refusal(getSessions, {})).toEqual({ code: 'H3009' })
+    expect(await other.refusal(changeMe, { firstName: 'a', lastName: 'b' })).toEqual({ code: 'H3009' })
   })
 
   it('end one by one, or all but the current one', async () => {

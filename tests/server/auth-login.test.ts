@@ -118,7 +118,14 @@ describe('logging in', () => {
     nowMs += SESSION_KEPT_MS / 2
     const asRead = Object.assign(Object.create(db) as typeof db, { select: () => ({ from: () => ({ where: async () => [read] }) }) })
     const given: (string | null)[] = []
-    const caller = { userToken: '', businessUserId: '', sessionToken: 'of the ended session', address: '', userAgent: '' }
+    const caller = {
+      userToken: '',
+      businessUserId: '',
+      sessionToken: 'of the ended session',
+      challengeToken: '',
+      address: '',
+      userAgent: '',
+    }
     await findSession({ db: asRead, caller, secret: '', nowMs: now, setSession: (token) => given.push(token) })
     expect(given).toEqual([])
   })

@@ -66,6 +66,16 @@ afterAll(() => server.close())
 async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   const image = await upload(client)
   return {
+    '/user/second-factor/on': { code: '123456' },
+    '/user/second-factor/off': { code: '123456' },
+    '/user/passkeys/add': {
+      passkey: { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a' } },
+    },
+    '/user/passkeys/rename': { id: 'a', name: 'a' },
+    '/user/passkeys/remove': { id: 'a' },
+    '/user/email/start': { email: 'new@example.org' },
+    '/user/email/change': { oldCode: '123456', newCode: '123456' },
+    '/user/google/link': { code: 'c' },
     '/user/contact/us': { email: 'a@example.org', subject: 's', message: 'm' },
     '/user/email/subscribe': { email: 'a@example.org' },
     '/file/upload/presign': { filename: 'a.jpg', contentType: 'image/jpeg' },

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
+import { LOCAL_PLACE } from '#shared/domain/account-rules.ts'
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** The network prefix of a device, in bits: it chooses the rest itself. */
 const DEVICE_NETWORK_BITS = 64
 /** The prefix that a provider assigns to one customer, in bits. */
 const CUSTOMER_NETWORK_BITS = 56
+/** The prefix of a whole site, in bits. */
+const SITE_NETWORK_BITS = 48
 const IPV6_GROUPS = 8
 const GROUP_BITS = 16
 
@@ -28,6 +31,14 @@ export function addressKey(address: string, secret: string): string {
 export function customerKey(address: string, secret: string): string | null {
   const plain = plainAddress(address)
   return isIPv6(plain) ? hidden(`customer ${network(plain, CUSTOMER_NETWORK_BITS)}`, secret) : null
+}
+
+/** Where an address is, as people are shown it: its block of addresses, never the address itself; '' for none. Rule: docs/account.md, "Own account". */
+export function addressBlock(address: string): string {
+  const plain = plainAddress(address)
+  if (isLoopback(plain)) return LOCAL_PLACE
+  if (isIPv4(plain)) return plain.replace(/\d+$/, '*')
+  return isIPv6(plain) ? `${network(plain, SITE_NETWORK_BITS)}:*` : ''
 }
 
 function hidden(text: string, secret: string): string {

@@ -3,6 +3,7 @@ import { and, eq, gt, like, lt, lte, or, sql, type SQL, count, min } from 'drizz
 import type { Context } from '#server/context.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
+import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/content-rules.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { rateLimit } from '../database/account-schema.ts'
@@ -92,6 +93,10 @@ export const LIMITS = {
   verifyByAddress: { name: 'verify-address', max: 60, windowMs: HOUR_MS },
   signUpByAddress: { name: 'sign-up-address', max: 20, windowMs: HOUR_MS },
   thirdPartyByAddress: { name: 'third-party-address', max: 30, windowMs: 15 * MINUTE_MS },
+  emailChangeByAccount: { name: 'email-change-account', max: 10, windowMs: DAY_MS },
+  passkeyByAddress: { name: 'passkey-address', max: 60, windowMs: 15 * MINUTE_MS },
+  secondFactorByKnown: { name: 'second-factor-known', max: SECOND_FACTOR_TRIES_PER_DAY, windowMs: DAY_MS },
+  secondFactorByStranger: { name: 'second-factor-stranger', max: SECOND_FACTOR_TRIES_PER_DAY, windowMs: DAY_MS },
   exportByAccount: { name: 'export-account', max: 10, windowMs: HOUR_MS },
   invoiceByAccount: { name: 'invoice-account', max: 120, windowMs: HOUR_MS },
   allInvoicesByAccount: { name: 'all-invoices-account', max: 10, windowMs: HOUR_MS },

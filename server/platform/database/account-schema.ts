@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { owner } from './schema.ts'
 import { timeMs } from './time-ms.ts'
 
@@ -45,10 +45,75 @@ export const session = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     device: text().notNull(),
+    /** The block of addresses it was used from last; '' where that is not known. */
+    place: text().notNull().default(''),
     createdAtMs: timeMs('created_at_ms').notNull(),
     seenAtMs: timeMs('seen_at_ms').notNull(),
+    /** When it last proved who it is, by a login or the password. */
+    passwordAtMs: timeMs('password_at_ms').notNull().default(0),
+    /** When it last proved the second factor; null where it never did. */
+    secondFactorAtMs: timeMs('second_factor_at_ms'),
   },
   (table) => [index('session_by_account').on(table.accountId), index('session_age').on(table.seenAtMs)],
+)
+
+/** An authenticator app. Until a code has confirmed it, it counts for nothing. */
+export const secondFactor = pgTable('second_factor', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  /** Its secret, encrypted for this account. */
+  sealed: text().notNull(),
+  /** The step of the last code that was used: no code of it, or of one before, is right again. */
+  lastStep: integer('last_step').notNull(),
+  createdAtMs: timeMs('created_at_ms').notNull(),
+  confirmedAtMs: timeMs('confirmed_at_ms'),
+})
+
+/** Recovery codes that are left, as keyed hashes. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+)
+
+/** A passkey: a key pair whose private half the device keeps. Its id is that of WebAuthn. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    publicKey: text('public_key').notNull(),
+    /** How often it was used, as far as the device counts. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().notNull(),
+    /** Whether it is kept by a service that shares it between devices. */
+    isSynced: boolean('is_synced').notNull(),
+    name: text().notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+    usedAtMs: timeMs('used_at_ms'),
+  },
+  (table) => [index('passkey_by_account').on(table.accountId)],
+)
+
+/** A login that is not finished, of the browser whose cookie holds its token. */
+export const loginChallenge = pgTable(
+  'login_challenge',
+  {
+    tokenSha256: text('token_sha256').primaryKey(),
+    kind: text().notNull(),
+    accountId: text('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    data: text().notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [index('login_challenge_by_account').on(table.accountId), index('login_challenge_age').on(table.createdAtMs)],
 )
 
 /** Browsers and networks that the account was used from, as keyed hashes: attempts by strangers do not lock these out. */
@@ -90,6 +155,15 @@ export const emailProof = pgTable('email_proof', {
   createdAtMs: timeMs('created_at_ms').notNull(),
 })
 
+/** The address that an account is about to change to. */
+export const emailChange = pgTable('email_change', {
+  accountId: text('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  newEmail: text('new_email').notNull(),
+  createdAtMs: timeMs('created_at_ms').notNull(),
+})
+
 /** Rate-limit counters; the key contains the limit and a hash of the caller. */
 export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),
@@ -115,3 +189,6 @@ export const mail = pgTable(
   },
   (table) => [index('mail_due').on(table.dueAtMs)],
 )
+
+/** The tables of what protects an account, beside the account itself. */
+export const PROTECTION_TABLES = [secondFactor, recoveryCode, passkey, loginChallenge, emailChange] as const

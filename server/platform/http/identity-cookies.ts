@@ -1,6 +1,6 @@
 import type { Context as Request } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { SESSION_KEPT_MS, USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
+import { LOGIN_CHALLENGE_KEPT_MS, SESSION_KEPT_MS, USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
 export const SESSION_COOKIE = 'session'
@@ -12,6 +12,15 @@ export function writeSession(c: Request, token: string | null, isHttps: boolean)
     deleteCookie(c, SESSION_COOKIE, options)
     c.header('clear-site-data', '"cache"')
   } else setCookie(c, SESSION_COOKIE, token, { ...options, maxAge: SESSION_KEPT_MS / 1000 })
+}
+
+export const CHALLENGE_COOKIE = 'login'
+
+/** Sets the cookie of a login that is not finished, unreadable for scripts, or deletes it. */
+export function writeChallenge(c: Request, token: string | null, isHttps: boolean): void {
+  const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const
+  if (token === null) deleteCookie(c, CHALLENGE_COOKIE, options)
+  else setCookie(c, CHALLENGE_COOKIE, token, { ...options, maxAge: LOGIN_CHALLENGE_KEPT_MS / 1000 })
 }
 
 /**

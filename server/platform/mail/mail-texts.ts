@@ -36,3 +36,35 @@ as it is. Please do not pass the code on to anybody.
 `,
   }
 }
+
+/** To the mailbox that an account is to leave. */
+export function oldEmailMail(code: string, newEmail: string): MailText {
+  return {
+    subject: 'Your Kinora code to change your address',
+    body: `Your Kinora account is to get another address: ${newEmail}.
+If you want that, enter this code on the page:
+
+${code}
+
+It holds for ${MINUTES} minutes and works once.
+
+If you did not ask for it, pass the code on to nobody, and set a new
+password at once: somebody is logged in as you.
+`,
+  }
+}
+
+/** To the mailbox that an account is to get. */
+export function newEmailMail(code: string): MailText {
+  return {
+    subject: 'Your Kinora code to confirm your address',
+    body: `Enter this code on the page to use this address for your Kinora account:
+
+${code}
+
+It holds for ${MINUTES} minutes and works once.
+
+If you did not ask for it, you need not do anything.
+`,
+  }
+}

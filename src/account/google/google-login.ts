@@ -37,7 +37,9 @@ export function createGoogleLogin({ api, onLoggedIn, onRefused, failedText }: Go
       console.error('The answer to a sign-in with Google was not taken in.', error)
       return fail(GOOGLE_FAILURES.notProcessed)
     }
-    return answer.ok ? ok(undefined) : fail(refusal(answer.error, failedText))
+    // The form goes on by asking for the second factor.
+    if (answer.ok || answer.error.code === 'SECOND_FACTOR_NEEDED') return ok(undefined)
+    return fail(refusal(answer.error, failedText))
   }
 
   return {

@@ -5,6 +5,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { Spinner } from '#src/design/loading.tsx'
 import { showToast } from '#src/design/toast.ts'
+import type { Result } from '#shared/result.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import styles from './google-sign-in.module.css'
 import { type GoogleLoginDeps, createGoogleLogin } from './google-login.ts'
@@ -16,15 +17,19 @@ import { pageGis } from './load-gis.ts'
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>
 
 /** The Google sign-in; nothing where the server has no client id. */
-export function GoogleSignIn(props: GoogleSignInProps): ReactElement | null {
+export function GoogleSignIn({ onLoggedIn, onRefused }: GoogleSignInProps): ReactElement | null {
+  const text = useText()
   const { settings } = useSnapshot(googleState)
   useEffect(() => void loadGoogleSettings(), [])
   if (settings === undefined || settings === null) return null
-  return <CodeButton settings={settings} {...props} />
+  const logIn = createGoogleLogin({ api, onLoggedIn, onRefused, failedText: () => text('auth.googleLoginFailed') })
+  return <CodeButton settings={settings} onCode={(code) => logIn.byCode(code)} />
 }
 
-interface CodeButtonProps extends Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'> {
+interface CodeButtonProps {
   readonly settings: GoogleSettings
+  /** Google gave a code. */
+  readonly onCode: (code: string) => Promise<Result<void, GoogleFailure>>
 }
 
 let pageCodeClient: CodeClient | undefined
@@ -35,7 +40,7 @@ function codeClientOf({ clientId, gisSrc }: GoogleSettings): CodeClient {
 }
 
 /** Our own button: opens Google's popup for a code. */
-export function CodeButton({ settings, onLoggedIn, onRefused }: CodeButtonProps): ReactElement {
+export function CodeButton({ settings, onCode }: CodeButtonProps): ReactElement {
   const text = useText()
   const [client] = useState(() => codeClientOf(settings))
   const [failure, setFailure] = useState<GoogleFailure>()
@@ -45,8 +50,7 @@ export function CodeButton({ settings, onLoggedIn, onRefused }: CodeButtonProps)
     void load()
   }, [client])
   const reload = () => whileBusy(setBusy, async () => setFailure(await failureOf(client)))
-  const press = () =>
-    whileBusy(setBusy, () => signIn(client, { api, onLoggedIn, onRefused, failedText: () => text('auth.googleLoginFailed') }))
+  const press = () => whileBusy(setBusy, () => askForCode(client, onCode))
   if (failure !== undefined) {
     return (
       <div className={styles['failed']} role="alert">
@@ -77,10 +81,10 @@ async function whileBusy(setBusy: (isBusy: boolean) => void, work: () => Promise
   setBusy(false)
 }
 
-async function signIn(client: CodeClient, deps: GoogleLoginDeps): Promise<void> {
+async function askForCode(client: CodeClient, onCode: CodeButtonProps['onCode']): Promise<void> {
   const answer = await client.requestCode()
   if (answer.ok && answer.value.kind === 'dismissed') return
-  const done = answer.ok && answer.value.kind === 'code' ? await createGoogleLogin(deps).byCode(answer.value.code) : answer
+  const done = answer.ok && answer.value.kind === 'code' ? await onCode(answer.value.code) : answer
   if (!done.ok) await showToast({ id: 'google', color: 'error', title: failureText(done.error) }, 'money')
 }
 

@@ -3,7 +3,7 @@ import type { CallData } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText, failureText } from '#src/platform/error-text.ts'
-import { text, useText } from '#src/platform/i18n.ts'
+import { type Text, text, useText } from '#src/platform/i18n.ts'
 import { relativeWords } from '#src/platform/format.ts'
 import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { useNow } from '#src/platform/use-now.ts'
@@ -12,6 +12,7 @@ import { Chip } from '#src/design/chip.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
+import { LOCAL_PLACE } from '#shared/domain/account-rules.ts'
 import { type SessionInfo, endSessions, getSessions } from '#shared/api/account.ts'
 import { api } from '#src/platform/api.ts'
 import { showToast } from '#src/design/toast.ts'
@@ -34,12 +35,13 @@ export function SessionList(): ReactElement {
         <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={reload} />
       )}
       <ul ref={place} className={styles['list']} tabIndex={-1}>
-        {list?.map(({ id, device, seenAt, isCurrent }) => (
+        {list?.map(({ id, device, place, seenAt, isCurrent }) => (
           <li key={id} className={styles['row']}>
             <Icon name="device" />
             <div className={styles['words']}>
-              <p className={styles['device']}>{device}</p>
+              <p className={styles['device']}>{device === '' ? text('account.sessions.unknown') : device}</p>
               <p className={styles['seen']}>{text('account.sessions.seen', { time: relativeWords(seenAt, nowMs, text) })}</p>
+              {place !== '' && <p className={styles['seen']}>{placeText(place, text)}</p>}
             </div>
             {isCurrent ? (
               <Chip tone="accent">{text('account.sessions.current')}</Chip>
@@ -63,6 +65,10 @@ export function SessionList(): ReactElement {
       )}
     </SettingsSection>
   )
+}
+
+function placeText(place: string, text: Text): string {
+  return place === LOCAL_PLACE ? text('account.sessions.local') : text('account.sessions.place', { place })
 }
 
 interface Sessions {

@@ -1,7 +1,7 @@
 import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { type SignInFlow, type SignInStep, startSignIn } from './sign-in-flow.ts'
 
-const WAITING_STEPS: ReadonlySet<SignInStep> = new Set(['signUpCode', 'signUpDetails', 'resetCode', 'resetPassword'])
+const WAITING_STEPS: ReadonlySet<SignInStep> = new Set(['secondFactor', 'signUpCode', 'signUpDetails', 'resetCode', 'resetPassword'])
 
 interface Draft {
   readonly flow: SignInFlow

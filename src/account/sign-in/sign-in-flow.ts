@@ -1,5 +1,5 @@
 import type { AppError, AppErrorCode } from '#shared/app-error.ts'
-import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
+import { CODE_LENGTH, normalizeSecondFactor } from '#shared/domain/account-rules.ts'
 import { type Problems, checkEmail, checkName, checkNewPassword, gatherProblems, refusal } from '../form-checks.ts'
 
 /**
@@ -7,9 +7,19 @@ import { type Problems, checkEmail, checkName, checkNewPassword, gatherProblems,
  *     ▲ ▲── the address has an account ── signUpEmail ─► signUpCode ─► signUpDetails ─► done
  *     │                                                     ▲── proof expired ──┘
  *     └── set, but not logged in ── resetPassword ◄── resetCode ◄── resetEmail
+ *     └── the account asks for a code ──► secondFactor ─► done   (also after Google)
  * A refusal keeps all that was typed. The address goes along to every step; passwords, codes and proofs do not.
  */
-export type SignInStep = 'login' | 'signUpEmail' | 'signUpCode' | 'signUpDetails' | 'resetEmail' | 'resetCode' | 'resetPassword' | 'done'
+export type SignInStep =
+  | 'login'
+  | 'secondFactor'
+  | 'signUpEmail'
+  | 'signUpCode'
+  | 'signUpDetails'
+  | 'resetEmail'
+  | 'resetCode'
+  | 'resetPassword'
+  | 'done'
 export type SignInField = 'email' | 'password' | 'code' | 'firstName' | 'lastName'
 export type CodeStep = 'signUpCode' | 'resetCode'
 
@@ -37,15 +47,18 @@ export type SignInEvent =
   | { readonly type: 'went'; readonly to: SignInStep }
   | { readonly type: 'checked'; readonly problems: Problems<SignInField> }
   | { readonly type: 'sent' }
+  | { readonly type: 'stopped' }
   | { readonly type: 'refused'; readonly error: AppError; readonly nowMs: number }
   | { readonly type: 'registered' }
   | { readonly type: 'codeSent'; readonly step: CodeStep; readonly resendAtMs: number }
   | { readonly type: 'codeHeld'; readonly proof: string }
+  | { readonly type: 'secondFactorAsked' }
   | { readonly type: 'passwordSet' }
   | { readonly type: 'entered' }
 
 const FIELDS: Record<SignInStep, readonly SignInField[]> = {
   login: ['email', 'password'],
+  secondFactor: ['code'],
   signUpEmail: ['email'],
   signUpCode: ['code'],
   signUpDetails: ['firstName', 'lastName', 'password'],
@@ -61,6 +74,7 @@ const FIELD_OF_CODE: { readonly [Code in AppErrorCode]?: SignInField } = {
   CODE_USED: 'code',
   CODE_TRIES_USED: 'code',
   PROOF_EXPIRED: 'code',
+  SECOND_FACTOR_WRONG: 'code',
 }
 const FIELD_NAMES: Readonly<Record<string, SignInField>> = {
   email: 'email',
@@ -98,6 +112,8 @@ export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
       return { ...flow, problems: event.problems, refusals: flow.refusals + 1 }
     case 'sent':
       return { ...flow, isBusy: true, problems: {} }
+    case 'stopped':
+      return { ...flow, isBusy: false }
     case 'refused':
       return refuse(flow, event.error, event.nowMs)
     case 'registered':
@@ -109,6 +125,8 @@ export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
     }
     case 'codeHeld':
       return { ...enterStep(flow, flow.step === 'resetCode' ? 'resetPassword' : 'signUpDetails'), proof: event.proof }
+    case 'secondFactorAsked':
+      return enterStep(flow, 'secondFactor')
     case 'passwordSet':
       return { ...enterStep(flow, 'login'), notice: 'passwordSet' }
     case 'entered':
@@ -122,7 +140,7 @@ export function checkStep(flow: SignInFlow): Problems<SignInField> {
   const rules = {
     email: checkEmail(flow.email),
     password: isNewPassword ? checkNewPassword(flow.password) : flow.password === '' ? ('password_missing' as const) : null,
-    code: flow.code.length < CODE_LENGTH ? ('code_short' as const) : null,
+    code: normalizeSecondFactor(flow.code).length < CODE_LENGTH ? ('code_short' as const) : null,
     firstName: checkName(flow.firstName),
     lastName: checkName(flow.lastName),
   }
@@ -135,6 +153,8 @@ function enterStep(flow: SignInFlow, step: SignInStep): SignInFlow {
 
 function refuse(flow: SignInFlow, error: AppError, nowMs: number): SignInFlow {
   if (error.code === 'EMAIL_TAKEN') return { ...enterStep(flow, 'login'), notice: 'registered' }
+  if (error.code === 'LOGIN_EXPIRED')
+    return { ...enterStep(flow, 'login'), problems: { form: refusal(error, nowMs) }, refusals: flow.refusals + 1 }
   const isBack = error.code === 'PROOF_EXPIRED'
   const base = isBack ? enterStep(flow, flow.step === 'resetPassword' ? 'resetCode' : 'signUpCode') : { ...flow, isBusy: false }
   const named = FIELD_OF_CODE[error.code] ?? error.fields?.map((field) => FIELD_NAMES[field]).find((field) => field !== undefined)

@@ -7,6 +7,7 @@ import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { FormProblem } from '../form-problem.tsx'
+import { hasPasskeys } from '../passkeys/device-passkeys.ts'
 import styles from './sign-in-form.module.css'
 import type { SignInStep } from './sign-in-flow.ts'
 import type { SignIn } from './use-sign-in.ts'
@@ -41,9 +42,14 @@ export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
           <LinkedText text={text('account.agree')} />
         </p>
       )}
+      {(step === 'login' || step === 'signUpDetails') && hasPasskeys() && (
+        <Button icon="device" size="l" isWide isBusy={signIn.flow.isBusy} onClick={signIn.takePasskey}>
+          {text(step === 'login' ? 'account.passkey.logIn' : 'account.passkey.signUp')}
+        </Button>
+      )}
       {isFirst && (
         <div className={styles['others']} data-or={text('account.or')}>
-          <OtherWaysIn />
+          <OtherWaysIn onSecondFactor={signIn.askSecondFactor} />
         </div>
       )}
       <StepLinks signIn={signIn} />
@@ -88,6 +94,7 @@ interface StepLink {
 }
 
 const LINKS: Record<SignInStep, readonly StepLink[]> = {
+  secondFactor: [{ to: 'login', label: 'account.link.backToLogin' }],
   login: [
     { to: 'resetEmail', label: 'account.link.forgot' },
     { to: 'signUpEmail', label: 'account.link.create' },
@@ -126,10 +133,11 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }): ReactElement {
 }
 
 /** The row below the e-mail field of the login. */
-function OtherWaysIn(): ReactElement {
+function OtherWaysIn({ onSecondFactor }: { readonly onSecondFactor: () => void }): ReactElement {
+  const onRefused: typeof noteRefusal = async (code, how) => (code === 'SECOND_FACTOR_NEEDED' ? onSecondFactor() : noteRefusal(code, how))
   return (
     <Suspense>
-      <GoogleSignIn onLoggedIn={enterAs} onRefused={noteRefusal} />
+      <GoogleSignIn onLoggedIn={enterAs} onRefused={onRefused} />
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
+import { CODE_LENGTH, normalizeSecondFactor, SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { CodeField, PasswordField, TextField } from '#src/design/text-field.tsx'
 import { readAppInfo } from '#src/platform/app-info.ts'
@@ -20,6 +20,7 @@ type StepProps = { readonly signIn: SignIn }
 
 const FIELDS: Record<SignInStep, ((props: StepProps) => ReactElement) | null> = {
   login: LoginFields,
+  secondFactor: SecondFactorFields,
   signUpEmail: EmailField,
   resetEmail: EmailField,
   signUpCode: CodeFields,
@@ -68,6 +69,25 @@ function CodeFields({ signIn }: StepProps): ReactElement {
     </>
   )
 }
+
+/** Six digits of an app submit themselves; a recovery code is submitted by hand. */
+function SecondFactorFields({ signIn }: StepProps): ReactElement {
+  const { onValue, ...field } = useFields(signIn)('code')
+  const take = (value: string) => (APP_CODE.test(normalizeSecondFactor(value)) ? signIn.submitCode(value) : onValue(value))
+  return (
+    <TextField
+      {...field}
+      look="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      onValue={take}
+    />
+  )
+}
+
+const APP_CODE = new RegExp(`^\\d{${SECOND_FACTOR_LENGTH}}$`)
 
 function DetailFields({ signIn }: StepProps): ReactElement {
   const field = useFields(signIn)

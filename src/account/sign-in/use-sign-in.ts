@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import { api } from '#src/platform/api.ts'
+import { completePasskeySignUp, logInByPasskey, startPasskeyLogin, startPasskeySignUp } from '#shared/api/passkeys.ts'
+import { type PasskeyProblem, makePasskey, signWithPasskey } from '../passkeys/device-passkeys.ts'
 import { useHasAccount } from '../use-account-id.ts'
 import { enterAs } from '../session/session.ts'
 import { noteRefusal } from '../session/note-refusal.ts'
@@ -20,6 +22,7 @@ import {
   completeSignup,
   emailRegistered,
   logInByEmail,
+  logInBySecondFactor,
   resetPassword,
   sendResetCode,
   sendVerificationCode,
@@ -30,7 +33,14 @@ import type { Result } from '#shared/result.ts'
 import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { track } from '#src/platform/track.ts'
 
-const PORTS: SignInPorts = { call: (call, input, options) => api.call(call, input, options), nowMs: Date.now, enterAs, noteRefusal }
+const PORTS: SignInPorts = {
+  call: (call, input, options) => api.call(call, input, options),
+  nowMs: Date.now,
+  enterAs,
+  noteRefusal,
+  makePasskey,
+  signWithPasskey,
+}
 
 export interface SignIn {
   readonly flow: SignInFlow
@@ -40,6 +50,10 @@ export interface SignIn {
   /** The last digit submits without a button. */
   readonly submitCode: (code: string) => void
   readonly sendAgain: () => void
+  /** In the step at hand: logs in, or signs up, with a passkey of this device. */
+  readonly takePasskey: () => void
+  /** A first factor was right that was shown outside of the form. */
+  readonly askSecondFactor: () => void
 }
 
 /** State of one sign-in form. It also ends when another tab logs in, but not while its own request runs. */
@@ -63,6 +77,8 @@ export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): S
     submit: () => void submitStep(flow, tell, PORTS),
     submitCode: (value) => void submitStep(told({ type: 'typed', field: 'code', value }), tell, PORTS),
     sendAgain: () => void sendCodeAgain(flow, tell, PORTS),
+    takePasskey: () => void (flow.step === 'signUpDetails' ? signUpWithPasskey : logInWithPasskey)(flow, tell, PORTS),
+    askSecondFactor: () => tell({ type: 'secondFactorAsked' }),
   }
 }
 
@@ -73,6 +89,8 @@ export interface SignInPorts {
   readonly nowMs: () => number
   readonly enterAs: (loggedIn: LoggedIn, how: How) => Promise<void>
   readonly noteRefusal: (code: AppErrorCode, how: How) => Promise<void>
+  readonly makePasskey: typeof makePasskey
+  readonly signWithPasskey: typeof signWithPasskey
 }
 type Tell = (event: SignInEvent) => void
 type Submit = (flow: SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void>
@@ -80,6 +98,10 @@ type Submit = (flow: SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void
 const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
   async login({ email, password }, tell, ports) {
     await enter(await ports.call(logInByEmail, { email, password }), 'login', tell, ports)
+  },
+
+  async secondFactor({ code }, tell, ports) {
+    await enter(await ports.call(logInBySecondFactor, { code }), 'login', tell, ports)
   },
 
   async signUpEmail(flow, tell, ports) {
@@ -106,7 +128,7 @@ const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
     }
     track('password_reset_success', {})
     const login = await ports.call(logInByEmail, { email, password })
-    if (login.ok) await enter(login, 'login', tell, ports)
+    if (login.ok || login.error.code === 'SECOND_FACTOR_NEEDED') await enter(login, 'login', tell, ports)
     else tell({ type: 'passwordSet' })
   },
 }
@@ -160,6 +182,7 @@ async function checkCode(flow: SignInFlow, tell: Tell, { call, nowMs }: SignInPo
 
 /** The session exists already; if this page cannot adopt it, it reloads. */
 async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, noteRefusal, nowMs }: SignInPorts): Promise<void> {
+  if (!answer.ok && answer.error.code === 'SECOND_FACTOR_NEEDED') return tell({ type: 'secondFactorAsked' })
   if (!answer.ok) {
     tell({ type: 'refused', error: answer.error, nowMs: nowMs() })
     return noteRefusal(answer.error.code, how)
@@ -171,4 +194,34 @@ async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, 
     console.error('The page could not take the account over.', error)
     tell({ type: 'refused', error: { code: 'hub_unreachable', retry: 'never' }, nowMs: nowMs() })
   }
+}
+
+/** Logs in with a passkey of this device, whoever it belongs to. */
+export async function logInWithPasskey(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+  if (flow.isBusy) return
+  tell({ type: 'sent' })
+  const asked = await ports.call(startPasskeyLogin, {})
+  if (!asked.ok) return tell({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
+  const passkey = await ports.signWithPasskey(asked.value)
+  if (!passkey.ok) return tell(toEvent(passkey.error, ports.nowMs()))
+  await enter(await ports.call(logInByPasskey, { passkey: passkey.value }), 'login', tell, ports)
+}
+
+/** Creates the account with a passkey in the place of the password. */
+export async function signUpWithPasskey(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+  if (flow.isBusy) return
+  const { password: _, ...problems } = checkStep(flow)
+  if (Object.keys(problems).length > 0) return tell({ type: 'checked', problems })
+  tell({ type: 'sent' })
+  const newcomer = { registrationToken: flow.proof, firstName: flow.firstName, lastName: flow.lastName }
+  const asked = await ports.call(startPasskeySignUp, newcomer)
+  if (!asked.ok) return tell({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
+  const passkey = await ports.makePasskey(asked.value)
+  if (!passkey.ok) return tell(toEvent(passkey.error, ports.nowMs()))
+  await enter(await ports.call(completePasskeySignUp, { ...newcomer, passkey: passkey.value }), 'register', tell, ports)
+}
+
+/** Who closes the browser's question has changed their mind, and needs no message. */
+function toEvent(problem: PasskeyProblem, nowMs: number): SignInEvent {
+  return problem === 'cancelled' ? { type: 'stopped' } : { type: 'refused', error: { code: 'PASSKEY_REFUSED', retry: 'now' }, nowMs }
 }

@@ -30,6 +30,11 @@ const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
   async () => (await import('#src/offline/storage-section.tsx')).StorageSection,
 )
 
+const SecurityPart = lazyPart<{ readonly account: UserInfo }>(
+  ['security'],
+  async () => (await import('#src/account/security/security-part.tsx')).SecurityPart,
+)
+
 export function SettingsPage(): ReactElement {
   const text = useText()
   return (
@@ -103,12 +108,16 @@ function PlanSettings({ account }: { readonly account: UserInfo }): ReactElement
 
 /** A new password or a deletion request ends the other sessions, so their list is reloaded. */
 function AccountSettings({ account }: { readonly account: UserInfo }): ReactElement {
+  const text = useText()
   const [changes, setChanges] = useState(0)
   useEffect(() => track('account_settings_open', {}), [])
   const onChanged = () => setChanges(changes + 1)
   return (
     <div>
       <PasswordForm account={account} onChanged={onChanged} />
+      <Suspense fallback={<LoadingNote text={text('account.security.loading')} />}>
+        <SecurityPart account={account} />
+      </Suspense>
       <SessionList key={changes} />
       <ExportSection />
       <DeletionSection account={account} onChanged={onChanged} />

@@ -1,19 +1,34 @@
 import { z } from 'zod/mini'
-import { EMAIL_MAX_LENGTH, isEmail, NAME_MAX_LENGTH, normalizeEmail } from '#shared/domain/account-rules.ts'
+import * as rules from '#shared/domain/account-rules.ts'
 import { passwordProblem } from '#shared/domain/password-rule.ts'
 import { plainText } from './plain-text.ts'
 
 /** An e-mail address in the form in which it is stored and compared. */
-export const emailSchema = z.pipe(z.pipe(plainText(2 * EMAIL_MAX_LENGTH), z.transform(normalizeEmail)), z.string().check(z.refine(isEmail)))
+export const emailSchema = z.pipe(
+  z.pipe(plainText(2 * rules.EMAIL_MAX_LENGTH), z.transform(rules.normalizeEmail)),
+  z.string().check(z.refine(rules.isEmail)),
+)
 
 /** A first or last name: trimmed, not empty, without line breaks and other control characters. */
 export const personName = z.pipe(
   z.pipe(
-    plainText(4 * NAME_MAX_LENGTH),
+    plainText(4 * rules.NAME_MAX_LENGTH),
     z.transform((text: string) => text.trim()),
   ),
-  z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH), z.regex(/^\P{Cc}*$/u)),
+  z.string().check(z.minLength(1), z.maxLength(rules.NAME_MAX_LENGTH), z.regex(/^\P{Cc}*$/u)),
 )
 
 /** A valid new password. Rule: docs/account.md, "Accounts". */
 export const newPasswordSchema = plainText(1000).check(z.refine((password) => passwordProblem(password) === null))
+
+/** A code of an authenticator app, or a recovery code. */
+export const secondFactorCode = z.pipe(
+  z.pipe(plainText(100), z.transform(rules.normalizeSecondFactor)),
+  z.string().check(z.regex(new RegExp(`^(?:[0-9]{${rules.SECOND_FACTOR_LENGTH}}|[a-z0-9]{${rules.RECOVERY_CODE_LENGTH}})$`))),
+)
+
+/** The proof of an e-mail code. */
+export const proofSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** A code that was sent by mail. */
+export const emailCodeSchema = z.string().check(z.regex(new RegExp(`^[0-9]{${rules.CODE_LENGTH}}$`)))

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
 import { callPath, defineCall } from '#shared/api/define-call.ts'
-import { newPasswordSchema } from './account-fields.ts'
+import { emailCodeSchema, newPasswordSchema } from './account-fields.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
@@ -26,11 +26,52 @@ export const changePassword = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
+/** Sends a code to the account's mailbox and to the new one. Requires the current password where there is one. */
+export const startEmailChange = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/email/start',
+  input: z.lazy(() => z.object({ email: emailSchema, currentPassword: z.optional(plainText(1000)) })),
+  data: z.lazy(() => z.object({ resendAfterMs: z.number() })),
+})
+
+/** Changes the address by the codes of both mailboxes. The codes of `verifyEmailCode`, on `oldCode` or `newCode`. */
+export const changeEmail = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/email/change',
+  input: z.lazy(() => z.object({ oldCode: emailCodeSchema, newCode: emailCodeSchema })),
+  data: userInfoSchema,
+})
+
+/**
+ * Links the account to the Google account of an authorization code. H3016 where either is linked already; H3017 where that Google account opens
+ * another account and both have a membership.
+ */
+export const linkGoogle = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/google/link',
+  input: z.lazy(() => z.object({ code: plainText(8192, 1) })),
+  data: userInfoSchema,
+})
+
+/** ONLY_WAY_IN where neither a password nor a passkey opens the account. */
+export const unlinkGoogle = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/google/unlink',
+  input: z.lazy(() => z.object({})),
+  data: userInfoSchema,
+})
+
 const sessionSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     /** Browser and system, as far as the user agent names them. */
     device: z.string(),
+    /** The block of addresses it was used from last, `LOCAL_PLACE` for the server's own computer, '' where that is not known. */
+    place: z.string(),
     createdAt: z.number(),
     seenAt: z.number(),
     isCurrent: z.boolean(),

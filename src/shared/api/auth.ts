@@ -1,18 +1,16 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
-import { newPasswordSchema } from './account-fields.ts'
+import { emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-fields.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
-import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
 
 /** A password as entered at login: only its length is checked, not the rules for new ones. */
 const claimedPassword = plainText(1000, 1)
-const proof = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const empty = z.lazy(() => z.object({}))
 
 /** The account that logged in, and what was moved to it from the visitor. */
-const loggedInSchema = z.lazy(() =>
+export const loggedInSchema = z.lazy(() =>
   z.object({
     userInfo: userInfoSchema,
     carried: z.object({ creations: z.number(), points: z.number() }),
@@ -20,8 +18,8 @@ const loggedInSchema = z.lazy(() =>
 )
 export type LoggedIn = z.infer<typeof loggedInSchema>
 
-/** What a code is for: 0 signing up, 1 a new password. */
-export const CODE_TYPES = { signUp: 0, reset: 1 } as const
+/** What a code is for: 0 signing up, 1 a new password, 2 and 3 the mailboxes of a change of address. */
+export const CODE_TYPES = { signUp: 0, reset: 1, oldEmail: 2, newEmail: 3 } as const
 
 export const emailRegistered = defineCall({
   method: 'POST',
@@ -59,7 +57,7 @@ export const verifyEmailCode = defineCall({
   input: z.lazy(() =>
     z.object({
       email: emailSchema,
-      code: z.string().check(z.regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`))),
+      code: emailCodeSchema,
       type: z._default(z.literal([CODE_TYPES.signUp, CODE_TYPES.reset]), CODE_TYPES.signUp),
     }),
   ),
@@ -70,7 +68,9 @@ export const completeSignup = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/complete-signup',
-  input: z.lazy(() => z.object({ registrationToken: proof, firstName: personName, lastName: personName, password: newPasswordSchema })),
+  input: z.lazy(() =>
+    z.object({ registrationToken: proofSchema, firstName: personName, lastName: personName, password: newPasswordSchema }),
+  ),
   data: loggedInSchema,
 })
 
@@ -82,12 +82,21 @@ export const logInByEmail = defineCall({
   data: loggedInSchema,
 })
 
+/** Finishes a login of this browser that was answered with SECOND_FACTOR_NEEDED. LOGIN_EXPIRED when it took too long. */
+export const logInBySecondFactor = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/second-factor',
+  input: z.lazy(() => z.object({ code: secondFactorCode })),
+  data: loggedInSchema,
+})
+
 /** Sets a new password by the proof of a code; ends every session of the account. */
 export const resetPassword = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/password/reset',
-  input: z.lazy(() => z.object({ token: proof, newPassword: newPasswordSchema })),
+  input: z.lazy(() => z.object({ token: proofSchema, newPassword: newPasswordSchema })),
   data: empty,
 })
 

@@ -40,8 +40,13 @@ export const ERROR_CATALOGUE = {
   CODE_WRONG: { status: 422, text: 'The code is wrong' },
   EMAIL_TAKEN: { status: 409, text: 'There is an account with this address' },
   GOOGLE_REFUSED: { status: 401, text: 'Google authentication failed' },
+  LOGIN_EXPIRED: { status: 401, text: 'The login took too long' },
   LOGIN_WRONG: { status: 401, text: 'E-mail or password is wrong' },
+  ONLY_WAY_IN: { status: 409, text: 'Nothing else opens this account' },
+  PASSKEY_REFUSED: { status: 401, text: 'The passkey was not accepted' },
   PROOF_EXPIRED: { status: 422, text: 'Please ask for a new code' },
+  SECOND_FACTOR_NEEDED: { status: 401, text: 'A code of the authenticator app is needed' },
+  SECOND_FACTOR_WRONG: { status: 422, text: 'The code is wrong or was used' },
   ORDER_CAN_NOT_REFUND: { status: 409, text: 'Order cannot be refunded due to status.' },
 } as const
 

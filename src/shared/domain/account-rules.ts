@@ -20,10 +20,33 @@ export const CODE_RESEND_MS = 60 * SECOND_MS
 /** How long the proof of a read code holds, in ms: the time to choose a name and a password. */
 export const PROOF_KEPT_MS = 30 * MINUTE_MS
 
+/** Digits of a code of an authenticator app. */
+export const SECOND_FACTOR_LENGTH = 6
+/** How long a code of an authenticator app is the current one, in ms. */
+export const SECOND_FACTOR_STEP_MS = 30 * SECOND_MS
+/** How many steps a code may be old or early, because clocks differ. */
+export const SECOND_FACTOR_STEPS_APART = 1
+/** A set-up of an authenticator app that no code has confirmed ends after this time, in ms. */
+export const SECOND_FACTOR_SETUP_KEPT_MS = 30 * MINUTE_MS
+/** Wrong codes of an authenticator app in a day, from browsers that the account knows, and as many from all others together. */
+export const SECOND_FACTOR_TRIES_PER_DAY = 20
+/** How many recovery codes come with an authenticator app. */
+export const RECOVERY_CODES = 10
+/** Characters of a recovery code. */
+export const RECOVERY_CODE_LENGTH = 12
+/** The most characters of a passkey's name. */
+export const PASSKEY_NAME_MAX_LENGTH = 60
+/** The most passkeys of an account. */
+export const PASSKEYS_OF_ACCOUNT = 20
+/** A login that waits for its second half ends after this time, in ms. */
+export const LOGIN_CHALLENGE_KEPT_MS = 10 * MINUTE_MS
+
 /** A visitor's token stays in its cookie for this time after the last start, in seconds. */
 export const USER_TOKEN_KEPT_S = 31_536_000
 /** A session ends after this time without a request, in ms. */
 export const SESSION_KEPT_MS = 30 * DAY_MS
+/** The place of a session that was used on the server's own computer. */
+export const LOCAL_PLACE = 'local'
 /** A browser or a network is known to belong to an account for this time after its last use, in ms. */
 export const KNOWN_CALLER_KEPT_MS = 90 * DAY_MS
 /** A visitor who has nothing is known for this time, in ms. */
@@ -36,6 +59,14 @@ const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[
 /** How an e-mail address is stored and compared. Rule: docs/account.md, "Accounts". */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
+}
+
+/** A code of an authenticator app, or a recovery code, as typed: without spaces and dashes, in small letters. */
+export function normalizeSecondFactor(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .toLowerCase()
 }
 
 /** Whether a text has the shape of an e-mail address. */

@@ -99,7 +99,7 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
     id: 'security',
     title: 'How it is protected',
     blocks: [
-      'Passwords are kept only as salted hashes. Your videos and pictures are given out only to you. Sessions, tokens and addresses of callers are kept as hashes. Calls from other sites are refused, and no key stands in an address or a log. Nothing connected to a network is perfectly safe; if something happens to your data, we tell you.',
+      'Passwords are kept only as salted hashes. Your videos and pictures are given out only to you. Sessions, tokens and addresses of callers are kept as hashes; of the address of a logged-in device its block is kept, so that you recognise it. Calls from other sites are refused, and no key stands in an address or a log. Nothing connected to a network is perfectly safe; if something happens to your data, we tell you.',
     ],
   },
   {
@@ -185,7 +185,15 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           ],
           [
             'Logged-in devices',
-            `The kind of browser and system, and when it was used last. Until the session ends: ${daysOf(SESSION_KEPT_MS)} after the last use, or at once when you end it.`,
+            `The kind of browser and system, when it was used last, and from which block of network addresses. Until the session ends: ${daysOf(SESSION_KEPT_MS)} after the last use, or at once when you end it.`,
+          ],
+          [
+            'Passkeys',
+            'Their public halves, the names you gave them, and when they were used. Your face or finger never leaves your device. Until you remove them or delete the account.',
+          ],
+          [
+            'Authenticator app',
+            'If you set one up: its key, encrypted, and your recovery codes as hashes. Until you turn it off or delete the account.',
           ],
           [
             'Known devices',

@@ -29,7 +29,7 @@ export async function logInAs(
     const carried = config.welcomePointsVisitor
     if (carried > 0) await appendEntries(tx, made.value, [{ kind: 'grant', amount: carried, note: 'From before you logged in' }], nowMs())
     await tx.update(account).set({ pointsCarriedAtMs: nowMs() }).where(eq(account.id, made.value))
-    const caller = { userToken: '', businessUserId: '', sessionToken: '', address: '127.0.0.1', userAgent: '' }
+    const caller = { userToken: '', businessUserId: '', sessionToken: '', challengeToken: '', address: '127.0.0.1', userAgent: '' }
     return { id: made.value, token: await openSession(tx, { caller, nowMs, secret: 'of these tests' }, made.value) }
   })
   await context.addCookies([

@@ -10,7 +10,14 @@ const REFUSED = fail({ code: 'H4022', retry: 'later' })
 const heard: unknown[] = []
 let leave: () => void
 
-const ports: SignInPorts = { call, nowMs: () => 0, enterAs: async () => undefined, noteRefusal: async () => undefined }
+const ports: SignInPorts = {
+  call,
+  nowMs: () => 0,
+  enterAs: async () => undefined,
+  noteRefusal: async () => undefined,
+  makePasskey: vi.fn(),
+  signWithPasskey: vi.fn(),
+}
 const submit = (change: Partial<SignInFlow>) => {
   const flow = { ...startSignIn('login', 'ann@example.org'), ...change }
   return submitStep(flow, () => undefined, ports)

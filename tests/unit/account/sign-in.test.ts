@@ -12,6 +12,9 @@ const PASSWORD = 'a long violet sentence'
 const session = { userInfo: { id: '1' }, carried: { creations: 0, points: 0 } }
 const error = (code: AppError['code'], more: Partial<AppError> = {}) => fail<AppError>({ code, retry: 'never', ...more })
 
+/** What the device says to the next question about a passkey. */
+let passkeyAnswer: Result<unknown, string> = fail('cancelled')
+
 /** A person in front of the form: a scripted answer for each path, and what was sent. */
 function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | readonly Result<unknown>[]>) {
   let flow = start
@@ -32,6 +35,8 @@ function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | re
     nowMs: () => nowMs,
     enterAs: async (_, how) => void entered.push(how),
     noteRefusal: async (code, how) => void refusals.push(`${how} ${code}`),
+    makePasskey: async () => passkeyAnswer as Awaited<ReturnType<SignInPorts['makePasskey']>>,
+    signWithPasskey: async () => passkeyAnswer as Awaited<ReturnType<SignInPorts['signWithPasskey']>>,
   }
   return {
     sent,
@@ -119,6 +124,38 @@ describe('signing up', () => {
       password: { kind: 'rule', rule: 'common' },
     })
     expect(person.paths()).toEqual(['registered', 'send-verification-code', 'verify'])
+  })
+})
+
+describe('an account with an authenticator app', () => {
+  const half = { [`${AUTH}login`]: error('SECOND_FACTOR_NEEDED') }
+
+  test('asks for its code after the password, which does not go along', async () => {
+    const person = sitDown(startSignIn('login', ''), { ...half, '/auth/second-factor': ok(session) })
+    await person.enter({ email: 'ada@example.org', password: PASSWORD })
+    expect(person.flow()).toMatchObject({ step: 'secondFactor', password: '', problems: {} })
+    expect(person.refusals).toEqual([])
+    await person.enter({ code: '123' })
+    expect(person.flow().problems.code).toEqual({ kind: 'rule', rule: 'code_short' })
+    await person.enter({ code: '123456' })
+    expect([person.flow().step, person.entered]).toEqual(['done', ['login']])
+    expect(person.sent.at(-1)).toEqual(['/auth/second-factor', { code: '123456' }])
+  })
+
+  test('keeps a wrong code in sight, and begins anew where it took too long', async () => {
+    const answers = [error('SECOND_FACTOR_WRONG', { fields: ['code'] }), error('LOGIN_EXPIRED')]
+    const person = sitDown(startSignIn('login', ''), { ...half, '/auth/second-factor': answers })
+    await person.enter({ email: 'ada@example.org', password: PASSWORD })
+    await person.enter({ code: '111111' })
+    expect(person.flow()).toMatchObject({ step: 'secondFactor', code: '111111', problems: { code: { code: 'SECOND_FACTOR_WRONG' } } })
+    await person.enter({ code: '222222' })
+    expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', problems: { form: { code: 'LOGIN_EXPIRED' } } })
+  })
+
+  test('asks after a new password by mail, too', async () => {
+    const person = sitDown({ ...startSignIn('login', 'ada@example.org'), step: 'resetPassword', proof: PROOF }, { ...forgetful, ...half })
+    await person.enter({ password: PASSWORD })
+    expect(person.flow()).toMatchObject({ step: 'secondFactor', notice: null })
   })
 })
 

@@ -3,8 +3,8 @@ import type { Identity } from '#shared/storage/hub-records.ts'
 import { startGoogle } from '#src/app/start-google.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 
-const [loadSettings, offerOneTap, enterAs, noteRefusal] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
-const parts = { loadSettings, loadOneTap: async () => ({ offerOneTap, enterAs, noteRefusal }) }
+const [loadSettings, offerOneTap, enterAs, noteRefusal, askSecondFactor] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+const parts = { loadSettings, loadOneTap: async () => ({ offerOneTap, enterAs, noteRefusal, askSecondFactor }) }
 const told: string[] = []
 
 const SETTINGS = { clientId: 'client-1', gisSrc: 'https://gis.test/client' }
@@ -50,10 +50,19 @@ test('without a client id nothing of Google is loaded', async () => {
 
 test('One Tap waits until it is known that nobody is logged in', async () => {
   stop = await startGoogle(parts)
-  expect(offerOneTap).toHaveBeenCalledExactlyOnceWith(SETTINGS, { onLoggedIn: enterAs, onRefused: noteRefusal })
+  expect(offerOneTap).toHaveBeenCalledExactlyOnceWith(SETTINGS, { onLoggedIn: enterAs, onRefused: expect.any(Function) as unknown })
   expect(told).toEqual(['stop'])
   be('')
   await vi.waitFor(() => expect(told.at(-1)).toBe('start'))
+})
+
+test('where the account asks for a second factor the login opens at that step, and nothing else is refused', async () => {
+  stop = await startGoogle(parts)
+  const [, { onRefused }] = offerOneTap.mock.calls[0] as [unknown, { onRefused: (code: string, how: string) => Promise<void> }]
+  await onRefused('SECOND_FACTOR_NEEDED', 'one_tap')
+  expect([askSecondFactor.mock.calls.length, noteRefusal.mock.calls.length]).toEqual([1, 0])
+  await onRefused('GOOGLE_REFUSED', 'one_tap')
+  expect(noteRefusal).toHaveBeenCalledExactlyOnceWith('GOOGLE_REFUSED', 'one_tap')
 })
 
 test('a login stops it and a logout starts it again', async () => {

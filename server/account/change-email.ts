@@ -1,0 +1,86 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type * as calls from '#shared/api/account.ts'
+import { account, emailChange, emailCode } from '#server/platform/database/account-schema.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { LIMITS, callerKey, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { newEmailMail, oldEmailMail } from '#server/platform/mail/mail-texts.ts'
+import { CODE_TYPES } from '#shared/api/auth.ts'
+import { CODE_KEPT_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { dropProofs, makeCode, useCode } from './email-code.ts'
+import { findAccount } from './find-account.ts'
+import { readUserInfo } from './me.ts'
+import { proveCurrent } from './passwords.ts'
+import { securityMail } from './security-mail.ts'
+
+type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
+
+/** Sends a code to each mailbox. Where the new one has an account, everything is the same except that it gets no mail. */
+export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ctx, input: { email, currentPassword } }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  const old = await proveCurrent(ctx, accountId, currentPassword)
+  if (!old.ok) return old
+  if (old.value === email) return refuse('H3000', ['email'])
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.emailChangeByAccount, [accountId])
+  if (!counted.ok) return counted
+  return inTransaction<CallData<typeof calls.startEmailChange>, ServiceFailure>(ctx.db, async (tx) => {
+    const oldCode = await makeCode(tx, ctx, old.value, CODE_TYPES.oldEmail)
+    if (!oldCode.ok) return oldCode
+    const newCode = await makeCode(tx, ctx, email, CODE_TYPES.newEmail)
+    if (!newCode.ok) return newCode
+    const countedForNew = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(CODE_TYPES.newEmail), emailKey(email, ctx)])
+    if (!countedForNew.ok) return countedForNew
+    const fresh = { newEmail: email, createdAtMs: ctx.nowMs() }
+    await tx
+      .insert(emailChange)
+      .values({ accountId, ...fresh })
+      .onConflictDoUpdate({ target: emailChange.accountId, set: fresh })
+    await ctx.mailer.send(tx, { to: old.value, ...oldEmailMail(oldCode.value, email) })
+    if ((await findAccount(tx, email)) === undefined) await ctx.mailer.send(tx, { to: email, ...newEmailMail(newCode.value) })
+    return ok({ resendAfterMs: CODE_RESEND_MS })
+  })
+}
+
+/** Changes the address by the codes of both mailboxes. A code that was right stays right while the other one is wrong. */
+export const changeEmail: Verb<typeof calls.changeEmail> = async ({ ctx, input }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  const isLive = and(eq(emailChange.accountId, accountId), gt(emailChange.createdAtMs, ctx.nowMs() - CODE_KEPT_MS))
+  // A refusal commits, too, or a wrong try would not be counted.
+  return ctx.db.transaction(async (tx): Promise<Result<CallData<typeof calls.changeEmail>, ServiceFailure>> => {
+    const [found] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId)).for('update')
+    const [wanted] = await tx.select({ newEmail: emailChange.newEmail }).from(emailChange).where(isLive)
+    if (found === undefined || wanted === undefined) return refuse('CODE_EXPIRED', ['oldCode'])
+    const oldProved = await useCode(tx, ctx, found.email, CODE_TYPES.oldEmail, input.oldCode)
+    if (!oldProved.ok) return fail({ ...oldProved.error, fields: ['oldCode'] })
+    const newProved = await useCode(tx, ctx, wanted.newEmail, CODE_TYPES.newEmail, input.newCode)
+    if (!newProved.ok) {
+      const isOld = and(eq(emailCode.email, found.email), eq(emailCode.type, CODE_TYPES.oldEmail))
+      await tx.update(emailCode).set({ usedAtMs: null }).where(isOld)
+      return fail({ ...newProved.error, fields: ['newCode'] })
+    }
+    if ((await findAccount(tx, wanted.newEmail)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
+    await moveTo(tx, ctx, accountId, found.email, wanted.newEmail)
+    return ok(await readUserInfo(tx, ctx, accountId))
+  })
+}
+
+async function moveTo(tx: Transaction, ctx: Context, accountId: string, oldEmail: string, newEmail: string): Promise<void> {
+  await tx.update(account).set({ email: newEmail }).where(eq(account.id, accountId))
+  await tx.delete(emailChange).where(eq(emailChange.accountId, accountId))
+  await dropProofs(tx, oldEmail, CODE_TYPES.reset)
+  const change = `The address of your account changed from ${oldEmail} to ${newEmail}.`
+  await ctx.mailer.send(tx, { to: newEmail, ...securityMail(change, ctx) })
+  const undo = 'If this was not you, tell us at once from here: we can take it back.'
+  await ctx.mailer.send(tx, { to: oldEmail, ...securityMail(`${change}\n${undo}`, ctx) })
+}

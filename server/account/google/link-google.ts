@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context, GooglePerson } from '#server/context.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type * as calls from '#shared/api/account.ts'
+import { readMembership } from '#server/billing/membership/membership.ts'
+import { account, rateLimit } from '#server/platform/database/account-schema.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { readUserInfo } from '../me.ts'
+import { hasWayIn, lockAccount } from '../passkey-settings.ts'
+import { tellSecurityChange } from '../security-mail.ts'
+
+type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
+
+/** Links the account to a Google account, once that is proved. */
+export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  if (ctx.google === null) return refuse('H4001')
+  const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
+  const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
+  if (!counted.ok) return counted
+  const proved = await ctx.google.redeemCode(input.code)
+  if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
+  const linked = await inTransaction<CallData<typeof calls.linkGoogle>, ServiceFailure>(ctx.db, async (tx) => {
+    if (!(await takeProof(tx, proved.value))) return refuse('GOOGLE_REFUSED')
+    await lockAccount(tx, accountId)
+    const made = await link(tx, ctx, accountId, proved.value.sub)
+    return made.ok ? ok(await readUserInfo(tx, ctx, accountId)) : made
+  })
+  if (linked.ok) await refund(ctx.db, ...tries)
+  return linked
+}
+
+async function link(tx: Transaction, ctx: Context, accountId: string, googleSub: string): Promise<Result<null, ServiceFailure>> {
+  const { id } = account
+  const [own] = await tx.select({ sub: account.googleSub }).from(account).where(eq(id, accountId))
+  if (own?.sub === googleSub) return ok(null)
+  const [other] = await tx.select({ id }).from(account).where(eq(account.googleSub, googleSub))
+  if (other !== undefined) return refuse((await haveBothPlans(tx, [accountId, other.id], ctx.nowMs())) ? 'H3017' : 'H3016')
+  if (own === undefined || own.sub !== null) return refuse('H3016')
+  await tx.update(account).set({ googleSub }).where(eq(id, accountId))
+  await tellSecurityChange(tx, ctx, accountId, 'googleLinked')
+  return ok(null)
+}
+
+async function haveBothPlans(tx: Transaction, accountIds: readonly string[], nowMs: number): Promise<boolean> {
+  for (const id of accountIds) if (!(await readMembership(tx, id, nowMs)).isActive) return false
+  return true
+}
+
+/** Ends the link. ONLY_WAY_IN where neither a password nor a passkey opens the account. */
+export const unlinkGoogle: Verb<typeof calls.unlinkGoogle> = async ({ ctx }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  return inTransaction<CallData<typeof calls.unlinkGoogle>, ServiceFailure>(ctx.db, async (tx) => {
+    await lockAccount(tx, accountId)
+    const [found] = await tx.select({ sub: account.googleSub }).from(account).where(eq(account.id, accountId))
+    if (found?.sub === null) return ok(await readUserInfo(tx, ctx, accountId))
+    await tx.update(account).set({ googleSub: null }).where(eq(account.id, accountId))
+    if (!(await hasWayIn(tx, accountId))) return refuse('ONLY_WAY_IN')
+    await tellSecurityChange(tx, ctx, accountId, 'googleUnlinked')
+    return ok(await readUserInfo(tx, ctx, accountId))
+  })
+}
+
+/** A proof is accepted once; a copy is refused until the proof has expired. */
+export async function takeProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
+  const taken = await tx
+    .insert(rateLimit)
+    .values({ key: sha256(`google ${proofSha256}`), count: 1, endsAtMs: proofExpiresAtMs })
+    .onConflictDoNothing()
+    .returning({ key: rateLimit.key })
+  return taken.length > 0
+}

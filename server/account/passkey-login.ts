@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type * as calls from '#shared/api/passkeys.ts'
+import { passkey } from '#server/platform/database/account-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
+import { CODE_TYPES } from '#shared/api/auth.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { consumeProof, findProof } from './email-code.ts'
+import { enterAccount } from './enter-account.ts'
+import { findAccount } from './find-account.ts'
+import { openChallenge, takeChallenge } from './login-challenges.ts'
+import { storePasskey } from './passkey-settings.ts'
+import { askForPasskey, askForSignature, readMadePasskey, readSignature } from './passkeys.ts'
+import { createAccount } from './sign-up.ts'
+
+type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
+
+export const startPasskeyLogin: Verb<typeof calls.startPasskeyLogin> = async ({ ctx }) => {
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.passkeyByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  const request = await askForSignature(ctx)
+  const open = { accountId: null, data: request.challenge }
+  ctx.setChallenge(await ctx.db.transaction((tx) => openChallenge(tx, ctx, 'passkey-login', open)))
+  return ok(request)
+}
+
+/** Logs in with a passkey: having it and unlocking it are two factors. The challenge is used up whatever the answer is. */
+export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, input: { passkey: signed } }) => {
+  const challenge = await takeChallenge(ctx.db, ctx, 'passkey-login')
+  if (challenge === undefined) return refuse('LOGIN_EXPIRED')
+  ctx.setChallenge(null)
+  const [stored] = await ctx.db.select().from(passkey).where(eq(passkey.id, signed.id))
+  if (stored === undefined) return refuse('PASSKEY_REFUSED')
+  const read = await readSignature(ctx, challenge.data, signed, stored)
+  if (!read.ok) return refuse('PASSKEY_REFUSED')
+  const prove = async (tx: Parameters<typeof openChallenge>[0]) => {
+    // Removed, or used by somebody else, in the meantime.
+    const isStill = and(eq(passkey.id, stored.id), eq(passkey.accountId, stored.accountId), eq(passkey.counter, stored.counter))
+    const used = await tx
+      .update(passkey)
+      .set({ ...read.value, usedAtMs: ctx.nowMs() })
+      .where(isStill)
+      .returning({ accountId: passkey.accountId })
+    return used.length === 0 ? refuse('PASSKEY_REFUSED') : ok(stored.accountId)
+  }
+  const entered = await enterAccount(ctx, prove, 'both')
+  if (entered.ok) await refund(ctx.db, LIMITS.passkeyByAddress, [callerKey(ctx)])
+  return entered
+}
+
+export const startPasskeySignUp: Verb<typeof calls.startPasskeySignUp> = async ({ ctx, input }) => {
+  const { registrationToken, firstName, lastName } = input
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.signUpByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  const email = await findProof(ctx.db, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
+  if (email === undefined) return refuse('PROOF_EXPIRED')
+  if ((await findAccount(ctx.db, email)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
+  const accountId = makeId()
+  const creation = await askForPasskey(ctx, { accountId, email, name: `${firstName} ${lastName}` }, [])
+  const open = { accountId: null, data: `${accountId} ${creation.challenge}` }
+  ctx.setChallenge(await ctx.db.transaction((tx) => openChallenge(tx, ctx, 'passkey-sign-up', open)))
+  return ok(creation)
+}
+
+/** Creates an account for a proved address, which its passkey opens. The proof stays valid when this fails. */
+export const completePasskeySignUp: Verb<typeof calls.completePasskeySignUp> = async ({ ctx, input }) => {
+  const { registrationToken, firstName, lastName, passkey: made } = input
+  const opened = await takeChallenge(ctx.db, ctx, 'passkey-sign-up')
+  if (opened === undefined) return refuse('LOGIN_EXPIRED')
+  ctx.setChallenge(null)
+  const [id = '', challenge = ''] = opened.data.split(' ')
+  const read = await readMadePasskey(ctx, challenge, made)
+  if (!read.ok) return refuse('PASSKEY_REFUSED')
+  return enterAccount(
+    ctx,
+    async (tx) => {
+      const email = await consumeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
+      if (email === undefined) return refuse('PROOF_EXPIRED')
+      const created = await createAccount(tx, ctx, { id, email, firstName, lastName, passwordHash: null, googleSub: null })
+      if (!created.ok) return created
+      const stored = await storePasskey(tx, ctx, id, read.value)
+      return stored.ok ? created : stored
+    },
+    'both',
+  )
+}

@@ -1,0 +1,117 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type * as calls from '#shared/api/passkeys.ts'
+import { account, passkey } from '#server/platform/database/account-schema.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { PASSKEYS_OF_ACCOUNT } from '#shared/domain/account-rules.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { openChallenge, takeChallenge } from './login-challenges.ts'
+import { type PasskeyFacts, askForPasskey, readMadePasskey } from './passkeys.ts'
+import { proveCurrent } from './passwords.ts'
+import { tellSecurityChange } from './security-mail.ts'
+import { deviceName } from './sessions.ts'
+
+type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
+
+export const listPasskeys: Verb<typeof calls.getPasskeys> = async ({ ctx }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { id, name, createdAtMs, usedAtMs, isSynced } = passkey
+  const passkeys = await ctx.db
+    .select({ id, name, createdAt: createdAtMs, usedAt: usedAtMs, isSynced })
+    .from(passkey)
+    .where(eq(passkey.accountId, current.value.accountId))
+    .orderBy(desc(createdAtMs), desc(id))
+  return ok({ passkeys })
+}
+
+export const startPasskey: Verb<typeof calls.startPasskey> = async ({ ctx, input }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  const email = await proveCurrent(ctx, accountId, input.currentPassword)
+  if (!email.ok) return email
+  const others = await ctx.db.select({ id: passkey.id }).from(passkey).where(eq(passkey.accountId, accountId))
+  if (others.length >= PASSKEYS_OF_ACCOUNT) return refuse('H4021')
+  const creation = await askForPasskey(ctx, { accountId, email: email.value, name: email.value }, others)
+  const open = { accountId, data: creation.challenge }
+  ctx.setChallenge(await ctx.db.transaction((tx) => openChallenge(tx, ctx, 'passkey-add', open)))
+  return ok(creation)
+}
+
+export const addPasskey: Verb<typeof calls.addPasskey> = async ({ ctx, input }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  const challenge = await takeChallenge(ctx.db, ctx, 'passkey-add')
+  if (challenge === undefined || challenge.accountId !== accountId) return refuse('LOGIN_EXPIRED')
+  ctx.setChallenge(null)
+  const read = await readMadePasskey(ctx, challenge.data, input.passkey)
+  if (!read.ok) return refuse('PASSKEY_REFUSED')
+  return inTransaction<Record<string, never>, ServiceFailure>(ctx.db, async (tx) => {
+    await lockAccount(tx, accountId)
+    const [made] = await tx.select({ passkeys: count() }).from(passkey).where(eq(passkey.accountId, accountId))
+    if ((made?.passkeys ?? 0) >= PASSKEYS_OF_ACCOUNT) return refuse('H4021')
+    const stored = await storePasskey(tx, ctx, accountId, read.value)
+    if (!stored.ok) return stored
+    await tellSecurityChange(tx, ctx, accountId, 'passkeyAdded')
+    return ok({})
+  })
+}
+
+/** Stores a new passkey under the name of the browser that made it. One that is known already is refused. */
+export async function storePasskey(
+  tx: Transaction,
+  { caller, nowMs }: Pick<Context, 'caller' | 'nowMs'>,
+  accountId: string,
+  facts: PasskeyFacts,
+): Promise<Result<null, ServiceFailure>> {
+  const device = deviceName(caller.userAgent)
+  const named = { accountId, name: device === '' ? 'Passkey' : device, createdAtMs: nowMs(), usedAtMs: null }
+  const stored = await tx
+    .insert(passkey)
+    .values({ ...facts, ...named })
+    .onConflictDoNothing()
+    .returning({ id: passkey.id })
+  return stored.length === 0 ? refuse('PASSKEY_REFUSED') : ok(null)
+}
+
+export const renamePasskey: Verb<typeof calls.renamePasskey> = async ({ ctx, input: { id, name } }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const isOwn = and(eq(passkey.id, id), eq(passkey.accountId, current.value.accountId))
+  const renamed = await ctx.db.update(passkey).set({ name }).where(isOwn).returning({ id: passkey.id })
+  return renamed.length === 0 ? refuse('H4001') : ok({})
+}
+
+export const removePasskey: Verb<typeof calls.removePasskey> = async ({ ctx, input: { id } }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  return inTransaction<Record<string, never>, ServiceFailure>(ctx.db, async (tx) => {
+    await lockAccount(tx, accountId)
+    const isOwn = and(eq(passkey.id, id), eq(passkey.accountId, accountId))
+    const removed = await tx.delete(passkey).where(isOwn).returning({ id: passkey.id })
+    if (removed.length === 0) return refuse('H4001')
+    if (!(await hasWayIn(tx, accountId))) return refuse('ONLY_WAY_IN')
+    await tellSecurityChange(tx, ctx, accountId, 'passkeyRemoved')
+    return ok({})
+  })
+}
+
+/** Whether a password, Google or a passkey opens the account. Lock it first, or two removals can take the last two ways. */
+export async function hasWayIn(tx: Transaction, accountId: string): Promise<boolean> {
+  const { passwordHash, googleSub } = account
+  const [found] = await tx.select({ passwordHash, googleSub }).from(account).where(eq(account.id, accountId))
+  if (found === undefined || found.passwordHash !== null || found.googleSub !== null) return true
+  const passkeys = await tx.select({ id: passkey.id }).from(passkey).where(eq(passkey.accountId, accountId)).limit(1)
+  return passkeys.length > 0
+}
+
+export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
+  await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
+}

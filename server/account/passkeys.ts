@@ -1,0 +1,102 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Context } from '#server/context.ts'
+import type { passkey } from '#server/platform/database/account-schema.ts'
+import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
+import type { MadePasskey, PasskeyCreation, PasskeyRequest, SignedByPasskey } from '#shared/api/passkeys.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+
+const RP_NAME = 'Kinora'
+
+type Site = Pick<Context, 'config'>
+export type Passkey = typeof passkey.$inferSelect
+/** What is stored of a passkey, beside whose it is and its times. */
+export type PasskeyFacts = Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports' | 'isSynced'>
+
+interface PasskeyOwner {
+  readonly accountId: string
+  readonly email: string
+  readonly name: string
+}
+
+/** What a browser makes a passkey of: one that it finds by itself at a login, and that asks for face, finger or PIN. */
+export async function askForPasskey(site: Site, whose: PasskeyOwner, others: readonly Pick<Passkey, 'id'>[]): Promise<PasskeyCreation> {
+  const rpId = rpIdOf(site)
+  const made = await generateRegistrationOptions({
+    rpName: RP_NAME,
+    rpID: rpId,
+    userID: new Uint8Array(Buffer.from(whose.accountId)),
+    userName: whose.email,
+    userDisplayName: whose.name,
+    timeout: LOGIN_CHALLENGE_KEPT_MS,
+  })
+  return {
+    rp: { name: RP_NAME, id: rpId },
+    user: made.user,
+    challenge: made.challenge,
+    pubKeyCredParams: made.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
+    timeout: LOGIN_CHALLENGE_KEPT_MS,
+    excludeCredentials: others.map(({ id }) => ({ id, type: 'public-key' })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestation: 'none',
+  }
+}
+
+/** Checks a passkey that a browser has made for a challenge of ours. */
+export async function readMadePasskey(site: Site, challenge: string, made: MadePasskey): Promise<Result<PasskeyFacts, 'refused'>> {
+  const { transports = [], ...response } = made.response
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...made, response, clientExtensionResults: {} },
+      ...expected(site, challenge),
+    })
+    if (!verified) return fail('refused')
+    const { credential, credentialBackedUp } = registrationInfo
+    const publicKey = Buffer.from(credential.publicKey).toString('base64url')
+    return ok({ id: credential.id, publicKey, counter: credential.counter, transports: transports.join(' '), isSynced: credentialBackedUp })
+  } catch {
+    return fail('refused')
+  }
+}
+
+export async function askForSignature(site: Site): Promise<PasskeyRequest> {
+  const rpId = rpIdOf(site)
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
+  return { challenge, timeout: LOGIN_CHALLENGE_KEPT_MS, rpId, userVerification: 'required' }
+}
+
+/** Checks what a passkey has signed; returns its counter, which never goes back. */
+export async function readSignature(
+  site: Site,
+  challenge: string,
+  signed: SignedByPasskey,
+  stored: Passkey,
+): Promise<Result<Pick<PasskeyFacts, 'counter' | 'isSynced'>, 'refused'>> {
+  const { userHandle, ...response } = signed.response
+  if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== stored.accountId) return fail('refused')
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...signed, response, clientExtensionResults: {} },
+      ...expected(site, challenge),
+      credential: { id: stored.id, publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')), counter: stored.counter },
+    })
+    if (!verified) return fail('refused')
+    return ok({ counter: authenticationInfo.newCounter, isSynced: authenticationInfo.credentialBackedUp })
+  } catch {
+    return fail('refused')
+  }
+}
+
+function expected(site: Site, challenge: string) {
+  const expectedOrigin = [...site.config.origins]
+  return { expectedChallenge: challenge, expectedOrigin, expectedRPID: rpIdOf(site), requireUserVerification: true }
+}
+
+/** Passkeys belong to the host of the first address that people use. */
+function rpIdOf({ config }: Site): string {
+  return new URL(config.origins[0] ?? 'http://localhost').hostname
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type * as calls from '#shared/api/second-factor.ts'
+import { account, recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { seal, unseal } from '#server/platform/context/seal.ts'
+import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { proveCurrent } from './passwords.ts'
+import { countCode, countRecoveryCodes, hasSecondFactor, hashRecoveryCode, withCode } from './second-factor.ts'
+import { tellSecurityChange } from './security-mail.ts'
+import { stepOfCode, toBase32, totpUri } from './totp.ts'
+
+/** As many as RFC 4226 recommends. */
+const SECRET_BYTES = 20
+
+type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
+
+export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  return ok({ isOn: await hasSecondFactor(ctx, accountId), recoveryCodesLeft: await countRecoveryCodes(ctx.db, accountId) })
+}
+
+/** Makes a secret that counts for nothing until a code confirms it. A set-up that was left is replaced. */
+export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ ctx, input }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  const email = await proveCurrent(ctx, accountId, input.currentPassword)
+  if (!email.ok) return email
+  const secret = randomBytes(SECRET_BYTES)
+  const fresh = { sealed: seal(secret, ctx.secret, accountId), confirmedAtMs: null, lastStep: 0, createdAtMs: ctx.nowMs() }
+  const made = await ctx.db
+    .insert(secondFactor)
+    .values({ accountId, ...fresh })
+    .onConflictDoUpdate({ target: secondFactor.accountId, set: fresh, setWhere: isNull(secondFactor.confirmedAtMs) })
+    .returning({ accountId: secondFactor.accountId })
+  if (made.length === 0) return refuse('H4021')
+  const typed = toBase32(secret)
+  return ok({ secret: typed, uri: totpUri(typed, email.value) })
+}
+
+/** The first right code turns it on. Returns the recovery codes, which are shown this once. */
+export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async ({ ctx, input }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { id, accountId } = current.value
+  const counted = await countCode(ctx, accountId)
+  if (!counted.ok) return counted
+  const turnedOn = await inTransaction<CallData<typeof calls.turnOnSecondFactor>, ServiceFailure>(ctx.db, async (tx) => {
+    const { createdAtMs, confirmedAtMs, sealed } = secondFactor
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
+    const isOpen = and(isNull(confirmedAtMs), gt(createdAtMs, ctx.nowMs() - SECOND_FACTOR_SETUP_KEPT_MS))
+    const isIts = and(eq(secondFactor.accountId, accountId), isOpen)
+    const [found] = await tx.select({ sealed }).from(secondFactor).where(isIts)
+    if (found === undefined) return refuse('H4021')
+    const step = stepOfCode(unseal(found.sealed, ctx.secret, accountId), input.code, ctx.nowMs())
+    if (step === undefined) return refuse('SECOND_FACTOR_WRONG', ['code'])
+    await tx.update(secondFactor).set({ confirmedAtMs: ctx.nowMs(), lastStep: step }).where(isIts)
+    await tx.update(session).set({ secondFactorAtMs: ctx.nowMs() }).where(eq(session.id, id))
+    await tellSecurityChange(tx, ctx, accountId, 'secondFactorOn')
+    return ok({ recoveryCodes: await makeRecoveryCodes(tx, ctx, accountId) })
+  })
+  if (turnedOn.ok) await counted.value.forgive()
+  return turnedOn
+}
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+async function makeRecoveryCodes(tx: Transaction, ctx: Pick<Context, 'secret'>, accountId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+  await tx.insert(recoveryCode).values(codes.map((code) => ({ accountId, codeHash: hashRecoveryCode(ctx, accountId, code) })))
+  return codes
+}
+
+const LIKE_AN_APP_CODE = /^\d/
+
+/** Of letters that are not taken for each other; begins with a letter, so that no field takes its start for the code of an app. */
+function makeRecoveryCode(): string {
+  const most = Math.floor(256 / LETTERS.length) * LETTERS.length
+  let code = ''
+  while (code.length < RECOVERY_CODE_LENGTH) {
+    for (const byte of randomBytes(RECOVERY_CODE_LENGTH)) if (byte < most) code += LETTERS[byte % LETTERS.length] ?? ''
+  }
+  return LIKE_AN_APP_CODE.test(code) ? makeRecoveryCode() : code.slice(0, RECOVERY_CODE_LENGTH)
+}
+
+/** Turns it off by a code, one of the app or a recovery code. */
+export const turnOffSecondFactor: Verb<typeof calls.turnOffSecondFactor> = async ({ ctx, input }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  return withCode(ctx, accountId, input.code, async (tx) => {
+    for (const table of [secondFactor, recoveryCode]) await tx.delete(table).where(eq(table.accountId, accountId))
+    await tx.update(session).set({ secondFactorAtMs: null }).where(eq(session.accountId, accountId))
+    await tellSecurityChange(tx, ctx, accountId, 'secondFactorOff')
+    return ok({})
+  })
+}

@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto'
+import { and, count, eq, isNotNull, lt } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import { recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import type { SessionFacts } from '#server/platform/context/find-session.ts'
+import { familiarityOf } from '#server/platform/context/known-callers.ts'
+import { LIMITS, countTry, refund } from '#server/platform/context/rate-limit.ts'
+import { unseal } from '#server/platform/context/seal.ts'
+import { SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { stepOfCode } from './totp.ts'
+
+/** Whether the account asks for a code of an authenticator app at each login. */
+export async function hasSecondFactor({ db }: { readonly db: Database | Transaction }, accountId: string): Promise<boolean> {
+  const isOn = and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs))
+  const found = await db.select({ accountId: secondFactor.accountId }).from(secondFactor).where(isOn)
+  return found.length > 0
+}
+
+/** Marks the session as confirmed by a code now, for acts that ask for one beside the login. */
+export async function confirmSecondFactor(
+  ctx: Context,
+  { id, accountId }: Pick<SessionFacts, 'id' | 'accountId'>,
+  code: string,
+): Promise<Result<null, ServiceFailure>> {
+  return withCode(ctx, accountId, code, async (tx) => {
+    await tx.update(session).set({ secondFactorAtMs: ctx.nowMs() }).where(eq(session.id, id))
+    return ok(null)
+  })
+}
+
+/** Does what needs a right code, in the transaction that uses the code up. */
+export async function withCode<T>(
+  ctx: Context,
+  accountId: string,
+  code: string,
+  work: (tx: Transaction) => Promise<Result<T, ServiceFailure>>,
+): Promise<Result<T, ServiceFailure>> {
+  const counted = await countCode(ctx, accountId)
+  if (!counted.ok) return counted
+  const done = await inTransaction<T, ServiceFailure>(ctx.db, async (tx) => {
+    return (await spendCode(tx, ctx, accountId, code)) ? work(tx) : refuse('SECOND_FACTOR_WRONG', ['code'])
+  })
+  if (done.ok) await counted.value.forgive()
+  return done
+}
+
+/** Counts a try before the code is compared. Strangers can't use up what a known browser has. */
+export async function countCode(ctx: Context, accountId: string): Promise<Result<{ forgive(): Promise<void> }, ServiceFailure>> {
+  const isKnown = (await familiarityOf(ctx.db, ctx, accountId)) === 'browser'
+  const limit = isKnown ? LIMITS.secondFactorByKnown : LIMITS.secondFactorByStranger
+  const counted = await countTry(ctx.db, ctx.nowMs(), limit, [accountId])
+  return counted.ok ? ok({ forgive: () => refund(ctx.db, limit, [accountId]) }) : counted
+}
+
+/** Uses up a code of the app or a recovery code: each is right once, also when it comes twice at the same moment. */
+export async function spendCode(
+  tx: Transaction,
+  ctx: Pick<Context, 'secret' | 'nowMs'>,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  return code.length === SECOND_FACTOR_LENGTH ? spendAppCode(tx, ctx, accountId, code) : spendRecoveryCode(tx, ctx, accountId, code)
+}
+
+async function spendAppCode(tx: Transaction, ctx: Pick<Context, 'secret' | 'nowMs'>, accountId: string, code: string): Promise<boolean> {
+  const isOn = and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs))
+  const [found] = await tx.select({ sealed: secondFactor.sealed }).from(secondFactor).where(isOn)
+  if (found === undefined) return false
+  const step = stepOfCode(unseal(found.sealed, ctx.secret, accountId), code, ctx.nowMs())
+  if (step === undefined) return false
+  const used = await tx
+    .update(secondFactor)
+    .set({ lastStep: step })
+    .where(and(isOn, lt(secondFactor.lastStep, step)))
+    .returning({ accountId: secondFactor.accountId })
+  return used.length > 0
+}
+
+async function spendRecoveryCode(tx: Transaction, ctx: Pick<Context, 'secret'>, accountId: string, code: string): Promise<boolean> {
+  const isIt = and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeHash, hashRecoveryCode(ctx, accountId, code)))
+  const used = await tx.delete(recoveryCode).where(isIt).returning({ accountId: recoveryCode.accountId })
+  return used.length > 0
+}
+
+export function hashRecoveryCode({ secret }: Pick<Context, 'secret'>, accountId: string, code: string): string {
+  return createHmac('sha256', secret).update(`recovery ${accountId} ${code}`).digest('hex')
+}
+
+export async function countRecoveryCodes(db: Database | Transaction, accountId: string): Promise<number> {
+  const [left] = await db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+  return left?.left ?? 0
+}

@@ -1,0 +1,78 @@
+import { type ReactElement, useState } from 'react'
+import type { Result } from '#shared/result.ts'
+import type { UserInfo } from '#shared/api/user.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { PasswordField } from '#src/design/text-field.tsx'
+import { type Problem, type Problems, gatherProblems } from '../form-checks.ts'
+import { FormProblem, problemText } from '../form-problem.tsx'
+import { UsernameForManagers } from '../password-hint.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+import { FormButtons } from './form-buttons.tsx'
+
+type Account = Pick<UserInfo, 'email' | 'hasPassword'>
+
+interface CurrentPasswordFieldProps {
+  readonly account: Account
+  readonly value: string
+  readonly problem: Problem | undefined
+  readonly onValue: (value: string) => void
+}
+
+/** The current password, for what nobody at an open screen may change; nothing where the account has none. */
+export function CurrentPasswordField({ account, value, problem, onValue }: CurrentPasswordFieldProps): ReactElement | null {
+  const text = useText()
+  if (!account.hasPassword) return null
+  return (
+    <>
+      <UsernameForManagers email={account.email} />
+      <PasswordField
+        label={text('account.field.currentPassword')}
+        name="currentPassword"
+        autoComplete="current-password"
+        value={value}
+        problem={problemText(problem, text)}
+        showLabel={text('account.showPassword')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+        autoFocus
+        onValue={onValue}
+      />
+    </>
+  )
+}
+
+export function passwordProblems({ hasPassword }: Account, password: string): Problems<'currentPassword'> {
+  return gatherProblems<'currentPassword'>({ currentPassword: hasPassword && password === '' ? 'password_missing' : null })
+}
+
+/** A wrong password belongs to its field. */
+export function placePasswordProblem({ code }: { readonly code: string }): Problems<'currentPassword'> | null {
+  return code === 'LOGIN_WRONG' ? gatherProblems<'currentPassword'>({ currentPassword: 'password_wrong' }) : null
+}
+
+interface PasswordFirstFormProps<Data> {
+  readonly account: Account
+  /** Gets the password, where the account has one. */
+  readonly call: (proof: { readonly currentPassword?: string }) => Promise<Result<Data>>
+  readonly onDone: (data: Data) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the current password before something begins. */
+export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: PasswordFirstFormProps<Data>): ReactElement {
+  const text = useText()
+  const [currentPassword, setPassword] = useState('')
+  const { ref, problems, isBusy, send } = useAccountForm<'currentPassword'>()
+  const sending = {
+    found: passwordProblems(account, currentPassword),
+    call: () => call(account.hasPassword ? { currentPassword } : {}),
+    place: placePasswordProblem,
+    onDone,
+  }
+  return (
+    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+      <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
+      <FormProblem problem={problems.form} />
+      <FormButtons label={text('security.continue')} isBusy={isBusy} onClose={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,131 @@
+import { type ReactElement, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import { changeEmail, startEmailChange } from '#shared/api/account.ts'
+import type { UserInfo } from '#shared/api/user.ts'
+import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { api } from '#src/platform/api.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { TextField } from '#src/design/text-field.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { type Problems, checkEmail, gatherProblems, refusal } from '../form-checks.ts'
+import { FormProblem, problemText } from '../form-problem.tsx'
+import { SettingsSection } from '../settings/settings-section.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
+import { FormButtons } from './form-buttons.tsx'
+
+type Step = 'closed' | 'address' | 'codes'
+
+/** Another address for the account, which both mailboxes confirm. */
+export function EmailSection({ account }: { readonly account: UserInfo }): ReactElement {
+  const text = useText()
+  const [step, setStep] = useState<Step>('closed')
+  const [email, setEmail] = useState('')
+  const close = () => setStep('closed')
+  return (
+    <SettingsSection id="email" title={text('security.email.title')} hint={account.email}>
+      {step === 'closed' && (
+        <Button aria-expanded={false} onClick={() => setStep('address')}>
+          {text('security.email.change')}
+        </Button>
+      )}
+      {step === 'address' && (
+        <AddressForm account={account} email={email} onEmail={setEmail} onSent={() => setStep('codes')} onClose={close} />
+      )}
+      {step === 'codes' && <CodesForm oldEmail={account.email} newEmail={email} onClose={close} />}
+    </SettingsSection>
+  )
+}
+
+interface AddressFormProps {
+  readonly account: UserInfo
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  readonly onSent: () => void
+  readonly onClose: () => void
+}
+
+function AddressForm({ account, email, onEmail, onSent, onClose }: AddressFormProps): ReactElement {
+  const text = useText()
+  const [currentPassword, setPassword] = useState('')
+  const { ref, problems, isBusy, send } = useAccountForm<'email' | 'currentPassword'>()
+  const sending = {
+    found: { ...gatherProblems<'email'>({ email: checkEmail(email) }), ...passwordProblems(account, currentPassword) },
+    call: () => api.call(startEmailChange, account.hasPassword ? { email, currentPassword } : { email }),
+    place: (error: AppError) =>
+      error.fields?.includes('email') === true ? { email: refusal(error, Date.now()) } : placePasswordProblem(error),
+    onDone: onSent,
+  }
+  return (
+    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+      <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
+      <TextField
+        label={text('security.email.new')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        problem={problemText(problems.email, text)}
+        onValue={onEmail}
+      />
+      <FormProblem problem={problems.form} />
+      <FormButtons label={text('security.continue')} isBusy={isBusy} onClose={onClose} />
+    </form>
+  )
+}
+
+interface CodesFormProps {
+  readonly oldEmail: string
+  readonly newEmail: string
+  readonly onClose: () => void
+}
+
+type CodeName = 'oldCode' | 'newCode'
+
+function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps): ReactElement {
+  const text = useText()
+  const [typed, setTyped] = useState({ oldCode: '', newCode: '' })
+  const { ref, problems, isBusy, send } = useAccountForm<CodeName>()
+  const short = (code: string) => (code.trim().length < CODE_LENGTH ? ('code_short' as const) : null)
+  const field = (name: CodeName, email: string) => ({
+    label: text('security.email.codeOf', { email }),
+    name,
+    look: 'code' as const,
+    inputMode: 'numeric' as const,
+    autoComplete: 'one-time-code',
+    autoCorrect: 'off',
+    spellCheck: false,
+    value: typed[name],
+    problem: problemText(problems[name], text),
+    onValue: (value: string) => setTyped({ ...typed, [name]: value }),
+  })
+  const sending = {
+    found: gatherProblems<CodeName>({ oldCode: short(typed.oldCode), newCode: short(typed.newCode) }),
+    call: () => api.call(changeEmail, { oldCode: typed.oldCode.trim(), newCode: typed.newCode.trim() }),
+    place: placeCode,
+    onDone: () => {
+      void hub.api.refreshAccount()
+      onClose()
+      void showToast({ id: 'email', color: 'success', title: text('security.email.changed') }, 'money')
+    },
+  }
+  return (
+    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+      <p>{text('security.email.sent')}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now */}
+      <TextField {...field('oldCode', oldEmail)} autoFocus />
+      <TextField {...field('newCode', newEmail)} />
+      <FormProblem problem={problems.form} />
+      <FormButtons label={text('security.email.confirm')} isBusy={isBusy} onClose={onClose} />
+    </form>
+  )
+}
+
+function placeCode(error: AppError): Problems<CodeName> | null {
+  const name = (['oldCode', 'newCode'] as const).find((each) => error.fields?.includes(each))
+  return name === undefined ? null : { [name]: refusal(error, Date.now()) }
+}

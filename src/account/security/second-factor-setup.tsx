@@ -1,0 +1,64 @@
+import { type ReactElement, useState } from 'react'
+import { startSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
+import type { UserInfo } from '#shared/api/user.ts'
+import { api } from '#src/platform/api.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { FormProblem } from '../form-problem.tsx'
+import { useAccountForm } from '../use-account-form.ts'
+import { PasswordFirstForm } from './current-password-field.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { QrCode } from './qr-code.tsx'
+import { SecondFactorField, placeCodeProblem, secondFactorProblems } from './second-factor-field.tsx'
+import styles from './security.module.css'
+
+interface SecondFactorSetupProps {
+  readonly account: UserInfo
+  readonly onTurnedOn: (recoveryCodes: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+interface Secret {
+  readonly secret: string
+  readonly uri: string
+}
+
+/** First the password, then the secret for the app, and a first code that proves that the app has it. */
+export function SecondFactorSetup({ account, onTurnedOn, onClose }: SecondFactorSetupProps): ReactElement {
+  const [secret, setSecret] = useState<Secret | null>(null)
+  return secret === null ? (
+    <PasswordFirstForm account={account} call={(proof) => api.call(startSecondFactor, proof)} onDone={setSecret} onClose={onClose} />
+  ) : (
+    <ConfirmForm secret={secret} onTurnedOn={onTurnedOn} onClose={onClose} />
+  )
+}
+
+interface ConfirmFormProps extends Pick<SecondFactorSetupProps, 'onTurnedOn' | 'onClose'> {
+  readonly secret: Secret
+}
+
+const LETTERS_OF_GROUP = 4
+
+function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFormProps): ReactElement {
+  const text = useText()
+  const [code, setCode] = useState('')
+  const { ref, problems, isBusy, send } = useAccountForm<'code'>()
+  const sending = {
+    found: secondFactorProblems(code),
+    call: () => api.call(turnOnSecondFactor, { code }),
+    place: placeCodeProblem,
+    onDone: ({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }) => onTurnedOn(recoveryCodes),
+  }
+  return (
+    <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
+      <p>{text('security.factor.scan')}</p>
+      <QrCode value={uri} label={text('security.factor.qr')} />
+      <p className={styles['hint']}>{text('security.factor.byHand')}</p>
+      <p className={styles['code']} dir="ltr" translate="no">
+        {secret.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join(' ')}
+      </p>
+      <SecondFactorField value={code} problem={problems.code} hint={text('security.factor.firstCode')} onValue={setCode} isFocused />
+      <FormProblem problem={problems.form} />
+      <FormButtons label={text('security.factor.turnOn')} isBusy={isBusy} onClose={onClose} />
+    </form>
+  )
+}

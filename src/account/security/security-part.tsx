@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react'
+import type { UserInfo } from '#shared/api/user.ts'
+import { GoogleSection } from '../google/google-section.tsx'
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+
+interface SecurityPartProps {
+  readonly account: UserInfo
+}
+
+/** How the account is entered and protected, beside its password. */
+export function SecurityPart({ account }: SecurityPartProps): ReactElement {
+  return (
+    <>
+      <EmailSection account={account} />
+      <GoogleSection account={account} />
+      <PasskeysSection account={account} />
+      <SecondFactorSection account={account} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Call } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { api } from '#src/platform/api.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { LoadingNote } from '#src/design/loading.tsx'
+import { FailedNote } from '#src/design/state-note.tsx'
+
+interface Loaded<Data> {
+  /** Null until loaded; the last one stays while a later reading fails. */
+  readonly value: Data | null
+  readonly problem: AppErrorCode | null
+  readonly reload: () => Promise<void>
+}
+
+/** What a call without input tells, read when shown and at each reload. */
+export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
+  const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ value: null, problem: null })
+  const take = (answer: Result<Data>) =>
+    setState(({ value }) => (answer.ok ? { value: answer.value, problem: null } : { value, problem: answer.error.code }))
+  const takeFirst = useEffectEvent(take)
+  useEffect(() => {
+    void api.call(call, {}).then((answer) => takeFirst(answer))
+  }, [call])
+  return { ...state, reload: async () => take(await api.call(call, {})) }
+}
+
+/** That it is still being read, or could not be: nothing once it is there. */
+export function LoadedNote({ loaded: { value, problem, reload } }: { readonly loaded: Loaded<unknown> }): ReactElement | null {
+  const text = useText()
+  if (value !== null) return null
+  if (problem === null) return <LoadingNote text={text('security.loading')} />
+  return (
+    <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={() => void reload()} />
+  )
+}

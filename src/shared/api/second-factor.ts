@@ -1,0 +1,42 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
+import { secondFactorCode } from './account-fields.ts'
+
+const empty = z.lazy(() => z.object({}))
+
+/** Whether the account asks for a code of an authenticator app, and how many recovery codes are left. */
+export const getSecondFactor = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/second-factor',
+  input: empty,
+  data: z.lazy(() => z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() })),
+})
+
+/** Begins a set-up; requires the current password where there is one. `uri` is what the QR code shows. H4021 when it is on already. */
+export const startSecondFactor = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/second-factor/start',
+  input: z.lazy(() => z.object({ currentPassword: z.optional(plainText(1000)) })),
+  data: z.lazy(() => z.object({ secret: z.string(), uri: z.string() })),
+})
+
+/** Turns it on by a first code. The recovery codes are told this once. */
+export const turnOnSecondFactor = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/second-factor/on',
+  input: z.lazy(() => z.object({ code: secondFactorCode })),
+  data: z.lazy(() => z.object({ recoveryCodes: z.array(z.string()) })),
+})
+
+/** Turns it off by a code of the app or a recovery code. */
+export const turnOffSecondFactor = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/second-factor/off',
+  input: z.lazy(() => z.object({ code: secondFactorCode })),
+  data: empty,
+})

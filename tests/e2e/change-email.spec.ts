@@ -1,0 +1,29 @@
+import { expect, test } from './support/test.ts'
+import { codeFor, expectLoggedIn, expectLoggedOut, latestMail, logIn, logOut, PASSWORD } from './support/account-screens.ts'
+import { axeFaults } from './support/axe-faults.ts'
+import { logInAs } from './support/log-in-as.ts'
+
+const [ANN, NEW] = ['ann@example.org', 'ann.new@example.org']
+
+test('an account gets another address by the codes of both mailboxes, and the old one is told', async ({ page, context, server }) => {
+  await logInAs(context, server, ANN)
+  await page.goto(`${server.origin}/ai/setting`)
+  const section = page.getByRole('region', { name: 'E-mail' })
+  await section.getByRole('button', { name: 'Change the address' }).click()
+  await section.getByLabel('Current password').fill(PASSWORD)
+  await section.getByLabel('New e-mail').fill(NEW)
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await section.getByLabel(`Code sent to ${ANN}`).fill('000000')
+  await section.getByLabel(`Code sent to ${NEW}`).fill(await codeFor(context, server.origin, NEW))
+  await section.getByRole('button', { name: 'Change the address' }).click()
+  await expect(section.getByText('This is not the code we sent.')).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  await section.getByLabel(`Code sent to ${ANN}`).fill(await codeFor(context, server.origin, ANN))
+  await section.getByRole('button', { name: 'Change the address' }).click()
+  await expect(section.getByText(NEW)).toBeVisible()
+  expect(await latestMail(context, server.origin, ANN)).toContain('If this was not you, tell us at once')
+  await logOut(page)
+  await expectLoggedOut(page)
+  await logIn(page, server.origin, NEW)
+  await expectLoggedIn(page)
+})

@@ -1,0 +1,144 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { account, emailChange, mail, rateLimit } from '#server/platform/database/account-schema.ts'
+import { LIMITS } from '#server/platform/context/rate-limit.ts'
+import { changeEmail, changePassword, endSessions, startEmailChange } from '#shared/api/account.ts'
+import { logInByEmail, resetPassword } from '#shared/api/auth.ts'
+import { getMe } from '#shared/api/user.ts'
+import { CODE_KEPT_MS, CODE_RESEND_MS, CODE_TRIES } from '#shared/domain/account-rules.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient, createVisitor } from './client.ts'
+import { type SignedUp, PASSWORD, latestCode, proveReset, signUp, someAddress } from './sign-up.ts'
+
+const WRONG = '000000'
+let nowMs = Date.now()
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs })
+})
+afterAll(() => server.close())
+beforeEach(() => server.database.db.delete(rateLimit).then(() => undefined))
+
+const clock = { nowMs: () => nowMs }
+const db = () => server.database.db
+const stranger = () => createTestClient(server, { ...clock, address: someAddress() })
+let people = 0
+const nextEmail = () => `p${(people += 1)}@example.org`
+const somebody = () => signUp(server, nextEmail(), { ...clock, address: someAddress() })
+const start = ({ client }: SignedUp, email: string) => client.get(startEmailChange, { email, currentPassword: PASSWORD })
+const oldCodeOf = ({ email }: Pick<SignedUp, 'email'>) => latestCode(server, email, 'Your Kinora code to change your address')
+const newCodeOf = (email: string) => latestCode(server, email, 'Your Kinora code to confirm your address')
+/** The first lines of the notices to an address, the newest first. */
+async function noticesTo(email: string): Promise<string[]> {
+  const isNotice = and(eq(mail.recipient, email), eq(mail.subject, 'A change to your Kinora account'))
+  const rows = await db().select({ body: mail.body }).from(mail).where(isNotice).orderBy(desc(mail.createdAtMs))
+  return rows.map(({ body }) => body.split('\n', 1)[0] ?? '')
+}
+
+describe('changing the address', () => {
+  it('needs the password and the codes of both mailboxes, and is told to both', async () => {
+    const [ann, email] = [await somebody(), nextEmail()]
+    expect(await ann.client.refusal(startEmailChange, { email })).toEqual({ code: 'H3001', fields: ['currentPassword'] })
+    expect(await ann.client.refusal(startEmailChange, { email, currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
+    expect(await start(ann, ` ${email.toUpperCase()}`)).toEqual({ resendAfterMs: CODE_RESEND_MS })
+    const [oldCode, newCode] = [await oldCodeOf(ann), await newCodeOf(email)]
+    expect(await ann.client.refusal(changeEmail, { oldCode: WRONG, newCode })).toEqual({ code: 'CODE_WRONG', fields: ['oldCode'] })
+    expect(await ann.client.refusal(changeEmail, { oldCode, newCode: WRONG })).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
+    expect((await ann.client.get(getMe, {})).email).toBe(ann.email)
+    expect(await ann.client.get(changeEmail, { oldCode, newCode })).toMatchObject({ id: ann.id, email })
+    const notice = `The address of your account changed from ${ann.email} to ${email}.`
+    expect([await noticesTo(ann.email), await noticesTo(email)]).toEqual([[notice], [notice]])
+    expect(await stranger().refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toEqual({ code: 'LOGIN_WRONG' })
+    expect(await stranger().get(logInByEmail, { email, password: PASSWORD })).toMatchObject({ userInfo: { id: ann.id } })
+    expect(await ann.client.refusal(changeEmail, { oldCode, newCode })).toEqual({ code: 'CODE_EXPIRED', fields: ['oldCode'] })
+  })
+
+  it('does not tell that an address has an account: it only gets no code, and its account stays as it is', async () => {
+    const [ann, bob] = [await somebody(), await somebody()]
+    expect(await start(ann, bob.email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
+    await expect(newCodeOf(bob.email)).rejects.toThrow('no code was sent')
+    const answer = await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode: WRONG })
+    expect(answer).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
+    expect((await bob.client.get(getMe, {})).email).toBe(bob.email)
+  })
+
+  it('is refused where the new address got an account in between, and leaves both alone', async () => {
+    const [ann, email] = [await somebody(), nextEmail()]
+    await start(ann, email)
+    const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(email) }
+    await signUp(server, email, { ...clock, address: someAddress() })
+    expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'EMAIL_TAKEN', fields: ['email'] })
+    expect((await ann.client.get(getMe, {})).email).toBe(ann.email)
+  })
+
+  it('takes the codes of the latest change alone, within their time', async () => {
+    const [ann, first, second] = [await somebody(), nextEmail(), nextEmail()]
+    await start(ann, first)
+    const newCode = await newCodeOf(first)
+    expect(await ann.client.refusal(startEmailChange, { email: second, currentPassword: PASSWORD })).toMatchObject({ code: 'H4022' })
+    nowMs += CODE_RESEND_MS
+    await start(ann, second)
+    expect(await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode })).toMatchObject({ fields: ['newCode'] })
+    const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(second) }
+    nowMs += CODE_KEPT_MS
+    expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'CODE_EXPIRED', fields: ['oldCode'] })
+  })
+
+  it('takes no code after so many wrong ones', async () => {
+    const [ann, email] = [await somebody(), nextEmail()]
+    await start(ann, email)
+    const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(email) }
+    for (let tried = 0; tried < CODE_TRIES; tried += 1) await ann.client.call(changeEmail, { ...codes, newCode: WRONG })
+    expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'CODE_TRIES_USED', fields: ['newCode'] })
+  })
+
+  it('ends what a code of the old mailbox still allowed', async () => {
+    const [ann, email] = [await somebody(), nextEmail()]
+    const token = await proveReset(server, ann.email, clock)
+    await start(ann, email)
+    await ann.client.get(changeEmail, { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(email) })
+    expect(await stranger().refusal(resetPassword, { token, newPassword: 'quite another long one' })).toEqual({ code: 'PROOF_EXPIRED' })
+    expect((await stranger().call(logInByEmail, { email, password: PASSWORD })).ok).toBe(true)
+  })
+
+  it('is for nobody without a session, not to the same address, and so often a day', async () => {
+    const [ann, visitor] = [await somebody(), await createVisitor(server, clock)]
+    expect(await visitor.refusal(startEmailChange, { email: 'a@example.org' })).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(changeEmail, { oldCode: WRONG, newCode: WRONG })).toEqual({ code: 'H3009' })
+    expect(await ann.client.refusal(startEmailChange, { email: ann.email, currentPassword: PASSWORD })).toEqual({
+      code: 'H3000',
+      fields: ['email'],
+    })
+    for (let asked = 0; asked < LIMITS.emailChangeByAccount.max; asked += 1) {
+      await start(ann, nextEmail())
+      nowMs += CODE_RESEND_MS
+    }
+    expect(await ann.client.refusal(startEmailChange, { email: nextEmail(), currentPassword: PASSWORD })).toMatchObject({ code: 'H4022' })
+  })
+
+  it('goes with its account', async () => {
+    const [ann, email] = [await somebody(), nextEmail()]
+    await start(ann, email)
+    await db().delete(account).where(eq(account.id, ann.id))
+    expect(await db().select().from(emailChange).where(eq(emailChange.accountId, ann.id))).toEqual([])
+  })
+})
+
+describe('a notice', () => {
+  it('tells of a new password, however it was set', async () => {
+    const ann = await somebody()
+    await ann.client.get(changePassword, { currentPassword: PASSWORD, newPassword: 'quite another long one' })
+    await stranger().get(resetPassword, { token: await proveReset(server, ann.email, clock), newPassword: PASSWORD })
+    const notice = 'A new password was set, which logged out every other browser.'
+    expect(await noticesTo(ann.email)).toEqual([notice, notice])
+  })
+
+  it('tells that every other browser was logged out, where there was one', async () => {
+    const ann = await somebody()
+    await ann.client.get(endSessions, {})
+    expect(await noticesTo(ann.email)).toEqual([])
+    await stranger().get(logInByEmail, { email: ann.email, password: PASSWORD })
+    await ann.client.get(endSessions, {})
+    expect(await noticesTo(ann.email)).toEqual(['Every other browser was logged out of your account.'])
+  })
+})

@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mail } from '#server/platform/database/account-schema.ts'
+import { changePassword, linkGoogle, unlinkGoogle } from '#shared/api/account.ts'
+import { logInByThirdParty } from '#shared/api/auth.ts'
+import { addPasskey, getPasskeys, removePasskey, startPasskey } from '#shared/api/passkeys.ts'
+import { getMe } from '#shared/api/user.ts'
+import { type GoogleIssuer, startGoogleIssuer } from '../fixtures/server/google-issuer.ts'
+import { softAuthenticator } from '../fixtures/server/soft-authenticator.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { ORIGIN, createTestClient, createVisitor } from './client.ts'
+import { addPlan } from './money/books.ts'
+import { PASSWORD, accountClient, signUp, someAddress } from './sign-up.ts'
+
+let google: GoogleIssuer
+let server: TestServer
+beforeAll(async () => {
+  google = await startGoogleIssuer()
+  server = await startTestServer({ listen: false, config: { google: google.config } })
+})
+afterAll(async () => {
+  await server.close()
+  await google.close()
+})
+
+let people = 0
+const somebody = () => signUp(server, `p${(people += 1)}@example.org`, { address: someAddress() })
+const claimsOf = (sub: string) => ({ sub, email: `${sub}@gmail.example`, given_name: 'Ann', family_name: 'Lee' })
+/** An authorization code of that Google account. */
+function codeOf(sub: string): string {
+  const code = `code-${(people += 1)}`
+  // Two tokens of one second would be the same one.
+  google.codes.set(code, { ...claimsOf(sub), nonce: code })
+  return code
+}
+const logIn = async (sub: string) => {
+  const browser = createTestClient(server, { address: someAddress() })
+  const { userInfo } = await browser.get(logInByThirdParty, { provider: 'google', token: codeOf(sub) })
+  return { userInfo, client: accountClient(server, browser, userInfo.id) }
+}
+const noticesTo = async (email: string) => {
+  const isNotice = and(eq(mail.recipient, email), eq(mail.subject, 'A change to your Kinora account'))
+  const rows = await server.database.db.select({ body: mail.body }).from(mail).where(isNotice)
+  return rows.map(({ body }) => body.split('\n', 1)[0])
+}
+const LINKED = 'Your account was linked to a Google account, which opens it from now on.'
+const UNLINKED = 'Your account is no longer linked to a Google account.'
+
+describe('linking Google', () => {
+  it('lets that Google account in, whatever its address, and is told by mail', async () => {
+    const ann = await somebody()
+    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann') })).toMatchObject({ id: ann.id, hasGoogle: true, email: ann.email })
+    expect(await noticesTo(ann.email)).toEqual([LINKED])
+    expect((await logIn('sub-ann')).userInfo.id).toBe(ann.id)
+    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann') })).toMatchObject({ hasGoogle: true })
+    expect(await noticesTo(ann.email)).toEqual([LINKED])
+  })
+
+  it('is H3016 where either of the two is linked already, and changes nothing', async () => {
+    const [ann, bob] = [await somebody(), await somebody()]
+    await bob.client.get(linkGoogle, { code: codeOf('sub-bob') })
+    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-bob') })).toEqual({ code: 'H3016' })
+    expect(await bob.client.refusal(linkGoogle, { code: codeOf('sub-another') })).toEqual({ code: 'H3016' })
+    expect([(await ann.client.get(getMe, {})).hasGoogle, (await logIn('sub-bob')).userInfo.id]).toEqual([false, bob.id])
+  })
+
+  it('is H3017 where that Google account opens another account and both have a membership', async () => {
+    const [ann, bob] = [await somebody(), await somebody()]
+    await bob.client.get(linkGoogle, { code: codeOf('sub-vip') })
+    await addPlan(server.database.db, bob.id, Date.now())
+    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip') })).toEqual({ code: 'H3016' })
+    await addPlan(server.database.db, ann.id, Date.now())
+    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip') })).toEqual({ code: 'H3017' })
+  })
+
+  it('lets one of two accounts have it that ask at the same moment', async () => {
+    const both = [await somebody(), await somebody()]
+    const answers = await Promise.all(both.map(({ client }) => client.call(linkGoogle, { code: codeOf('sub-raced') })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('needs a code of Google and a session', async () => {
+    const [ann, visitor] = [await somebody(), await createVisitor(server)]
+    expect(await ann.client.refusal(linkGoogle, { code: 'made up' })).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect(await visitor.refusal(linkGoogle, { code: codeOf('sub-x') })).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(unlinkGoogle, {})).toEqual({ code: 'H3009' })
+  })
+})
+
+describe('unlinking Google', () => {
+  it('is refused where it is the only way in, and works once there is another', async () => {
+    const { client, userInfo } = await logIn('sub-only')
+    expect(await client.refusal(unlinkGoogle, {})).toEqual({ code: 'ONLY_WAY_IN' })
+    expect((await logIn('sub-only')).userInfo.id).toBe(userInfo.id)
+    await client.get(changePassword, { newPassword: PASSWORD })
+    expect(await client.get(unlinkGoogle, {})).toMatchObject({ hasGoogle: false, hasPassword: true })
+    expect(await client.get(unlinkGoogle, {})).toMatchObject({ hasGoogle: false })
+    expect((await noticesTo(userInfo.email)).filter((line) => line === UNLINKED)).toHaveLength(1)
+  })
+
+  it('leaves one way in when the passkey goes at the same moment', async () => {
+    const { client } = await logIn('sub-two-ways')
+    const device = softAuthenticator(ORIGIN)
+    await client.get(addPasskey, { passkey: device.make(await client.get(startPasskey, {})) })
+    const [unlinked, removed] = await Promise.all([client.call(unlinkGoogle, {}), client.call(removePasskey, { id: device.id })])
+    expect([unlinked.ok, removed.ok].filter(Boolean)).toHaveLength(1)
+    const left = (await client.get(getPasskeys, {})).passkeys.length
+    expect((await client.get(getMe, {})).hasGoogle).toBe(left === 0)
+  })
+})

@@ -1,0 +1,322 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmSecondFactor, hasSecondFactor } from '#server/account/second-factor.ts'
+import { clearLoginRows } from '#server/account/clear-old-rows.ts'
+import { sharedSecret } from '#server/platform/context/secrets.ts'
+import { findSession } from '#server/platform/context/find-session.ts'
+import { account, loginChallenge, mail, rateLimit, recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { changePassword, getSessions } from '#shared/api/account.ts'
+import { logInByEmail, logInBySecondFactor, logInByThirdParty, resetPassword } from '#shared/api/auth.ts'
+import { getSecondFactor, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
+import { getMe } from '#shared/api/user.ts'
+import {
+  LOGIN_CHALLENGE_KEPT_MS,
+  RECOVERY_CODE_LENGTH,
+  RECOVERY_CODES,
+  SECOND_FACTOR_SETUP_KEPT_MS,
+  SECOND_FACTOR_STEP_MS,
+  SECOND_FACTOR_TRIES_PER_DAY,
+} from '#shared/domain/account-rules.ts'
+import type { Context } from '#server/context.ts'
+import { authenticatorApp } from '../fixtures/server/authenticator-app.ts'
+import { type GoogleIssuer, startGoogleIssuer } from '../fixtures/server/google-issuer.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createTestClient, createVisitor } from './client.ts'
+import { type SignedUp, PASSWORD, proveReset, signUp, someAddress } from './sign-up.ts'
+
+const WRONG = '000000'
+let nowMs = Date.now()
+let google: GoogleIssuer
+let server: TestServer
+let serverSecret = ''
+beforeAll(async () => {
+  google = await startGoogleIssuer()
+  server = await startTestServer({ listen: false, nowMs: () => nowMs, config: { google: google.config } })
+  serverSecret = await sharedSecret(server.database.db)
+})
+afterAll(async () => {
+  await server.close()
+  await google.close()
+})
+beforeEach(() => server.database.db.delete(rateLimit).then(() => undefined))
+
+const clock = { nowMs: () => nowMs }
+const db = () => server.database.db
+let people = 0
+const somebody = () => {
+  people += 1
+  return signUp(server, `p${people}@example.org`, { ...clock, address: someAddress() })
+}
+/** A step later, so that the next code is a fresh one. */
+const nextStep = () => (nowMs += SECOND_FACTOR_STEP_MS)
+
+/** Somebody with an authenticator app. */
+async function protectedPerson() {
+  const person = await somebody()
+  const { secret } = await person.client.get(startSecondFactor, { currentPassword: PASSWORD })
+  const app = authenticatorApp(secret)
+  const { recoveryCodes } = await person.client.get(turnOnSecondFactor, { code: app.codeAt(nowMs) })
+  nextStep()
+  return { ...person, secret, recoveryCodes, code: () => app.codeAt(nowMs) }
+}
+
+const stranger = () => createTestClient(server, { ...clock, address: someAddress() })
+/** A browser in which the password was right. */
+async function halfway({ email }: Pick<SignedUp, 'email'>, password = PASSWORD): Promise<TestClient> {
+  const browser = stranger()
+  expect(await browser.refusal(logInByEmail, { email, password })).toEqual({ code: 'SECOND_FACTOR_NEEDED' })
+  return browser
+}
+const subjects = async (email: string) =>
+  (await db().select({ body: mail.body }).from(mail).where(eq(mail.recipient, email)).orderBy(desc(mail.createdAtMs))).map(
+    ({ body }) => body.split('\n', 1)[0],
+  )
+
+describe('setting up an authenticator app', () => {
+  it('asks for the password, and counts for nothing until a code has confirmed it', async () => {
+    const { client, email, id } = await somebody()
+    expect(await client.refusal(startSecondFactor, {})).toEqual({ code: 'H3001', fields: ['currentPassword'] })
+    expect(await client.refusal(startSecondFactor, { currentPassword: 'x' })).toEqual({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
+    const { secret, uri } = await client.get(startSecondFactor, { currentPassword: PASSWORD })
+    expect(uri).toContain(`secret=${secret}&`)
+    expect(await client.get(getSecondFactor, {})).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+    expect(await hasSecondFactor({ db: db() }, id)).toBe(false)
+    expect((await stranger().call(logInByEmail, { email, password: PASSWORD })).ok).toBe(true)
+    expect(await client.refusal(turnOnSecondFactor, { code: WRONG })).toEqual({ code: 'SECOND_FACTOR_WRONG', fields: ['code'] })
+    expect(await client.get(getSecondFactor, {})).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+    const app = authenticatorApp(secret)
+    const { recoveryCodes } = await client.get(turnOnSecondFactor, { code: app.codeAt(nowMs) })
+    expect(new Set(recoveryCodes).size).toBe(RECOVERY_CODES)
+    for (const code of recoveryCodes) expect(code).toMatch(new RegExp(`^[a-z0-9]{${RECOVERY_CODE_LENGTH}}$`))
+    expect(await client.get(getSecondFactor, {})).toEqual({ isOn: true, recoveryCodesLeft: RECOVERY_CODES })
+    expect(await hasSecondFactor({ db: db() }, id)).toBe(true)
+    expect(await subjects(email)).toContain('Logging in now asks for a code of an authenticator app.')
+  })
+
+  it('stores neither the secret nor the recovery codes as they are', async () => {
+    const { id, secret, recoveryCodes } = await protectedPerson()
+    const rows = [
+      await db().select().from(secondFactor).where(eq(secondFactor.accountId, id)),
+      await db().select().from(recoveryCode).where(eq(recoveryCode.accountId, id)),
+    ]
+    const stored = JSON.stringify(rows)
+    expect(rows[1]).toHaveLength(RECOVERY_CODES)
+    for (const word of [secret, ...recoveryCodes]) expect(stored).not.toContain(word)
+  })
+
+  it('is begun anew as often as one likes, and never over one that is on', async () => {
+    const { client } = await somebody()
+    const first = await client.get(startSecondFactor, { currentPassword: PASSWORD })
+    const second = await client.get(startSecondFactor, { currentPassword: PASSWORD })
+    expect(await client.refusal(turnOnSecondFactor, { code: authenticatorApp(first.secret).codeAt(nowMs) })).toMatchObject({
+      code: 'SECOND_FACTOR_WRONG',
+    })
+    await client.get(turnOnSecondFactor, { code: authenticatorApp(second.secret).codeAt(nowMs) })
+    expect(await client.refusal(startSecondFactor, { currentPassword: PASSWORD })).toEqual({ code: 'H4021' })
+    expect(await client.refusal(turnOnSecondFactor, { code: authenticatorApp(second.secret).codeAt(nowMs) })).toEqual({ code: 'H4021' })
+  })
+
+  it('ends when it is left, and is cleared away', async () => {
+    const { client, id } = await somebody()
+    const { secret } = await client.get(startSecondFactor, { currentPassword: PASSWORD })
+    nowMs += SECOND_FACTOR_SETUP_KEPT_MS
+    expect(await client.refusal(turnOnSecondFactor, { code: authenticatorApp(secret).codeAt(nowMs) })).toEqual({ code: 'H4021' })
+    nowMs += 1
+    await clearLoginRows(db(), nowMs)
+    expect(await db().select().from(secondFactor).where(eq(secondFactor.accountId, id))).toEqual([])
+  })
+
+  it('is for nobody without a session', async () => {
+    const visitor = await createVisitor(server, clock)
+    expect(await visitor.refusal(getSecondFactor, {})).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(startSecondFactor, {})).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(turnOnSecondFactor, { code: WRONG })).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(turnOffSecondFactor, { code: WRONG })).toEqual({ code: 'H3009' })
+  })
+})
+
+describe('a login with an authenticator app', () => {
+  it('is half a login after the password: no session, nothing moved, and a cookie that scripts can not read', async () => {
+    const person = await protectedPerson()
+    const browser = await createVisitor(server, { ...clock, address: someAddress() })
+    const before = await browser.get(getMe, {})
+    expect(await browser.refusal(logInByEmail, { email: person.email, password: PASSWORD })).toEqual({ code: 'SECOND_FACTOR_NEEDED' })
+    expect(browser.headers().getSetCookie().join()).toMatch(/^login=[0-9a-f]{64};.*HttpOnly.*SameSite=Lax/)
+    expect([browser.jar.has('session'), await browser.get(getMe, {})]).toEqual([false, before])
+    const { userInfo, carried } = await browser.get(logInBySecondFactor, { code: person.code() })
+    expect([userInfo.id, carried.points]).toEqual([person.id, before.points])
+    expect([browser.jar.has('session'), browser.jar.has('login')]).toEqual([true, false])
+  })
+
+  it('takes a code once, whoever sends it', async () => {
+    const person = await protectedPerson()
+    const code = person.code()
+    const [one, other] = [await halfway(person), await halfway(person)]
+    const answers = await Promise.all([one.call(logInBySecondFactor, { code }), other.call(logInBySecondFactor, { code })])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await (await halfway(person)).refusal(logInBySecondFactor, { code })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    nextStep()
+    expect((await (await halfway(person)).call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
+  })
+
+  it('takes no older code after a newer one', async () => {
+    const person = await protectedPerson()
+    const older = person.code()
+    nextStep()
+    await (await halfway(person)).get(logInBySecondFactor, { code: person.code() })
+    expect(await (await halfway(person)).refusal(logInBySecondFactor, { code: older })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+  })
+
+  it('takes each recovery code once, with dashes and capitals, and those of nobody else', async () => {
+    const [ann, bob] = [await protectedPerson(), await protectedPerson()]
+    const [code = '', next = ''] = ann.recoveryCodes
+    const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toUpperCase()
+    expect(await (await halfway(bob)).refusal(logInBySecondFactor, { code })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    await (await halfway(ann)).get(logInBySecondFactor, { code: typed })
+    expect(await (await halfway(ann)).refusal(logInBySecondFactor, { code })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    await (await halfway(ann)).get(logInBySecondFactor, { code: next })
+    expect(await ann.client.get(getSecondFactor, {})).toEqual({ isOn: true, recoveryCodesLeft: RECOVERY_CODES - 2 })
+  })
+
+  it('is of the browser in which it began, for a while, and only once', async () => {
+    const person = await protectedPerson()
+    expect(await stranger().refusal(logInBySecondFactor, { code: person.code() })).toEqual({ code: 'LOGIN_EXPIRED' })
+    const slow = await halfway(person)
+    nowMs += LOGIN_CHALLENGE_KEPT_MS
+    expect(await slow.refusal(logInBySecondFactor, { code: person.code() })).toEqual({ code: 'LOGIN_EXPIRED' })
+    const browser = await halfway(person)
+    const copy = createTestClient(server, { ...clock, jar: new Map(browser.jar), address: someAddress() })
+    await browser.get(logInBySecondFactor, { code: person.code() })
+    nextStep()
+    expect(await copy.refusal(logInBySecondFactor, { code: person.code() })).toEqual({ code: 'LOGIN_EXPIRED' })
+  })
+
+  it('keeps going after a wrong code, and what was right is not counted as a failure', async () => {
+    const person = await protectedPerson()
+    const browser = await halfway(person)
+    expect(await browser.refusal(logInBySecondFactor, { code: WRONG })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    expect((await browser.call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
+    const counts = await db().select({ key: rateLimit.key, count: rateLimit.count }).from(rateLimit)
+    const countOf = (name: string) => counts.filter(({ key }) => key.startsWith(`${name}:`)).map(({ count }) => count)
+    expect([countOf('second-factor-stranger'), countOf('login-pair')]).toEqual([[1], []])
+  })
+
+  it('is refused unread after so many wrong codes of strangers, and not to a browser that the account knows', async () => {
+    const person = await protectedPerson()
+    const attacker = await halfway(person)
+    for (let tried = 0; tried < SECOND_FACTOR_TRIES_PER_DAY; tried += 1) await attacker.call(logInBySecondFactor, { code: WRONG })
+    expect(await attacker.refusal(logInBySecondFactor, { code: person.code() })).toMatchObject({ code: 'H4022' })
+    const known = await createVisitor(server, { ...clock, jar: person.client.jar, token: person.client.token, businessUserId: person.id })
+    const again = createTestClient(server, { ...clock, token: known.token, address: someAddress() })
+    expect(await again.refusal(logInByEmail, { email: person.email, password: PASSWORD })).toEqual({ code: 'SECOND_FACTOR_NEEDED' })
+    expect((await again.call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
+  })
+
+  it('is asked for by Google, too', async () => {
+    const person = await protectedPerson()
+    const claims = { sub: `sub-${person.id}`, email: person.email, given_name: 'Ann', family_name: 'Lee' }
+    const browser = stranger()
+    const token = await google.idToken(claims)
+    const input = { provider: 'google' as const, token, additionalParams: { type: 'jwt' as const } }
+    expect(await browser.refusal(logInByThirdParty, input)).toEqual({ code: 'SECOND_FACTOR_NEEDED' })
+    expect(await stranger().refusal(logInByThirdParty, input)).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect((await browser.call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
+  })
+
+  it('is asked for after a new password by mail, which ends every login that was halfway', async () => {
+    const person = await protectedPerson()
+    const before = await halfway(person)
+    const newPassword = 'quite another long one'
+    await stranger().get(resetPassword, { token: await proveReset(server, person.email, clock), newPassword })
+    expect(await before.refusal(logInBySecondFactor, { code: person.code() })).toEqual({ code: 'LOGIN_EXPIRED' })
+    expect((await (await halfway(person, newPassword)).call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
+  })
+
+  it('that was left is cleared away', async () => {
+    await halfway(await protectedPerson())
+    nowMs += LOGIN_CHALLENGE_KEPT_MS + 1
+    await clearLoginRows(db(), nowMs)
+    expect(await db().select().from(loginChallenge)).toEqual([])
+  })
+})
+
+describe('turning it off', () => {
+  it('needs a code, and takes the recovery codes with it', async () => {
+    const person = await protectedPerson()
+    expect(await person.client.refusal(turnOffSecondFactor, { code: WRONG })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    expect((await person.client.get(getSecondFactor, {})).isOn).toBe(true)
+    await person.client.get(turnOffSecondFactor, { code: person.code() })
+    expect(await person.client.get(getSecondFactor, {})).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+    expect(await subjects(person.email)).toContain('Logging in no longer asks for a code of an authenticator app.')
+    expect((await stranger().call(logInByEmail, { email: person.email, password: PASSWORD })).ok).toBe(true)
+  })
+
+  it('works with a recovery code, and not twice at once', async () => {
+    const person = await protectedPerson()
+    const [code = ''] = person.recoveryCodes
+    const both = await Promise.all([0, 1].map(() => person.client.call(turnOffSecondFactor, { code })))
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})
+
+describe('what a session has proved', () => {
+  const contextOf = (client: TestClient): Context =>
+    ({
+      db: db(),
+      secret: serverSecret,
+      nowMs: () => nowMs,
+      caller: {
+        userToken: client.token,
+        businessUserId: '',
+        sessionToken: client.jar.get('session') ?? '',
+        challengeToken: '',
+        address: '127.0.0.1',
+        userAgent: '',
+      },
+      setSession: () => {},
+    }) as unknown as Context
+
+  it('is told with its times: the login, and the second factor once it was asked for', async () => {
+    const person = await protectedPerson()
+    const loggedInAtMs = nowMs
+    const browser = await halfway(person)
+    await browser.get(logInBySecondFactor, { code: person.code() })
+    nextStep()
+    expect(await findSession(contextOf(browser))).toMatchObject({ passwordAtMs: loggedInAtMs, secondFactorAtMs: loggedInAtMs })
+    const plain = await somebody()
+    expect(await findSession(contextOf(plain.client))).toMatchObject({ passwordAtMs: nowMs, secondFactorAtMs: null })
+  })
+
+  it('is confirmed anew by a code, once for each', async () => {
+    const person = await protectedPerson()
+    const ctx = contextOf(person.client)
+    const before = await findSession(ctx)
+    nextStep()
+    if (before === undefined) throw new Error('no session')
+    expect(await confirmSecondFactor(ctx, before, WRONG)).toMatchObject({ error: { code: 'SECOND_FACTOR_WRONG' } })
+    expect((await findSession(ctx))?.secondFactorAtMs).toBe(before.secondFactorAtMs)
+    expect(await confirmSecondFactor(ctx, before, person.code())).toMatchObject({ ok: true })
+    expect(await findSession(ctx)).toMatchObject({ passwordAtMs: before.passwordAtMs, secondFactorAtMs: nowMs })
+    expect(await confirmSecondFactor(ctx, before, person.code())).toMatchObject({ error: { code: 'SECOND_FACTOR_WRONG' } })
+  })
+
+  it('stays with a new password, and ends where it is turned off', async () => {
+    const person = await protectedPerson()
+    const provedAtMs = (await findSession(contextOf(person.client)))?.secondFactorAtMs
+    nowMs += 1000
+    await person.client.get(changePassword, { currentPassword: PASSWORD, newPassword: 'quite another long one' })
+    expect(await findSession(contextOf(person.client))).toMatchObject({ passwordAtMs: nowMs, secondFactorAtMs: provedAtMs })
+    await person.client.get(turnOffSecondFactor, { code: person.code() })
+    expect((await findSession(contextOf(person.client)))?.secondFactorAtMs).toBeNull()
+    expect((await person.client.get(getSessions, {})).sessions).toHaveLength(1)
+  })
+})
+
+it('goes with its account', async () => {
+  const person = await protectedPerson()
+  await halfway(person)
+  await db().delete(session).where(eq(session.accountId, person.id))
+  await db().delete(account).where(eq(account.id, person.id))
+  for (const table of [secondFactor, recoveryCode])
+    expect(await db().select().from(table).where(eq(table.accountId, person.id))).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it, test } from 'vitest'
+import { stepOfCode, toBase32, totpCode, totpUri } from '#server/account/totp.ts'
+import { seal, unseal } from '#server/platform/context/seal.ts'
+import {
+  normalizeSecondFactor,
+  SECOND_FACTOR_LENGTH,
+  SECOND_FACTOR_STEP_MS,
+  SECOND_FACTOR_STEPS_APART,
+} from '#shared/domain/account-rules.ts'
+
+/** RFC 6238, appendix B: seconds since 1970 and the code of eight digits with SHA-1. */
+const SECRET = Buffer.from('12345678901234567890')
+const VECTORS = [
+  [59, '94287082'],
+  [1_111_111_109, '07081804'],
+  [1_111_111_111, '14050471'],
+  [1_234_567_890, '89005924'],
+  [2_000_000_000, '69279037'],
+  [20_000_000_000, '65353130'],
+] as const
+const STEP_S = SECOND_FACTOR_STEP_MS / 1000
+
+test.each(VECTORS)('at %i s the code is that of RFC 6238', (atS, code) => {
+  expect(totpCode(SECRET, Math.floor(atS / STEP_S))).toBe(code.slice(-SECOND_FACTOR_LENGTH))
+})
+
+describe('a code', () => {
+  const nowMs = 1_234_567_890_000
+  const now = Math.floor(nowMs / SECOND_FACTOR_STEP_MS)
+
+  it.each([-1, 0, 1])('is right %i steps away, and tells its step', (away) => {
+    expect(stepOfCode(SECRET, totpCode(SECRET, now + away * SECOND_FACTOR_STEPS_APART), nowMs)).toBe(now + away)
+  })
+
+  it.each([-2, 2])('is wrong %i steps away', (away) => {
+    expect(stepOfCode(SECRET, totpCode(SECRET, now + away), nowMs)).toBeUndefined()
+  })
+
+  it('is wrong with one digit less', () => {
+    expect(stepOfCode(SECRET, totpCode(SECRET, now).slice(1), nowMs)).toBeUndefined()
+  })
+})
+
+test('a secret is typed in the letters of RFC 4648, and its address names account and issuer', () => {
+  expect(toBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
+  expect(totpUri('MZXW6YTBOI', 'a+b@example.org')).toBe('otpauth://totp/Kinora:a%2Bb%40example.org?secret=MZXW6YTBOI&issuer=Kinora')
+})
+
+test('codes are read with spaces, dashes and capitals', () => {
+  expect(normalizeSecondFactor(' 123 456 ')).toBe('123456')
+  expect(normalizeSecondFactor('ABCD–efgh-2345')).toBe('abcdefgh2345')
+})
+
+describe('what is sealed', () => {
+  const sealed = seal(SECRET, 'the secret', 'ann')
+
+  it('opens for whom it was sealed, looks different each time, and has nothing of what is in it', () => {
+    expect(unseal(sealed, 'the secret', 'ann')).toEqual(SECRET)
+    expect(seal(SECRET, 'the secret', 'ann')).not.toBe(sealed)
+    expect(Buffer.from(sealed, 'base64url').includes(SECRET)).toBe(false)
+  })
+
+  it('opens for nobody else, under no other secret, and not when it was changed', () => {
+    const changed = Buffer.from(sealed, 'base64url')
+    changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
+    expect(() => unseal(sealed, 'the secret', 'bob')).toThrow()
+    expect(() => unseal(sealed, 'another secret', 'ann')).toThrow()
+    expect(() => unseal(changed.toString('base64url'), 'the secret', 'ann')).toThrow()
+  })
+})
