@@ -11,7 +11,7 @@ import { newsletterSubscriber } from '#server/platform/database/newsletter-schem
 import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
-import { billingDetails, invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
+import { billingDetails, invoice, payOrder, payment, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 
 interface ExportedFile {
   readonly name: string
@@ -131,12 +131,18 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     .from(invoice)
     .where(eq(invoice.ownerId, accountId))
     .orderBy(asc(invoice.issuedAtMs), asc(invoice.kind), asc(invoice.number))
+  const refunds = await tx
+    .select()
+    .from(refundRequest)
+    .where(eq(refundRequest.ownerId, accountId))
+    .orderBy(asc(refundRequest.requestedAtMs), asc(refundRequest.id))
   const { name, address, taxNumber } = billingDetails
   const [details] = await tx.select({ name, address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, accountId))
   return {
     orders,
     subscriptions: plans.map(({ ownerId: _, syncAtMs: __, requestedStop: ___, ...plan }) => plan),
     payments: payments.map(({ ownerId: _, ...paid }) => paid),
+    refunds: refunds.map(({ ownerId: _, syncAtMs: __, ...row }) => row),
     'billing-details': details ?? null,
     invoices: invoices.map(({ ownerId: _, ...row }) => Object.assign(row, { document: documentNumber(row) })),
   }
