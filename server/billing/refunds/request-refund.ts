@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Context, Services } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
-import type { requestRefund as refundCall } from '#shared/api/refunds.ts'
+import type { RefundOffer, requestRefund as refundCall } from '#shared/api/refunds.ts'
 import type { RefundReason } from '#shared/domain/refund-rules.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type RefundRow, refundRequest } from '#server/platform/database/payment-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
-import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
+import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
 import { pointsOfRefunded } from '#shared/domain/refund-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { pointsOf } from '../ledger/ledger.ts'
@@ -22,71 +22,95 @@ import { type Refundable, findRefundable, hasOpenRequest, offerRefund } from './
 /** The request of a payer, for the amounts that they have agreed to. */
 export async function requestOwnRefund({
   ctx,
-  input,
+  input: { id: paymentId, reason, ...agreed },
 }: {
   ctx: Context
   input: CallInput<typeof refundCall>
 }): Promise<Result<CallData<typeof refundCall>, ServiceFailure>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
-  const { accountId } = session.value
-  const stored = await onceForKey(ctx, accountId, async (tx) => {
-    const found = await findRefundable(tx, input.id)
-    if (found?.payment.ownerId !== accountId) return refuse('ORDER_PARAM_ERROR', ['id'])
-    const offer = await offerRefund(tx, ctx, found)
-    if (!offer.ok) return refuse(offer.error)
-    const { amount, points, endsPlan } = offer.value
-    if (amount !== input.amount || points !== input.points) return refuse('H4021')
-    const request = { id: makeId(), by: 'payer', reason: input.reason, amountCents: amount, points, endsPlan } as const
-    await storeRequest(tx, ctx, found, request)
-    return ok({ id: request.id, orderId: found.payment.orderId })
-  })
-  if (!stored.ok) return stored
-  return decided(ctx, stored.value)
+  const { accountId: ownerId } = session.value
+  const id = sha256(`refund\n${ownerId}\n${ctx.idempotency?.key ?? ''}`)
+  return requestRefund(ctx, { id, paymentId, reason, by: 'payer', ownerId, agreed })
 }
 
-export interface OperatorRefund {
+interface RefundInput {
   /** Made once per press: a repetition finds the first request. */
   readonly id: string
   readonly paymentId: string
-  readonly by: 'operator'
   readonly reason: RefundReason
+}
+
+interface OwnRefund extends RefundInput {
+  readonly by: 'payer'
+  readonly ownerId: string
+  /** What was shown. */
+  readonly agreed: Pick<RefundOffer, 'amount' | 'points'>
+}
+
+interface OperatorRefund extends RefundInput {
+  readonly by: 'operator'
   readonly amountCents: number
   /** Whether the plan that was paid for is called off, and ends with the refund. */
   readonly endsPlan: boolean
 }
 
 /**
- * The refund of an operator, who has been authorised: of any amount that is left, whatever the age of the payment and the number of refunds. Its
- * points are taken back in proportion, as far as they are unspent.
+ * Stores the request of a refund and brings it to the provider. A payer gets what is offered; an operator, who has to be authorised before, any
+ * amount that is left, whatever the age of the payment and the number of refunds.
  */
 export async function requestRefund(
   ctx: OrderDeps,
-  { paymentId, ...order }: OperatorRefund,
+  input: OwnRefund | OperatorRefund,
 ): Promise<Result<CallData<typeof refundCall>, ServiceFailure>> {
-  const found = await findRefundable(ctx.db, paymentId)
-  if (found === undefined) return refuse('ORDER_PARAM_ERROR', ['paymentId'])
   const stored = await inTransaction(ctx.db, async (tx): Promise<Result<RefundKey, ServiceFailure>> => {
+    const found = await findRefundable(tx, input.paymentId)
+    if (found === undefined || (input.by === 'payer' && input.ownerId !== found.payment.ownerId)) return refuse('ORDER_PARAM_ERROR', ['id'])
     await lockOwner(tx, found.payment.ownerId)
-    const [known] = await tx.select().from(refundRequest).where(eq(refundRequest.id, order.id))
-    if (known !== undefined) return known.paymentId === paymentId ? ok(known) : refuse('H3000', ['id'])
-    const current = await findRefundable(tx, paymentId)
-    if (current === undefined) return refuse('ORDER_PARAM_ERROR', ['paymentId'])
-    const { payment: paid, provider, isPlanRunning } = current
-    if (await hasOpenRequest(tx, paymentId)) return refuse('ORDER_STATUS_ERROR')
-    const left = paid.amountCents - paid.refundedCents
-    const isPossible = Number.isInteger(order.amountCents) && order.amountCents > 0 && order.amountCents <= left
-    if (!isPossible || !ctx.payment.can.has('refund') || ctx.payment.id !== provider) return refuse('ORDER_CAN_NOT_REFUND')
-    const owed = pointsOfRefunded(paid, paid.refundedCents + order.amountCents) - paid.pointsTakenBack
-    const points = Math.max(0, Math.min(owed, (await pointsOf(tx, paid.ownerId)).points))
-    await storeRequest(tx, ctx, current, { ...order, points, endsPlan: order.endsPlan && isPlanRunning })
-    return ok({ id: order.id, orderId: paid.orderId })
+    const [known] = await tx.select().from(refundRequest).where(eq(refundRequest.id, input.id))
+    if (known !== undefined) return isSame(known, input) ? ok(known) : refuse('H3000', [IDEMPOTENCY_HEADER])
+    // What was read before the lock may have changed.
+    const current = await findRefundable(tx, input.paymentId)
+    if (current === undefined) return refuse('ORDER_PARAM_ERROR', ['id'])
+    const planned = input.by === 'payer' ? await planOwn(tx, ctx, current, input) : await planForOperator(tx, ctx, current, input)
+    if (!planned.ok) return planned
+    const { id, by, reason } = input
+    await storeRequest(tx, ctx, current, { id, by, reason, ...planned.value })
+    return ok({ id, orderId: current.payment.orderId })
   })
   return stored.ok ? decided(ctx, stored.value) : stored
 }
 
 type RefundKey = Pick<RefundRow, 'id' | 'orderId'>
 type NewRequest = Pick<RefundRow, 'id' | 'by' | 'reason' | 'amountCents' | 'points' | 'endsPlan'>
+type Planned = Result<Pick<NewRequest, 'amountCents' | 'points' | 'endsPlan'>, ServiceFailure>
+
+function isSame(known: RefundRow, input: OwnRefund | OperatorRefund): boolean {
+  if (known.paymentId !== input.paymentId || known.reason !== input.reason || known.by !== input.by) return false
+  if (input.by === 'operator') return known.amountCents === input.amountCents
+  return known.amountCents === input.agreed.amount && known.points === input.agreed.points
+}
+
+async function planOwn(tx: Transaction, ctx: OrderDeps, found: Refundable, { agreed }: OwnRefund): Promise<Planned> {
+  const offer = await offerRefund(tx, ctx, found)
+  if (!offer.ok) return refuse(offer.error)
+  const { amount: amountCents, points, endsPlan } = offer.value
+  return amountCents === agreed.amount && points === agreed.points ? ok({ amountCents, points, endsPlan }) : refuse('H4021')
+}
+
+async function planForOperator(
+  tx: Transaction,
+  { payment: service }: OrderDeps,
+  { payment: paid, provider, isPlanRunning }: Refundable,
+  { amountCents, endsPlan }: OperatorRefund,
+): Promise<Planned> {
+  if (await hasOpenRequest(tx, paid.id)) return refuse('ORDER_STATUS_ERROR')
+  const isPossible = Number.isInteger(amountCents) && amountCents > 0 && amountCents <= paid.amountCents - paid.refundedCents
+  if (!isPossible || !service.can.has('refund') || service.id !== provider) return refuse('ORDER_CAN_NOT_REFUND')
+  const owed = pointsOfRefunded(paid, paid.refundedCents + amountCents) - paid.pointsTakenBack
+  const points = Math.max(0, Math.min(owed, (await pointsOf(tx, paid.ownerId)).points))
+  return ok({ amountCents, points, endsPlan: endsPlan && isPlanRunning })
+}
 
 /** Takes the points, so that they can't be spent meanwhile, and calls the plan off, so that it can't be charged. The owner is locked. */
 async function storeRequest(

@@ -127,15 +127,15 @@ export const refundRequest = pgTable(
   {
     /** The provider's idempotency key, too. */
     id: text().primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
     paymentId: text('payment_id')
       .notNull()
       .references(() => payment.id),
     orderId: text('order_id')
       .notNull()
       .references(() => payOrder.id),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => owner.id),
     by: text('requested_by', { enum: ['payer', 'operator'] }).notNull(),
     reason: text({ enum: REFUND_REASONS }).notNull(),
     state: text({ enum: REFUND_STATES }).notNull(),

@@ -35,15 +35,12 @@ describe('what is given back', () => {
     const balances = fc.array(fc.nat(3000), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(prices, balances, (price, steps) => {
-        let paid = { ...price, refundedCents: 0, pointsTakenBack: 0 }
+        const paid = { ...price, refundedCents: 0, pointsTakenBack: 0 }
         for (const balance of steps) {
           const back = rules.refundOf(paid, balance)
           if (back === null) continue
-          paid = {
-            ...paid,
-            refundedCents: paid.refundedCents + back.cents,
-            pointsTakenBack: paid.pointsTakenBack + back.points,
-          }
+          paid.refundedCents += back.cents
+          paid.pointsTakenBack += back.points
           expect(rules.pointsOfRefunded(paid, paid.refundedCents)).toBeLessThanOrEqual(paid.pointsTakenBack)
           expect(paid.refundedCents).toBeLessThanOrEqual(paid.amountCents)
           expect(paid.pointsTakenBack).toBeLessThanOrEqual(paid.points)

@@ -7,7 +7,7 @@ import type { ChargeRow, RefundRow } from './sandbox-deps.ts'
 import { invoiceObject } from './wire-objects.ts'
 import { writeEvent } from './events.ts'
 
-interface RefundWish {
+interface RefundInput {
   readonly chargeId: string
   /** Undefined for all that is left. */
   readonly cents: number | undefined
@@ -19,7 +19,7 @@ interface RefundWish {
  * Gives money back: at once, or, where the charge holds its refunds, when that is pressed on the admin page. Undefined for an unknown charge or more
  * than is left.
  */
-export function refund(db: Database, { chargeId, cents, key }: RefundWish, nowMs: number): Promise<RefundRow | undefined> {
+export function refund(db: Database, { chargeId, cents, key }: RefundInput, nowMs: number): Promise<RefundRow | undefined> {
   return db.transaction(async (tx) => {
     const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update')
     const [known] = await tx.select().from(sandboxRefund).where(eq(sandboxRefund.merchantKey, key))

@@ -1,8 +1,8 @@
 CREATE TABLE "refund_request" (
 	"id" text PRIMARY KEY NOT NULL,
+	"owner_id" text NOT NULL,
 	"payment_id" text NOT NULL,
 	"order_id" text NOT NULL,
-	"owner_id" text NOT NULL,
 	"requested_by" text NOT NULL,
 	"reason" text NOT NULL,
 	"state" text NOT NULL,
@@ -27,9 +27,9 @@ CREATE TABLE "sandbox_refund" (
 --> statement-breakpoint
 DROP INDEX "ledger_payment_once";--> statement-breakpoint
 ALTER TABLE "sandbox_charge" ADD COLUMN "holds_refunds" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "refund_request" ADD CONSTRAINT "refund_request_owner_id_owner_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."owner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_request" ADD CONSTRAINT "refund_request_payment_id_payment_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_request" ADD CONSTRAINT "refund_request_order_id_pay_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."pay_order"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refund_request" ADD CONSTRAINT "refund_request_owner_id_owner_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."owner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_refund" ADD CONSTRAINT "sandbox_refund_charge_id_sandbox_charge_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."sandbox_charge"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_request_open" ON "refund_request" USING btree ("payment_id") WHERE "refund_request"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "refund_request_by_payment" ON "refund_request" USING btree ("payment_id");--> statement-breakpoint
