@@ -1,10 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { QuickAccount } from './quick-account.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { mail } from '#server/platform/database/account-schema.ts'
 import { invoice, payment, refundRequest } from '#server/platform/database/payment-schema.ts'
 import { sandboxCharge, sandboxRefund } from '#server/platform/database/sandbox-schema.ts'
+import { readConfig } from '#server/config.ts'
+import { requestRefund as requestRefundBy } from '#server/billing/refunds/request-refund.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { decideRefund } from '#server/billing/providers/sandbox/refunds.ts'
@@ -319,6 +322,47 @@ describe('while the payment service has not decided', () => {
     expect(await requestsOf(ann)).toMatchObject([{ state: 'refused' }])
     expect(await paid(ann)).toMatchObject({ refundedCents: 250, pointsTakenBack: 50 })
     expect(await pointsOf(ann)).toBe(before - 50)
+  })
+})
+
+describe('an operator', () => {
+  const sent: string[] = []
+  const give = async (buyer: Buyer, id: string, amountCents: number, endsPlan = false) => {
+    const mailer = { send: async (_: unknown, { subject }: { readonly subject: string }) => void sent.push(subject) }
+    const { db, nowMs, provider } = shop
+    const deps = { db, nowMs, payment: provider, mailer, secret: 'secret', log: pino({ level: 'silent' }), config: readConfig({}) }
+    const order = { id, paymentId: (await paid(buyer)).id, by: 'operator', reason: 'other', amountCents, endsPlan } as const
+    return requestRefundBy(deps, order)
+  }
+
+  it('gives back any part of what is left, however old and often, once per press', async () => {
+    const ann = await pack()
+    await spend(ann, await pointsOf(ann))
+    shop.world.sleepUntil(shop.nowMs() + REFUND_WINDOW_MS)
+    expect(await give(ann, 'first', 500)).toMatchObject({ ok: false, error: { code: 'ORDER_CAN_NOT_REFUND' } })
+    for (let time = 0; time < 2; time += 1) expect(await give(ann, 'first', 200)).toEqual({ ok: true, value: { state: 'refunded' } })
+    expect(await given(ann)).toBe(200)
+    for (const id of ['second', 'third', 'fourth']) await give(ann, id, 99)
+    expect(await given(ann)).toBe(497)
+    expect(await give(ann, 'fourth', 2)).toMatchObject({ ok: false, error: { code: 'H3000' } })
+    expect(sent).toContain('Your Kinora refund: $2.00 for 100 points')
+    expect(await paid(ann)).toMatchObject({ pointsTakenBack: 0 })
+  })
+
+  it('takes points in proportion, and ends a plan where that is said', async () => {
+    const ann = await shop.member()
+    expect(await give(ann, 'part of a plan', 500)).toMatchObject({ ok: true })
+    expect(await paid(ann)).toMatchObject({ refundedCents: 500, pointsTakenBack: 200 })
+    expect(await shop.truth(ann)).toMatchObject({ state: 'active', cancelledAtMs: null })
+    expect(await give(ann, 'rest of a plan', 499, true)).toMatchObject({ ok: true })
+    expect(await shop.truth(ann)).toMatchObject({ state: 'canceled' })
+  })
+
+  it('finds nothing that is not there, and no second request beside an open one', async () => {
+    const ann = await pack()
+    await holdRefunds(ann)
+    await ask(ann)
+    expect(await give(ann, 'beside', 10)).toMatchObject({ ok: false, error: { code: 'ORDER_STATUS_ERROR' } })
   })
 })
 
