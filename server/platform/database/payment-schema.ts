@@ -159,6 +159,7 @@ export const refundRequest = pgTable(
       .on(table.paymentId)
       .where(sql`${table.state} = 'requested'`),
     index('refund_request_by_payment').on(table.paymentId),
+    index('refund_request_by_order').on(table.orderId),
     index('refund_request_by_owner').on(table.ownerId, newestFirst(table.requestedAtMs)),
     index('refund_request_to_sync')
       .on(table.syncAtMs)

@@ -33,6 +33,7 @@ ALTER TABLE "refund_request" ADD CONSTRAINT "refund_request_order_id_pay_order_i
 ALTER TABLE "sandbox_refund" ADD CONSTRAINT "sandbox_refund_charge_id_sandbox_charge_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."sandbox_charge"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_request_open" ON "refund_request" USING btree ("payment_id") WHERE "refund_request"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "refund_request_by_payment" ON "refund_request" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refund_request_by_order" ON "refund_request" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refund_request_by_owner" ON "refund_request" USING btree ("owner_id","requested_at_ms" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "refund_request_to_sync" ON "refund_request" USING btree ("sync_at_ms") WHERE "refund_request"."sync_at_ms" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_refund_key" ON "sandbox_refund" USING btree ("merchant_key");--> statement-breakpoint
