@@ -62,14 +62,9 @@ export async function isRefundOpen(db: Db, orderId: string): Promise<boolean> {
   return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
 }
 
-/** The last paid cycle of a plan, before its end, without packs bought at half price in it. */
-async function isRunningCycle(db: Db, { orderId, ownerId, cycle, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
-  if (cycle === null || startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
-  const later = await db
-    .select({ id: payment.id })
-    .from(payment)
-    .where(and(eq(payment.orderId, orderId), gt(payment.cycle, cycle)))
-  if (later.length > 0) return false
+/** A cycle of a plan before its end, without packs bought at half price in it. */
+async function isRunningCycle(db: Db, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
+  if (startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
   const packs = await db
     .select({ amountCents: payOrder.amountCents, skuId: payOrder.skuId, kept: payment.amountCents, refunded: payment.refundedCents })
     .from(payment)
