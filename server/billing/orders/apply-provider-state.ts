@@ -111,9 +111,8 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
   return { ...kept, syncAtMs: nextSubscriptionCheckMs(kept, nowMs) }
 }
 
-/** Whether the provider has done what was requested of it. A cancellation for the end of the period is no end at once. */
+/** Whether the provider has done what was requested of it. */
 function isConfirmed(known: SubscriptionRow | undefined, { cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
-  if (known?.requestedStop === 'now') return endedAtMs !== null
   if (known?.requestedStop === 'withdrawn') return cancelledAtMs === null || endedAtMs !== null
   return cancelledAtMs !== null || endedAtMs !== null
 }

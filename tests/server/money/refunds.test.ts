@@ -106,6 +106,7 @@ const movements = async ({ id }: QuickAccount) =>
 describe('a refund', () => {
   it('gives back a pack that is unused in full, takes its points, issues a credit note, and is told by mail', async () => {
     const ann = await pack()
+    await shop.buy(ann, 'points_300')
     const before = await pointsOf(ann)
     expect(await offer(ann)).toEqual({ amount: 499, points: 100, spentPoints: 0, endsPlan: false })
     expect(await ask(ann)).toEqual({ state: 'refunded' })
