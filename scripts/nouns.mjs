@@ -154,6 +154,7 @@ export const RULE_FILES = {
     'membership',
     'payment-methods',
     'purchase-polling',
+    'refund-rules',
     'sku-price',
   ],
   account: ['account-rules', 'google-rules', 'password-rule'],

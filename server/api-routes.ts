@@ -28,6 +28,7 @@ import { readOrderResult } from './billing/orders/read-order-result.ts'
 import { validateUrl } from './billing/orders/open-checkout.ts'
 import { readBillingDetails, saveBillingDetails } from './billing/invoices/billing-details.ts'
 import { listTransactions, queryPayment, readReceipt } from './billing/payments/payment-history.ts'
+import { requestOwnRefund } from './billing/refunds/request-refund.ts'
 import { presignGet } from './creations/find-media.ts'
 import { presignUpload } from './pictures/reserve-upload.ts'
 import { storeForm } from './pictures/store-upload.ts'
@@ -56,6 +57,7 @@ import * as payments from '#shared/api/payments.ts'
 import * as prompts from '#shared/api/prompts.ts'
 import * as push from '#shared/api/push.ts'
 import * as factor from '#shared/api/second-factor.ts'
+import * as refunds from '#shared/api/refunds.ts'
 import * as subscription from '#shared/api/subscription.ts'
 import * as track from '#shared/api/track.ts'
 import * as templates from '#shared/api/templates.ts'
@@ -93,6 +95,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(payments.getTransactions, listTransactions),
   callRoute(payments.getPayment, queryPayment),
   callRoute(payments.getReceipt, readReceipt),
+  callRoute(refunds.requestRefund, requestOwnRefund),
   callRoute(invoices.getBillingDetails, readBillingDetails),
   callRoute(invoices.saveBillingDetails, saveBillingDetails),
   callRoute(auth.logInByThirdParty, logInByThirdParty),

@@ -12,7 +12,7 @@ import { batch, contactMessage, ledger, media, task } from '#server/platform/dat
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { countRecoveryCodes } from './second-factor.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
-import { billingDetails, invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
+import { billingDetails, invoice, payOrder, payment, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 
 interface ExportedFile {
   readonly name: string
@@ -151,12 +151,18 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     .from(invoice)
     .where(eq(invoice.ownerId, accountId))
     .orderBy(asc(invoice.issuedAtMs), asc(invoice.kind), asc(invoice.number))
+  const refunds = await tx
+    .select()
+    .from(refundRequest)
+    .where(eq(refundRequest.ownerId, accountId))
+    .orderBy(asc(refundRequest.requestedAtMs), asc(refundRequest.id))
   const { name, address, taxNumber } = billingDetails
   const [details] = await tx.select({ name, address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, accountId))
   return {
     orders,
     subscriptions: plans.map(({ ownerId: _, syncAtMs: __, requestedStop: ___, ...plan }) => plan),
     payments: payments.map(({ ownerId: _, ...paid }) => paid),
+    refunds: refunds.map(({ ownerId: _, syncAtMs: __, ...row }) => row),
     'billing-details': details ?? null,
     invoices: invoices.map(({ ownerId: _, ...row }) => Object.assign(row, { document: documentNumber(row) })),
   }

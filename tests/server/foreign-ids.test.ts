@@ -99,6 +99,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/sku/payment/resume': { orderId: 'o' },
     '/sku/payment/card': { orderId: 'o', returnUrl: `${ORIGIN}/ai/setting` },
     '/sku/payment/pay-now': { orderId: 'o' },
+    '/payment/refund': { id: 'p', reason: 'other', amount: 1, points: 1 },
     '/user/payment/transactions': { type: 'PURCHASE' },
     '/user/payment/query': { orderId: 'o' },
     '/user/payment/receipt': { id: 'p' },

@@ -68,8 +68,9 @@ const invoicedOf = (whose: SQL) => sql`
 
 /** Each payment with its owner's movements for it. */
 const paymentsOf = (whose: SQL) => sql`
-  select p.id, p.owner_id, p.points, p.points_taken_back, count(*) filter (where m.amount > 0) as times,
-    coalesce(sum(greatest(m.amount, 0)), 0) as added, coalesce(-sum(least(m.amount, 0)), 0) as taken
+  select p.id, p.owner_id, p.points, p.points_taken_back, count(*) filter (where m.amount > 0 and m.kind <> 'return') as times,
+    coalesce(sum(m.amount) filter (where m.amount > 0 and m.kind <> 'return'), 0) as added,
+    coalesce(-sum(m.amount) filter (where m.amount < 0 or m.kind = 'return'), 0) as taken
   from payment p
   left join movements m on m.order_id = p.id and m.owner_id = p.owner_id
   where ${whose}
@@ -95,7 +96,7 @@ const checks = [
       and not (status = 'SUCCESS' and end_kind = 'settle' and returned = rebate)
       and not (status in ('FAILED', 'CANCELLED') and end_kind = 'return' and returned = points)`,
   sql`select owner_id, 'movement_without_task', 'movement ' || seq || ', a ' || kind from movements l
-    where (task_id is not null or kind in ('hold', 'settle', 'return')) and (select count(*) from task where id = l.task_id) = 0`,
+    where (task_id is not null or kind in ('hold', 'settle') or (kind = 'return' and order_id is null)) and (select count(*) from task where id = l.task_id) = 0`,
   sql`select owner_id, 'payment_not_booked', 'payment ' || id || ' of ' || points || ' points has ' || times || ' movements of ' || added
     from payments where added <> points or times > 1`,
   sql`select owner_id, 'refund_wrong', 'payment ' || id || ' of ' || points || ' points: ' || points_taken_back || ' taken back, the ledger says ' || taken

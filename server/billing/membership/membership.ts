@@ -11,6 +11,7 @@ import { type Result, ok } from '#shared/result.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import { pointsOf } from '../ledger/ledger.ts'
+import { isRefundOpen } from '../refunds/refund-offer.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 
@@ -106,7 +107,7 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Resul
 /** What its state allows and the provider can do. */
 async function offeredActions({ db, payment: provider }: Context, row: SubscriptionRow): Promise<Subscription['can']> {
   return {
-    resume: provider.can.has('resume') && canResume(row) && !(await isLeaving(db, row.ownerId)),
+    resume: provider.can.has('resume') && canResume(row) && !(await isLeaving(db, row.ownerId)) && !(await isRefundOpen(db, row.orderId)),
     payNow: provider.can.has('payNow') && isPaymentOpen(row),
     updateCard: provider.can.has('updateCard') && isPaymentOpen(row),
   }
@@ -165,11 +166,18 @@ async function readMailboxHash(db: Database | Transaction, secret: string, accou
 }
 
 /**
- * Cancels all plans of an account, at the end of the paid period or at once. It takes effect when stored here; the next scheduled checks repeat
+ * Cancels all plans of an account, or that of one order, at the end of the paid period or at once. It takes effect when stored here; the next scheduled checks repeat
  * it to the provider until it succeeds. Lock the owner first.
  */
-export async function stopRenewals(tx: Transaction, ownerId: string, when: 'period_end' | 'now', nowMs: number): Promise<void> {
-  const isRunning = and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended'))
+export async function stopRenewals(
+  tx: Transaction,
+  ownerId: string,
+  when: 'period_end' | 'now',
+  nowMs: number,
+  orderId?: string,
+): Promise<void> {
+  const isMeant = orderId === undefined ? undefined : eq(subscription.orderId, orderId)
+  const isRunning = and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended'), isMeant)
   const isUncalled = or(isNull(subscription.cancelledAtMs), eq(subscription.requestedStop, 'withdrawn'))
   const isWanted = when === 'now' ? sql`${subscription.requestedStop} is distinct from 'now'` : isUncalled
   const stopped = await tx
@@ -182,7 +190,7 @@ export async function stopRenewals(tx: Transaction, ownerId: string, when: 'peri
     })
     .where(and(isRunning, isWanted))
     .returning({ orderId: subscription.orderId })
-  for (const { orderId } of stopped) await outdateReads(tx, orderId)
+  for (const row of stopped) await outdateReads(tx, row.orderId)
 }
 
 /** Makes answers of the provider outdated that are on their way: they may not know of what is requested now. Lock the owner first. */

@@ -8,6 +8,7 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { closeOpenOrders } from '../orders/order-payments.ts'
+import { isRefundOpen } from '../refunds/refund-offer.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type SubscriptionRow, canResume, doesRenew, featuresUntilMs, isLeaving, outdateReads } from './membership.ts'
@@ -46,6 +47,7 @@ async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow)
   const isRunning = ctx.payment.can.has('resume') && featuresUntilMs(row, nowMs) > nowMs
   const isPending = row.requestedStop === 'withdrawn'
   if (!isRunning || !(canResume(row) || isPending) || (await isLeaving(tx, row.ownerId))) return refuse('H4021')
+  if (await isRefundOpen(tx, row.orderId)) return refuse('H4021')
   const others = and(eq(subscription.ownerId, row.ownerId), ne(subscription.orderId, row.orderId))
   if ((await tx.select().from(subscription).where(others)).some(doesRenew)) return refuse('H4043')
   await closeOpenOrders(tx, row.ownerId, nowMs, 'plans')

@@ -5,10 +5,10 @@ import { type OrderRow, payment, subscription } from '#server/platform/database/
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../providers/payment-provider.ts'
 import { findSku, itemName } from '../catalogue/skus.ts'
-import { type Issuing, issueCreditNote } from '../invoices/issue-documents.ts'
-import { appendEntries, pointsOf } from '../ledger/ledger.ts'
+import type { Issuing } from '../invoices/issue-documents.ts'
 import { type SubscriptionRow, doesRenew, outdateReads } from '../membership/membership.ts'
 import { type PaymentRow, type PayerNotice, recordPayment } from './order-payments.ts'
+import { bookRefund, endRefundedPlan } from '../refunds/book-refund.ts'
 import { nextSubscriptionCheckMs } from './next-check.ts'
 
 const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', closed: 'CLOSED' } as const
@@ -29,7 +29,8 @@ export async function applyProviderState(tx: Transaction, order: OrderRow, truth
   // Paid, but the provider has not created the subscription yet: the order is checked again.
   if (truth.subscription === null) return { state: order.state, news: [] }
   const booked = await applyCycles(tx, order, truth, truth.subscription, issuing)
-  return { state, news: [...booked, ...(await storeSubscription(tx, order, truth.subscription, issuing.nowMs))] }
+  const news = await storeSubscription(tx, order, truth.subscription, issuing.nowMs)
+  return { state, news: [...booked, ...(await endRefundedPlan(tx, order, news, issuing.nowMs))] }
 }
 
 async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder, issuing: Issuing): Promise<readonly PayerNotice[]> {
@@ -38,8 +39,8 @@ async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder,
   const incoming = { ...facts, cycle: null, startsAtMs: null, endsAtMs: null }
   const [known] = await paymentsOf(tx, order)
   const row = known ?? (await recordPayment(tx, order, incoming, { ...issuing, note: `Bought ${nameOf(order)}` }))
-  await bookRefund(tx, row, refundedCents, issuing)
-  return known === undefined ? [{ kind: 'paid', payment: row }] : []
+  const refunds = await bookRefund(tx, row, refundedCents, issuing)
+  return known === undefined ? [{ kind: 'paid', payment: row }, ...refunds] : refunds
 }
 
 async function applyCycles(
@@ -55,7 +56,7 @@ async function applyCycles(
     const note = cycleName(order, cycle)
     const row = known.get(cycle.cycle) ?? (await recordPayment(tx, order, toIncoming(order, truth, cycle), { ...issuing, note }))
     if (!known.has(cycle.cycle)) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
-    await bookRefund(tx, row, cycle.refundedCents, issuing)
+    news.push(...(await bookRefund(tx, row, cycle.refundedCents, issuing)))
   }
   return news
 }
@@ -83,27 +84,6 @@ function cycleName(order: OrderRow, { cycle }: ProviderCycle): string {
 
 async function paymentsOf(tx: Transaction, order: OrderRow): Promise<PaymentRow[]> {
   return tx.select().from(payment).where(eq(payment.orderId, order.id))
-}
-
-/**
- * Issues the credit note of a refund and takes back its points in proportion, as far as they are unspent: the balance never falls below zero. Lock
- * the owner first.
- */
-async function bookRefund(tx: Transaction, row: PaymentRow, refundedCents: number, issuing: Issuing): Promise<void> {
-  if (refundedCents <= row.refundedCents) return
-  const owed = Math.floor((row.points * Math.min(refundedCents, row.amountCents)) / Math.max(1, row.amountCents))
-  const { points } = await pointsOf(tx, row.ownerId)
-  const taken = Math.min(points, Math.max(0, owed - row.pointsTakenBack))
-  if (taken > 0) {
-    const movement = { kind: 'purchase', amount: -taken, orderId: row.id, note: 'Refunded' } as const
-    const appended = await appendEntries(tx, row.ownerId, [movement], issuing.nowMs)
-    if (!appended.ok) throw new Error('more was taken than there is')
-  }
-  await issueCreditNote(tx, row, refundedCents, issuing)
-  await tx
-    .update(payment)
-    .set({ refundedCents, pointsTakenBack: row.pointsTakenBack + taken })
-    .where(eq(payment.id, row.id))
 }
 
 /** The subscription row for a provider state. Its period ends with the last paid cycle, whatever else is open. */

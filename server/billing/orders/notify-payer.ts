@@ -7,6 +7,7 @@ import { type OrderRow, subscription } from '#server/platform/database/payment-s
 import * as texts from '../payments/mail-texts.ts'
 import { type SubscriptionRow, latestPrice } from '../membership/membership.ts'
 import { findSku, itemName } from '../catalogue/skus.ts'
+import { refundedMail, refundRefusedMail } from '../refunds/refund-mails.ts'
 import { reminderAtMs } from './next-check.ts'
 import type { PayerNotice, PaymentRow } from './order-payments.ts'
 import type { Services } from '#server/context.ts'
@@ -38,6 +39,9 @@ function payerMail(news: PayerNotice, plan: Plan | null, facts: texts.ChargeMail
   switch (news.kind) {
     case 'paid':
       return receipt(news.payment, plan, facts.origin)
+    case 'refunded':
+    case 'refund_refused':
+      return refundMail(news, plan, facts.origin)
     case 'trial_begun':
       return texts.trialBegunMail({ ...facts, endsAtMs: news.payment.endsAtMs ?? news.payment.paidAtMs })
     case 'trial_ends':
@@ -59,6 +63,12 @@ function receipt(row: PaymentRow, plan: Plan | null, origin: string): MailText {
   const { startsAtMs, endsAtMs } = row
   const period = startsAtMs === null || endsAtMs === null ? null : { startsAtMs, endsAtMs }
   return texts.receiptMail({ ...row, itemName: itemName(row, plan), period, origin })
+}
+
+function refundMail({ kind, payment: row, refund }: Extract<PayerNotice, { refund: object }>, plan: Plan | null, origin: string): MailText {
+  const { id, currencyCode } = row
+  const facts = { id, currencyCode, ...refund, itemName: itemName(row, plan), origin }
+  return kind === 'refunded' ? refundedMail(facts) : refundRefusedMail(facts)
 }
 
 function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {

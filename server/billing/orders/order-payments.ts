@@ -6,6 +6,7 @@ import { appendEntries } from '../ledger/ledger.ts'
 import { type SubscriptionRow, stopRenewals } from '../membership/membership.ts'
 import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
+import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
 import { ORDER_KEPT_MS } from './next-check.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
@@ -38,6 +39,11 @@ export async function recordPayment(
 /** The mails a payer gets about a payment. */
 export type PayerNotice =
   | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
+  | {
+      readonly kind: 'refunded' | 'refund_refused'
+      readonly payment: PaymentRow
+      readonly refund: RefundAmounts & { readonly endsPlan: boolean }
+    }
   | {
       readonly kind: 'trial_ends' | 'renews' | 'past_due' | 'cancelled' | 'resumed' | 'ended'
       readonly subscription: SubscriptionRow

@@ -3,6 +3,7 @@ import type { OrderDeps } from './notify-payer.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { paymentEvent, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { type Result, ok } from '#shared/result.ts'
+import { followRefunds } from '../refunds/follow-refunds.ts'
 import { syncOrder } from './sync-order.ts'
 
 /** The retry limit of an event; the schedule checks every order anyway. */
@@ -40,6 +41,7 @@ export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: H
 export async function processEvent(deps: OrderDeps, news: Omit<PaymentEvent, 'type'>): Promise<void> {
   const orderId = await orderOf(deps, news)
   const synced = orderId === undefined ? undefined : await syncOrder(deps, orderId)
+  if (orderId !== undefined) await followRefunds(deps, orderId)
   const isDone = synced?.ok === true || (synced?.ok === false && synced.error !== 'away' && synced.error !== 'contended')
   const mine = and(eq(paymentEvent.provider, deps.payment.id), eq(paymentEvent.id, news.eventId), isNull(paymentEvent.doneAtMs))
   await deps.db

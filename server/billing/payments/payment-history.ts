@@ -20,6 +20,7 @@ import type { InvoiceDocument } from '#shared/api/invoices.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { itemName } from '../catalogue/skus.ts'
 import { documentsOf } from '../invoices/issue-documents.ts'
+import { readReceiptRefunds } from '../refunds/refund-offer.ts'
 import { doesRenew } from '../membership/membership.ts'
 import { DURATION_TYPES } from '#shared/domain/sku-price.ts'
 
@@ -38,10 +39,12 @@ export async function readReceipt({
     .innerJoin(account, eq(account.id, payment.ownerId))
     .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
     .where(and(eq(payment.id, input.id), eq(payment.ownerId, session.value.accountId)))
-  return found === undefined ? refuse('H4001') : ok(toReceipt(found, await documentsOf(ctx.db, input.id)))
+  if (found === undefined) return refuse('H4001')
+  const refunds = await readReceiptRefunds(ctx, input.id)
+  return ok({ ...toReceipt(found, await documentsOf(ctx.db, input.id)), refunds })
 }
 
-function toReceipt({ payment: paid, account: payer, plan }: Found, documents: readonly InvoiceRow[]): Receipt {
+function toReceipt({ payment: paid, account: payer, plan }: Found, documents: readonly InvoiceRow[]): Omit<Receipt, 'refunds'> {
   const { startsAtMs, endsAtMs } = paid
   return {
     id: paid.id,

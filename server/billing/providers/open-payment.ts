@@ -5,10 +5,9 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { SandboxConfig } from '#server/payment-config.ts'
 import { SKUS } from '../catalogue/skus.ts'
-import { type CheckoutServer, type PaymentProvider, PAYMENT_WEBHOOK_PATH } from './payment-provider.ts'
+import { type CheckoutServer, type PaymentProvider, PAYMENT_WEBHOOK_PATH, PROVIDER_ABILITIES } from './payment-provider.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
-import { PLAN_ACTIONS } from '#shared/api/subscription.ts'
 import { createSubotizProvider } from './subotiz/subotiz-provider.ts'
 
 const SANDBOX_MERCHANT = 'sandbox'
@@ -62,7 +61,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     merchantId: SANDBOX_MERCHANT,
     prices: new Map(),
     origins: config.payment.checkoutOrigins,
-    can: new Set(PLAN_ACTIONS),
+    can: new Set(PROVIDER_ABILITIES),
     nowMs,
     fetch,
   })

@@ -1,10 +1,14 @@
 import type { CatalogueSku } from '../catalogue/skus.ts'
-import type { PlanAction } from '#shared/api/subscription.ts'
+import { PLAN_ACTIONS } from '#shared/api/subscription.ts'
 import type { Result } from '#shared/result.ts'
 import type { Hono } from 'hono'
 
 /** The webhook path; the provider's id follows. */
 export const PAYMENT_WEBHOOK_PATH = '/api/pay/payment/webhook/'
+
+/** What a provider may be able to do beside selling, and cancelling a plan. */
+export const PROVIDER_ABILITIES = [...PLAN_ACTIONS, 'refund'] as const
+export type ProviderAbility = (typeof PROVIDER_ABILITIES)[number]
 
 /** away: unreachable, retry later. refused: rejected. unknown: the provider does not know the object. */
 export type PaymentFailure = 'away' | 'refused' | 'unknown'
@@ -88,13 +92,27 @@ export interface PaymentEvent {
 /** forged: invalid signature. old: outside of the replay window. */
 export type EventFailure = 'forged' | 'old' | 'malformed'
 
+/** A part of a payment that is to be given back. */
+export interface RefundOrder {
+  /** Ours, and the idempotency key. */
+  readonly id: string
+  /** The provider's id of the trade or invoice. */
+  readonly paymentRef: string
+  readonly payOrderId: string
+  readonly amountCents: number
+  readonly currencyCode: string
+}
+
+/** `pending`: taken, and not decided. */
+export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
+
 /** A payment provider. */
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'subotiz' | 'stripe'
   /** Allowed origins of its checkouts. */
   readonly origins: readonly string[]
-  /** What it can do about a plan beside selling and cancelling it; the rest is not offered. */
-  readonly can: ReadonlySet<PlanAction>
+  /** What it can do; the rest is not offered. */
+  readonly can: ReadonlySet<ProviderAbility>
   /** Idempotent: the same order gives the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<Result<Checkout, PaymentFailure>>
   readOrder(order: OrderRef): Promise<Result<ProviderOrder, PaymentFailure>>
@@ -110,6 +128,9 @@ export interface PaymentProvider {
    * invoice is open; refused when the card was.
    */
   payNow(ref: string, attempt: string): Promise<Result<null, PaymentFailure>>
+  /** Gives money back, once per id however often it is asked. Refused where that much can't be given back. */
+  refund(refund: RefundOrder): Promise<Result<{ readonly ref: string; readonly outcome: RefundOutcome }, PaymentFailure>>
+  readRefund(ref: string): Promise<Result<RefundOutcome, PaymentFailure>>
   /** The order of a subscription that only the provider can resolve. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
   readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>

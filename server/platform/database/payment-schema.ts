@@ -3,6 +3,7 @@ import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, u
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { DOCUMENT_KINDS } from '#shared/domain/invoice-rules.ts'
 import { PLANS } from '#shared/domain/membership-terms.ts'
+import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { owner } from './schema.ts'
 import { newestFirst, timeMs } from './time-ms.ts'
 
@@ -116,6 +117,57 @@ export const payment = pgTable(
     index('payment_by_owner').on(table.ownerId, newestFirst(table.paidAtMs), table.id),
   ],
 )
+
+/**
+ * A refund that was requested here, of the payer or an operator. Its points are taken with the request and given back where it is refused; the
+ * provider decides.
+ */
+export const refundRequest = pgTable(
+  'refund_request',
+  {
+    /** The provider's idempotency key, too. */
+    id: text().primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => payOrder.id),
+    by: text('requested_by', { enum: ['payer', 'operator'] }).notNull(),
+    reason: text({ enum: REFUND_REASONS }).notNull(),
+    state: text({ enum: REFUND_STATES }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** Points taken with the request. */
+    points: integer().notNull(),
+    /** What was given back of the payment before. */
+    refundedBeforeCents: integer('refunded_before_cents').notNull(),
+    /** Whether the plan ends when the money is given back. */
+    endsPlan: boolean('ends_plan').notNull(),
+    /** The provider's id; null until it has accepted the request. */
+    ref: text(),
+    requestedAtMs: timeMs('requested_at_ms').notNull(),
+    settledAtMs: timeMs('settled_at_ms'),
+    /** When the provider is asked next; null once it is decided. */
+    syncAtMs: timeMs('sync_at_ms'),
+  },
+  (table) => [
+    // One open request per payment.
+    uniqueIndex('refund_request_open')
+      .on(table.paymentId)
+      .where(sql`${table.state} = 'requested'`),
+    index('refund_request_by_payment').on(table.paymentId),
+    index('refund_request_by_order').on(table.orderId),
+    index('refund_request_by_owner').on(table.ownerId, newestFirst(table.requestedAtMs)),
+    index('refund_request_to_sync')
+      .on(table.syncAtMs)
+      .where(sql`${table.syncAtMs} is not null`),
+  ],
+)
+
+export type RefundRow = typeof refundRequest.$inferSelect
 
 /**
  * The last numbers of a seller's documents. The row stays locked until the transaction that draws from it ends, so no number is lost. It is one row

@@ -78,6 +78,8 @@ export const sandboxCharge = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     paidAtMs: timeMs('paid_at_ms'),
     isFirst: boolean('is_first').notNull(),
+    /** Its refunds wait for a press on the admin page. */
+    holdsRefunds: boolean('holds_refunds').notNull().default(false),
   },
   (table) => [
     // One first payment per session, and one per later cycle of a plan.
@@ -86,6 +88,22 @@ export const sandboxCharge = pgTable(
       .where(sql`${table.isFirst}`),
     uniqueIndex('sandbox_charge_cycle').on(table.subscriptionId, table.cycle),
   ],
+)
+
+/** A refund that the merchant has asked for, once per key of theirs. */
+export const sandboxRefund = pgTable(
+  'sandbox_refund',
+  {
+    id: text().primaryKey(),
+    chargeId: text('charge_id')
+      .notNull()
+      .references(() => sandboxCharge.id),
+    merchantKey: text('merchant_key').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    state: text({ enum: ['processing', 'succeeded', 'failed'] }).notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [uniqueIndex('sandbox_refund_key').on(table.merchantKey), index('sandbox_refund_by_charge').on(table.chargeId)],
 )
 
 /** A webhook to the merchant, until it is delivered. */

@@ -48,10 +48,10 @@ export const ledger = pgTable(
     uniqueIndex('ledger_end_once')
       .on(table.taskId)
       .where(sql`${table.kind} in ('settle', 'return')`),
-    // One credit per payment.
+    // One credit per payment; what a refused refund returns is none.
     uniqueIndex('ledger_payment_once')
       .on(table.orderId)
-      .where(sql`${table.orderId} is not null and ${table.amount} > 0`),
+      .where(sql`${table.orderId} is not null and ${table.amount} > 0 and ${table.kind} <> 'return'`),
   ],
 )
 

@@ -12,13 +12,16 @@ const FILTER_OF: Record<LedgerKind, LedgerFilter> = {
   expiry: 'expired',
 }
 
-export function matchesFilter({ kind }: Pick<LedgerEntry, 'kind'>, filter: LedgerFilter): boolean {
-  return filter === 'all' || FILTER_OF[kind] === filter
+export function matchesFilter({ kind, orderId }: Pick<LedgerEntry, 'kind' | 'orderId'>, filter: LedgerFilter): boolean {
+  // What a refused refund returns belongs to its purchase.
+  const own = kind === 'return' && orderId !== undefined ? 'bought' : FILTER_OF[kind]
+  return filter === 'all' || own === filter
 }
 
 /** The text key of a line: a purchase that takes points is a refund, a grant with an order belongs to a plan's cycle. */
 export function lineKey({ kind, amount, orderId }: Pick<LedgerEntry, 'kind' | 'amount' | 'orderId'>): string {
   if (kind === 'purchase' && amount < 0) return 'billing.line.refund'
+  if (kind === 'return' && orderId !== undefined) return 'billing.line.refundReturn'
   if (kind === 'grant' && orderId !== undefined) return 'billing.line.cycle'
   return `billing.line.${kind}`
 }

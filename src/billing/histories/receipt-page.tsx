@@ -20,6 +20,7 @@ import { formatNumber } from '#src/platform/format-number.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import { api } from '#src/platform/api.ts'
 import { formatMoney } from '../format-money.ts'
+import { RefundSection } from '../refunds/refund-section.tsx'
 import styles from './receipt-page.module.css'
 import { ListLoading } from './list-notes.tsx'
 
@@ -28,7 +29,7 @@ export function ReceiptPage(): ReactElement {
   const [path] = useLocation()
   const { identity } = useSnapshot(hubState)
   const { state, retry } = useReceipt(receiptIdOf(path), identity?.businessUserId ?? storedBusinessUserId())
-  if (state.kind === 'there') return <ReceiptView receipt={state.receipt} />
+  if (state.kind === 'there') return <ReceiptView receipt={state.receipt} onChange={retry} />
   return (
     <div>
       <h1 className="visually-hidden">{text('billing.receipt.title')}</h1>
@@ -57,8 +58,14 @@ export function ReceiptPage(): ReactElement {
   )
 }
 
+interface ReceiptViewProps {
+  readonly receipt: Receipt
+  /** Reads it anew. */
+  readonly onChange: () => void
+}
+
 /** A receipt for printing: payer, product, period and payment method, with what its invoice and credit notes say. */
-export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactElement {
+export function ReceiptView({ receipt, onChange }: ReceiptViewProps): ReactElement {
   const text = useText()
   const money = (cents: number) => formatMoney(cents, receipt.currencyCode)
   const [invoice, ...creditNotes] = receipt.documents
@@ -125,6 +132,7 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
           {text('billing.receipt.back')}
         </Link>
       </div>
+      <RefundSection receipt={receipt} onChange={onChange} />
     </div>
   )
 }
@@ -201,17 +209,23 @@ const MISSING: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['H3000', 'H300
 /** Visitors have no receipts, so no request is made. */
 const FOR_ACCOUNTS: ReceiptState = { kind: 'failed', code: 'H3009' }
 
-/** The receipt of a payment, reloaded when `account` changes; '' for a visitor. */
+/** The receipt of a payment, reloaded when `account` changes; '' for a visitor. Read again, it stays until the new answer is there. */
 export function useReceipt(id: string, account: string): { readonly state: ReceiptState; readonly retry: () => void } {
   const [tries, setTries] = useState(0)
-  const key = `${id}/${account}/${tries}`
-  const [told, setTold] = useState<{ readonly key: string; readonly state: ReceiptState } | null>(null)
-  const tell = useEffectEvent((asked: string, state: ReceiptState) => asked === key && setTold({ key, state }))
+  const whose = `${id}/${account}`
+  const key = `${whose}/${tries}`
+  const [told, setTold] = useState<{ readonly key: string; readonly whose: string; readonly state: ReceiptState } | null>(null)
+  const tell = useEffectEvent((asked: string, state: ReceiptState) => {
+    if (asked !== key) return
+    const isKept = state.kind === 'failed' && state.code !== 'H3009' && told?.whose === whose && told.state.kind === 'there'
+    setTold({ key, whose, state: isKept ? told.state : state })
+  })
   const isVisitor = account === ''
   useEffect(() => {
     if (!isVisitor) void readReceipt(id).then((state) => tell(key, state))
   }, [id, key, isVisitor])
-  const state: ReceiptState = told?.key === key ? told.state : { kind: 'loading' }
+  const isKnown = told?.key === key || (told?.whose === whose && told.state.kind === 'there')
+  const state: ReceiptState = told !== null && isKnown ? told.state : { kind: 'loading' }
   return { state: isVisitor ? FOR_ACCOUNTS : state, retry: () => setTries(tries + 1) }
 }
 

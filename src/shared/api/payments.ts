@@ -3,6 +3,7 @@ import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { documentSchema } from '#shared/api/invoices.ts'
 import { plainText } from '#shared/api/plain-text.ts'
+import { NO_REFUNDS, receiptRefundsSchema } from '#shared/api/refunds.ts'
 
 /** Payments per page of history. */
 export const HISTORY_PAGE_SIZE = 20
@@ -77,6 +78,7 @@ const receiptSchema = z.lazy(() =>
     period: z.nullable(z.object({ startsAt: z.number(), endsAt: z.number() })),
     /** The invoice, then a credit note for each refund; none of a trial's start, nor from a server of the build before. */
     documents: z._default(z.array(documentSchema), []),
+    refunds: z._default(receiptRefundsSchema, NO_REFUNDS),
   }),
 )
 export type Receipt = z.infer<typeof receiptSchema>

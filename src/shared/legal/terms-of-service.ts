@@ -1,3 +1,4 @@
+import { MOST_REFUNDS, REFUND_WINDOW_MS } from '#shared/domain/refund-rules.ts'
 import { PAYMENT_GRACE_MS, TRIAL_MS, TRIAL_REMINDER_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { type LegalDocument, type Operator, type LegalSection, operatorLines, daysOf } from './legal-document.ts'
@@ -6,7 +7,7 @@ import { type LegalDocument, type Operator, type LegalSection, operatorLines, da
 export function termsOfService(operator: Operator): LegalDocument {
   return {
     title: 'Terms of service',
-    changedOn: '2026-11-23',
+    changedOn: '2026-11-27',
     short: [
       'Your pictures stay yours, and so do the videos made of them.',
       'The price in points stands on the button before you press it. A video that fails costs nothing.',
@@ -83,6 +84,7 @@ const TERMS_MONEY: readonly LegalSection[] = [
     id: 'refunds',
     title: 'Refunds',
     blocks: [
+      `Within ${daysOf(REFUND_WINDOW_MS)} after a payment you can request a refund on its receipt, without a need to explain it, up to ${MOST_REFUNDS} times a year. You get back the part of the price whose points are still there; points that you have spent are not paid back. What you get and what is taken stands there before you agree. Of a plan that is the running cycle, and the plan ends with it.`,
       'If you were charged wrongly or twice, or something that you paid for did not arrive, write to us by the [support page](/support) with the receipt. We look at it and give back what is owed, the way it was paid.',
       'When money is given back, the points it brought go in the same proportion, as far as they are still there. Where the law gives you a right to withdraw from a purchase, you have it; for points that you have already spent it ends with the video they paid for.',
     ],

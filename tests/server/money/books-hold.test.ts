@@ -1,13 +1,16 @@
 import type { QuickAccount } from './quick-account.ts'
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ledger, task } from '#server/platform/database/schema.ts'
+import { payment } from '#server/platform/database/payment-schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
 import { cancelTask } from '#shared/api/generation.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
+import { getReceipt } from '#shared/api/payments.ts'
+import { requestRefund } from '#shared/api/refunds.ts'
 import { unsubscribe } from '#shared/api/subscription.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
@@ -25,6 +28,7 @@ const DEEDS = [
   'order',
   'pay',
   'refund',
+  'requestRefund',
   'ring',
   'weekPasses',
   'unsubscribe',
@@ -71,6 +75,17 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
     },
     pay: (pick) => atOrder(pick, (orderId) => slot.bank.pay(orderId)),
     refund: (pick) => atOrder(pick, (orderId) => slot.bank.refund(orderId)),
+    async requestRefund(pick) {
+      const [paid] = await slot.server.database.db
+        .select()
+        .from(payment)
+        .where(eq(payment.orderId, one(pick) ?? ''))
+      if (paid === undefined) return
+      const { refunds } = await client.get(getReceipt, { id: paid.id })
+      const { amount, points } = refunds.offer ?? { amount: 1, points: 1 }
+      const wish = { id: paid.id, reason: 'other', amount, points } as const
+      await client.call(requestRefund, wish, { idempotencyKey: randomUUID() })
+    },
     ring: (pick) => atOrder(pick, (orderId) => slot.ring(orderId)),
     async weekPasses() {
       slot.pass(7 * DAY_MS)
@@ -126,7 +141,8 @@ it(
         const sum = rows.reduce((total, { amount }) => total + amount, 0)
         expect(rows.every(({ balance }) => balance >= 0)).toBe(true)
         expect(await story.client.get(getPoints, {})).toEqual({ points: sum, held: 0 })
-        const granted = and(eq(ledger.ownerId, story.id), isNotNull(ledger.orderId), gt(ledger.amount, 0))
+        const isBought = and(isNotNull(ledger.orderId), gt(ledger.amount, 0), ne(ledger.kind, 'return'))
+        const granted = and(eq(ledger.ownerId, story.id), isBought)
         expect(await db.select({ seq: ledger.seq }).from(ledger).where(granted)).toHaveLength(paidFor(story))
         expect(await checkLedger(db)).toEqual([])
       }),

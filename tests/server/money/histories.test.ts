@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_REFUNDS } from '#shared/api/refunds.ts'
 import { getPayment, getReceipt, getTransactions, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
 import { createTestClient, createVisitor } from '../client.ts'
 import { addCycle, addOrder, addPack, addPlan, WEEK_MS } from './books.ts'
@@ -155,6 +156,7 @@ describe('a receipt', () => {
       points: 100,
       period: null,
       documents: [],
+      refunds: NO_REFUNDS,
     })
   })
 

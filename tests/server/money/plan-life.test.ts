@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -7,7 +8,8 @@ import { ledger } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
 import { CHECKOUT_ACTIONS } from '#server/billing/providers/sandbox/checkout-actions.ts'
-import { cancelSubscription, refund } from '#server/billing/providers/sandbox/bill.ts'
+import { cancelSubscription } from '#server/billing/providers/sandbox/bill.ts'
+import { refund } from '#server/billing/providers/sandbox/refunds.ts'
 import { eventSignature } from '#server/billing/providers/subotiz/signatures.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { getSubscription, payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
@@ -155,7 +157,8 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
     cardWorks: () => setCards(false),
     async refund(pick) {
       const charge = at(await chargesOf(person), pick)
-      if (charge !== undefined) await refund(shop.db, charge.id, pick % 2 === 0 ? undefined : 1 + (pick % 500), shop.nowMs())
+      const cents = pick % 2 === 0 ? undefined : 1 + (pick % 500)
+      if (charge !== undefined) await refund(shop.db, { chargeId: charge.id, cents, key: randomUUID() }, shop.nowMs())
     },
     cancel: async (pick) => (await browser()).call(unsubscribe, { orderId: await planOrder(pick) }, key()),
     takeBack: async (pick) => (await browser()).call(resumePlan, { orderId: await planOrder(pick) }, key()),

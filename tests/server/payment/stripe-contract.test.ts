@@ -237,7 +237,7 @@ describe('a plan after it was bought, at Stripe', () => {
   const OPEN = { 'GET /v1/invoices': list([{ id: 'in_2', status: 'open' }]) }
 
   it('can do all of it', async () => {
-    expect([...(await createWire({})).provider.can].toSorted()).toEqual(['payNow', 'resume', 'updateCard'])
+    expect([...(await createWire({})).provider.can].toSorted()).toEqual(['payNow', 'refund', 'resume', 'updateCard'])
   })
 
   it('renews again when its cancellation is taken back, and not when it has ended', async () => {
@@ -286,6 +286,84 @@ describe('a plan after it was bought, at Stripe', () => {
   })
 })
 
+describe('a refund at Stripe', () => {
+  const ORDERED = { id: 'r1', paymentRef: 'cs_1', payOrderId: 'order-1', amountCents: 184, currencyCode: 'USD' }
+  const SESSION = { 'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', payment_intent: 'pi_1' } } }
+  const refund = (status: string, others: object = {}) => ({ id: 're_1', object: 'refund', amount: 184, status, ...others })
+  const NONE = { 'GET /v1/refunds': list([]) }
+  const give = async (answers: Readonly<Record<string, Answer>>, changes: object = {}) => {
+    const wire = await createWire(answers)
+    return { ...wire, given: await wire.provider.refund({ ...ORDERED, ...changes }) }
+  }
+
+  it('is made of the payment of a pack, once per request', async () => {
+    const { given, requests } = await give({ ...SESSION, ...NONE, 'POST /v1/refunds': { body: refund('succeeded') } })
+    expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'succeeded' } })
+    const [, asked, made] = requests
+    expect(Object.fromEntries(asked?.form ?? [])).toEqual({ payment_intent: 'pi_1', limit: '100' })
+    expect(made?.headers.get('idempotency-key')).toBe('refund r1')
+    expect(Object.fromEntries(made?.form ?? [])).toEqual({
+      payment_intent: 'pi_1',
+      amount: '184',
+      reason: 'requested_by_customer',
+      'metadata[payOrderId]': 'order-1',
+      'metadata[refundId]': 'r1',
+    })
+  })
+
+  it('is made of the payment of a cycle', async () => {
+    const invoice = { id: 'in_1', payments: { data: [{ payment: { type: 'payment_intent', payment_intent: 'pi_7' } }] } }
+    const answers = { 'GET /v1/invoices/in_1': { body: invoice }, ...NONE, 'POST /v1/refunds': { body: refund('pending') } }
+    const { given, requests } = await give(answers, { paymentRef: 'in_1' })
+    expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'pending' } })
+    expect(requests[0]?.form.get('expand[0]')).toBe('payments')
+    expect(requests.at(-1)?.form.get('payment_intent')).toBe('pi_7')
+  })
+
+  it('that was made while its answer got lost is found, also when the key is forgotten', async () => {
+    const others = [refund('succeeded', { id: 're_0', metadata: { refundId: 'r0' } }), refund('pending', { metadata: { refundId: 'r1' } })]
+    const { given, requests } = await give({ ...SESSION, 'GET /v1/refunds': list(others) })
+    expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'pending' } })
+    expect(requests.map(({ key }) => key)).not.toContain('POST /v1/refunds')
+  })
+
+  it('tells refused, unknown and away apart', async () => {
+    const error = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
+    const refused = await give({ ...SESSION, ...NONE, 'POST /v1/refunds': { status: 400, body: error } })
+    expect(refused.given).toEqual({ ok: false, error: 'refused' })
+    expect((await give({ ...SESSION, ...NONE, 'POST /v1/refunds': 'silence' })).given).toEqual({ ok: false, error: 'away' })
+    expect((await give({ ...SESSION, 'GET /v1/refunds': 'silence' })).given).toEqual({ ok: false, error: 'away' })
+    expect((await give({})).given).toEqual({ ok: false, error: 'unknown' })
+    const free = { 'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', payment_intent: null } } }
+    expect((await give(free)).given).toEqual({ ok: false, error: 'unknown' })
+  })
+
+  it('is decided as its status says', async () => {
+    const outcomes = { succeeded: 'succeeded', pending: 'pending', requires_action: 'pending', failed: 'failed', canceled: 'failed' }
+    for (const [status, outcome] of Object.entries(outcomes)) {
+      const { provider } = await createWire({ 'GET /v1/refunds/re_1': { body: refund(status) } })
+      expect(await provider.readRefund('re_1')).toEqual({ ok: true, value: outcome })
+    }
+    expect(await (await createWire({})).provider.readRefund('re_1')).toEqual({ ok: false, error: 'unknown' })
+  })
+
+  it('counts as money given back once it has succeeded', async () => {
+    const read = async (refunds: readonly object[], has_more = false) => {
+      const latest_charge = { id: 'ch_1', created: START_S, amount_refunded: 300, refunds: { data: refunds, has_more } }
+      const body = { ...SESSION['GET /v1/checkout/sessions/cs_1'].body, status: 'complete', payment_status: 'paid' }
+      const paid = { ...body, amount_total: 599, currency: 'usd', payment_intent: { id: 'pi_1', latest_charge } }
+      const { provider, requests } = await createWire({ 'GET /v1/checkout/sessions/cs_1': { body: paid } })
+      const truth = await provider.readOrder(ORDER)
+      expect(requests[0]?.form.get('expand[1]')).toBe('payment_intent.latest_charge.refunds')
+      return truth.ok ? truth.value.refundedCents : truth.error
+    }
+    const given = { amount: 116, status: 'succeeded' }
+    expect(await read([given, refund('pending'), refund('failed')])).toBe(116)
+    expect(await read([given, refund('succeeded')])).toBe(300)
+    expect(await read([given], true)).toBe(300)
+  })
+})
+
 describe('news of Stripe', async () => {
   const { provider, stripe } = await createWire({})
   const nowMs = START_S * 1000
@@ -319,6 +397,8 @@ describe('news of Stripe', async () => {
     expect(read({ id: 'in_1', object: 'invoice', metadata: {}, parent })).toMatchObject({
       value: { payOrderId: 'order-1', subscriptionRef: 'sub_1' },
     })
+    const refund = { id: 're_1', object: 'refund', charge: 'ch_1', metadata: { ...metadata, refundId: 'r1' } }
+    expect(read(refund)).toMatchObject({ value: { payOrderId: 'order-1', subscriptionRef: null } })
     expect(read({ id: 'ch_1', object: 'charge', metadata })).toMatchObject({ value: { payOrderId: 'order-1', subscriptionRef: null } })
   })
 })

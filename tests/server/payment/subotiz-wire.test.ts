@@ -55,7 +55,7 @@ function request(skuId: string, amountCents: number) {
   }
 }
 
-it('offers nothing about a plan that Subotiz does not describe', () => {
+it('offers nothing that Subotiz does not describe, refunds neither', () => {
   expect(createWire({}).provider.can).toEqual(new Set())
 })
 

@@ -38,6 +38,9 @@ it('calls each line what it is', () => {
   expect(lineKey(line(1, 400, 400, { orderId: 'p' }))).toBe('billing.line.cycle')
   expect(lineKey(line(1, 400, 400, { kind: 'purchase' }))).toBe('billing.line.purchase')
   expect(lineKey(line(1, -400, 0, { kind: 'purchase' }))).toBe('billing.line.refund')
+  const returned = line(1, 400, 400, { kind: 'return', orderId: 'p1' })
+  expect(lineKey(returned)).toBe('billing.line.refundReturn')
+  expect([matchesFilter(returned, 'bought'), matchesFilter(returned, 'videos')]).toEqual([true, false])
 })
 
 it('sorts every kind under one filter', () => {

@@ -2,19 +2,27 @@ import type { Hono } from 'hono'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { html } from 'hono/html'
-import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import {
+  sandboxCharge,
+  sandboxEvent,
+  sandboxRefund,
+  sandboxSession,
+  sandboxSubscription,
+} from '#server/platform/database/sandbox-schema.ts'
 import { isThisComputer } from '#server/platform/http/client-of.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
-import type { SandboxDeps, ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
+import type { SandboxDeps, ChargeRow, RefundRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { policy } from './checkout-routes.ts'
-import { refund } from './bill.ts'
+import { decideRefund, refund } from './refunds.ts'
 import { dateText, money } from './checkout-actions.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
 const MOST_SHOWN = 50
 
-const actionSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(['refund', 'tell', 'refuse', 'accept']) })
+const DEEDS = ['refund', 'tell', 'refuse', 'accept', 'hold_refunds', 'give_refund', 'refuse_refund'] as const
+const actionSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(DEEDS) })
 type AdminAction = z.infer<typeof actionSchema>
 
 /** The admin page for refunds and failing renewals. Localhost only, and only for requests from the page itself. */
@@ -38,7 +46,10 @@ export function mountAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void
 }
 
 async function runAdminAction({ db, nowMs }: SandboxDeps, { id, deed }: AdminAction): Promise<void> {
-  if (deed === 'refund') await refund(db, id, undefined, nowMs())
+  if (deed === 'refund') await refund(db, { chargeId: id, cents: undefined, key: makeId() }, nowMs())
+  else if (deed === 'hold_refunds') await db.update(sandboxCharge).set({ holdsRefunds: true }).where(eq(sandboxCharge.id, id))
+  else if (deed === 'give_refund') await decideRefund(db, id, 'succeeded', nowMs())
+  else if (deed === 'refuse_refund') await decideRefund(db, id, 'failed', nowMs())
   else if (deed === 'tell') {
     const [charge] = await db.select().from(sandboxCharge).where(eq(sandboxCharge.id, id))
     if (charge === undefined) return
@@ -57,7 +68,14 @@ async function readDesk({ db }: SandboxDeps) {
     .from(sandboxEvent)
     .where(and(eq(sandboxEvent.sessionId, sandboxSession.id), isNull(sandboxEvent.heardAtMs)))})`
   const charges = db.select({ charge: sandboxCharge, session: sandboxSession, unheard }).from(sandboxCharge)
+  const refunds = await db
+    .select()
+    .from(sandboxRefund)
+    .where(eq(sandboxRefund.state, 'processing'))
+    .orderBy(desc(sandboxRefund.createdAtMs))
+    .limit(MOST_SHOWN)
   return {
+    refunds,
     subscriptions: await subscriptions
       .innerJoin(sandboxSession, ofSession)
       .orderBy(desc(sandboxSubscription.createdAtMs))
@@ -70,6 +88,8 @@ async function readDesk({ db }: SandboxDeps) {
 }
 
 interface AdminView {
+  /** Those that wait to be decided. */
+  readonly refunds: readonly RefundRow[]
   readonly subscriptions: readonly { readonly subscription: SubscriptionRow; readonly session: SessionRow }[]
   readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly unheard: number }[]
 }
@@ -80,7 +100,7 @@ const SUBSCRIPTION_WORDS = { trial: 'in its free week', active: 'active', past_d
 const none = (text: string) => html`<li><p>${text}</p></li>`
 
 /** The purchases, with test actions for each. */
-function adminPage({ subscriptions, charges }: AdminView) {
+function adminPage({ subscriptions, charges, refunds }: AdminView) {
   return sandboxPage(
     'Sandbox payments',
     html`<h1>Sandbox payments</h1>
@@ -91,6 +111,10 @@ function adminPage({ subscriptions, charges }: AdminView) {
       <h2>Payments</h2>
       <ul class="rows">
         ${charges.length === 0 ? none('There is none yet.') : charges.map(chargeItem)}
+      </ul>
+      <h2>Refunds that wait</h2>
+      <ul class="rows">
+        ${refunds.length === 0 ? none('There is none.') : refunds.map((row) => refundItem(row, charges))}
       </ul>`,
     'wide',
   )
@@ -118,8 +142,21 @@ function subscriptionItem({ subscription, session }: AdminView['subscriptions'][
   </li>`
 }
 
+function refundItem({ id, chargeId, amountCents, createdAtMs }: RefundRow, charges: AdminView['charges']) {
+  const { name = 'A payment', currencyCode = 'USD', orderId = '' } = charges.find(({ charge }) => charge.id === chargeId)?.session ?? {}
+  return html`<li>
+    <strong>${name}, ${money(amountCents, currencyCode)} back</strong>
+    <p>Asked for on ${dateText(createdAtMs)}. Order ${orderId}</p>
+    <form method="post">
+      <input type="hidden" name="id" value="${id}" />
+      <button name="deed" value="give_refund">Give the refund</button>
+      <button name="deed" value="refuse_refund">Refuse the refund</button>
+    </form>
+  </li>`
+}
+
 function chargeItem({ charge, session, unheard }: AdminView['charges'][number]) {
-  const { id, state, amountCents, refundedCents, createdAtMs } = charge
+  const { id, state, amountCents, refundedCents, createdAtMs, holdsRefunds } = charge
   const back = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} given back` : ''
   const told = unheard === 0 ? 'The shop was told.' : `The shop was not told of ${unheard} thing${unheard === 1 ? '' : 's'} yet.`
   return html`<li>
@@ -128,6 +165,7 @@ function chargeItem({ charge, session, unheard }: AdminView['charges'][number]) 
     <form method="post">
       <input type="hidden" name="id" value="${id}" />
       ${state === 'succeeded' && refundedCents < amountCents ? html`<button name="deed" value="refund">Give the money back</button>` : ''}
+      ${state === 'succeeded' && !holdsRefunds ? html`<button name="deed" value="hold_refunds">Let refunds wait</button>` : ''}
       <button name="deed" value="tell">Send the messages again</button>
     </form>
   </li>`

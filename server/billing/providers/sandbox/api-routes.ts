@@ -2,23 +2,24 @@ import type { Context, Hono } from 'hono'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { sandboxCharge, sandboxRefund, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { centsOf } from '../subotiz/wire-schemas.ts'
 import { callSignature, isFresh, isSameText } from '../subotiz/signatures.ts'
 import type { ChargeRow, SessionRow, SandboxDeps } from './sandbox-deps.ts'
-import { billSubscription, cancelSubscription, payOpenCycle, refund, resumeSubscription } from './bill.ts'
+import { billSubscription, cancelSubscription, payOpenCycle, resumeSubscription } from './bill.ts'
 import { cardPageUrl, isShopUrl } from './card-page.ts'
 import { runCheckoutAction, firstCharge } from './checkout-actions.ts'
-import { invoiceObject, refundInvoiceObject, sessionObject, subscriptionObject, tradeObject } from './wire-objects.ts'
+import { refund } from './refunds.ts'
+import { invoiceObject, refundInvoiceObject, refundObject, sessionObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 const PAGE_SIZE = 100
 
 const cancelSchema = z.object({ cancel_type: z.enum(['end_of_period', 'immediate']) })
 const cardSchema = z.object({ return_url: z.string().min(1).max(512) })
-const refundSchema = z.object({ trade_id: z.string(), amount: z.string() })
+const refundSchema = z.object({ trade_id: z.string(), amount: z.string(), merchant_refund_id: z.string().max(64).optional() })
 
 const answer = (c: Context, data: object) => c.json({ code: 0, message: 'success', data })
 const unknown = (c: Context) => c.json({ code: 'notFound', message: 'There is no such thing.', data: null }, 404)
@@ -48,10 +49,19 @@ export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void):
     const body = refundSchema.safeParse(await readJson(c))
     const cents = centsOf(body.data?.amount ?? '')
     if (!body.success || cents === undefined) return refused(c, 'A refund needs trade_id and amount.')
-    const charge = await refund(db, body.data.trade_id, cents, nowMs())
-    if (charge === undefined) return refused(c, 'There is not that much to give back.')
+    const { trade_id: chargeId, merchant_refund_id: key = makeId() } = body.data
+    const given = await refund(db, { chargeId, cents, key }, nowMs())
+    if (given === undefined) return refused(c, 'There is not that much to give back.')
     soon()
-    return answer(c, { trade_id: charge.id, refund_status: 'succeeded' })
+    return answer(c, refundObject(given))
+  })
+
+  app.get('/api/v1/refund/:id', async (c) => {
+    const [found] = await db
+      .select()
+      .from(sandboxRefund)
+      .where(eq(sandboxRefund.id, c.req.param('id')))
+    return found === undefined ? unknown(c) : answer(c, refundObject(found))
   })
 }
 

@@ -4,7 +4,6 @@ import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/plat
 import { makeId } from '#server/platform/context/make-id.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
-import { decimalOf } from '../subotiz/wire-schemas.ts'
 import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { writeEvent } from './events.ts'
@@ -101,6 +100,7 @@ async function writeCharge(step: Step, result: Pick<ChargeRow, 'state' | 'paidAt
     endsAtMs: cycleStartMs(subscription.anchorMs, session.plan, cycle),
     createdAtMs: atMs,
     isFirst: false,
+    holdsRefunds: false,
     ...result,
   }
   const target = [sandboxCharge.subscriptionId, sandboxCharge.cycle]
@@ -167,24 +167,4 @@ async function lockSubscription(tx: Transaction, id: string, nowMs: number): Pro
   const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, subscription.sessionId))
   if (session === undefined) throw new Error('a subscription has lost its session')
   return { tx, session, subscription, atMs: nowMs, toldAtMs: nowMs }
-}
-
-/** Refunds a charge; `cents` undefined refunds the rest. Undefined for an unknown charge or a higher amount. */
-export function refund(db: Database, chargeId: string, cents: number | undefined, nowMs: number): Promise<ChargeRow | undefined> {
-  return db.transaction(async (tx) => {
-    const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update')
-    if (charge?.state !== 'succeeded') return undefined
-    const left = charge.amountCents - charge.refundedCents
-    const given = cents ?? left
-    if (given <= 0 || given > left) return undefined
-    const after = { ...charge, refundedCents: charge.refundedCents + given }
-    await tx.update(sandboxCharge).set({ refundedCents: after.refundedCents }).where(eq(sandboxCharge.id, chargeId))
-    const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, charge.sessionId))
-    if (session === undefined) throw new Error('a charge has lost its session')
-    const trade = { trade_id: charge.id, order_id: session.orderId, refund_amount: decimalOf(given), refund_status: 'succeeded' }
-    const news = { sessionId: session.id, atMs: nowMs, dueAtMs: nowMs }
-    await writeEvent(tx, { ...news, type: 'v2.refunds.succeeded', data: { ...trade, currency: session.currencyCode } })
-    if (after.subscriptionId !== null) await writeEvent(tx, { ...news, type: 'v2.invoice.refunded', data: invoiceObject(session, after) })
-    return after
-  })
 }

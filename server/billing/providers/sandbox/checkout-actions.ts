@@ -79,6 +79,7 @@ function newCharge(session: SessionRow, charge: ChargeRow | undefined, nowMs: nu
       amountCents: session.amountCents,
       createdAtMs: nowMs,
       isFirst: true,
+      holdsRefunds: false,
     }
   )
 }

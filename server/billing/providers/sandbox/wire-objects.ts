@@ -1,4 +1,4 @@
-import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
+import type { ChargeRow, RefundRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { decimalOf } from '../subotiz/wire-schemas.ts'
 
 /** Rows of the sandbox in Subotiz wire format. */
@@ -112,4 +112,8 @@ export function subscriptionObject(session: SessionRow, subscription: Subscripti
     cancel_at: timeOf(subscription.endedAtMs),
     created_at: timeOf(subscription.createdAtMs),
   }
+}
+
+export function refundObject({ id, chargeId, amountCents, state }: RefundRow) {
+  return { refund_id: id, trade_id: chargeId, refund_amount: decimalOf(amountCents), refund_status: state }
 }

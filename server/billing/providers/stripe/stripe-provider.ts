@@ -1,20 +1,20 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { PLAN_ACTIONS } from '#shared/api/subscription.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import type {
-  CheckoutRequest,
-  ProviderOrder,
-  PaymentFailure,
-  PaymentProvider,
-  ProviderSubscription,
-  EventFailure,
-  PaymentEvent,
+import {
+  type CheckoutRequest,
+  type ProviderOrder,
+  type PaymentFailure,
+  type PaymentProvider,
+  type ProviderSubscription,
+  type EventFailure,
+  type PaymentEvent,
+  PROVIDER_ABILITIES,
 } from '../payment-provider.ts'
 import { isFresh } from '../subotiz/signatures.ts'
+import { giveBack, toRefundOutcome } from './give-back.ts'
+import { settled } from './settled.ts'
 import { idOf, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
-
-const AWAY_STATUSES = new Set([408, 409, 429])
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const INTERVALS = { weekly: 'week', yearly: 'year' } as const
@@ -35,7 +35,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
   return {
     id: 'stripe',
     origins,
-    can: new Set(PLAN_ACTIONS),
+    can: new Set(PROVIDER_ABILITIES),
     async openCheckout(request) {
       // The idempotency key is our order id: a retry returns the same checkout.
       const options = { idempotencyKey: request.payOrderId }
@@ -65,6 +65,11 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     },
     openCardPage: (ref, returnUrl) => openCardPage(stripe, ref, returnUrl),
     payNow: (ref, attempt) => payOpenInvoice(stripe, ref, attempt),
+    refund: (refund) => giveBack(stripe, refund),
+    async readRefund(ref) {
+      const read = await settled(stripe.refunds.retrieve(ref))
+      return read.ok ? ok(toRefundOutcome(read.value)) : read
+    },
     async orderOfSubscription(ref) {
       const found = await settled(stripe.subscriptions.retrieve(ref))
       if (!found.ok) return found
@@ -97,8 +102,10 @@ async function payOpenInvoice(stripe: Stripe, ref: string, attempt: string): Rea
   return paid.ok ? ok(null) : paid
 }
 
+const SESSION_PARTS = ['payment_intent.latest_charge', 'payment_intent.latest_charge.refunds']
+
 async function readOrder(stripe: Stripe, sessionId: string): Read<ProviderOrder> {
-  const session = await settled(stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }))
+  const session = await settled(stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_PARTS }))
   if (!session.ok) return session
   const ref = idOf(session.value.subscription)
   if (ref === undefined) return ok(toProviderOrder(session.value, null))
@@ -112,7 +119,9 @@ async function readSubscription(stripe: Stripe, ref: string): Promise<ProviderSu
   const invoices = await stripe.invoices.list(wanted).autoPagingToArray({ limit: MOST_INVOICES })
   const customer = idOf(subscription.customer)
   const charges =
-    customer === undefined ? [] : await stripe.charges.list({ customer, limit: PAGE }).autoPagingToArray({ limit: MOST_INVOICES })
+    customer === undefined
+      ? []
+      : await stripe.charges.list({ customer, limit: PAGE, expand: ['data.refunds'] }).autoPagingToArray({ limit: MOST_INVOICES })
   return toProviderSubscription(subscription, invoices, charges)
 }
 
@@ -141,23 +150,6 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     line_items: [{ quantity: 1, price_data: { ...price, unit_amount: sku.cents, recurring } }],
     subscription_data: { metadata, ...trial },
   }
-}
-
-/** The answer of a call, or the failure class of its error. */
-async function settled<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
-  try {
-    return ok(await call)
-  } catch (error) {
-    return fail(failureOf(error))
-  }
-}
-
-/** Stripe's errors carry the HTTP status; without one there was no answer. Our own bugs have no `rawType` and are thrown. */
-function failureOf(error: unknown): PaymentFailure {
-  if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error || error.name === 'StripeConnectionError')) throw error
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
-  if (status === 404) return 'unknown'
-  return status >= 400 && status < 500 && !AWAY_STATUSES.has(status) ? 'refused' : 'away'
 }
 
 const NO_TOLERANCE = 0

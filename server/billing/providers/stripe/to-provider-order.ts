@@ -21,7 +21,7 @@ export function toProviderOrder(session: Stripe.Checkout.Session, subscription: 
     amountCents: session.amount_total ?? 0,
     currencyCode: (session.currency ?? 'usd').toUpperCase(),
     paymentMethod: methodOf(charge),
-    refundedCents: charge?.amount_refunded ?? 0,
+    refundedCents: charge === undefined ? 0 : givenBackOf(charge),
     paidAtMs,
     subscription,
   }
@@ -98,7 +98,14 @@ function toCycles({ trial_end: trialEnd }: Stripe.Subscription, invoices: readon
 function refundedOf({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): number {
   const intents = new Set(payments?.data.map(({ payment }) => idOf(payment.payment_intent)))
   const own = charges.filter((charge) => intents.has(idOf(charge.payment_intent) ?? ''))
-  return own.reduce((sum, { amount_refunded: refunded }) => sum + refunded, 0)
+  return own.reduce((sum, charge) => sum + givenBackOf(charge), 0)
+}
+
+/** Stripe counts refunds from their request on; those that are not decided, or have failed, are no money given back. */
+function givenBackOf({ amount_refunded: counted, refunds }: Stripe.Charge): number {
+  if (refunds === undefined || refunds === null || refunds.has_more) return counted
+  const given = refunds.data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
+  return Math.min(given, counted)
 }
 
 export function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {

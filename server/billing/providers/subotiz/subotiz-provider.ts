@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { PlanAction } from '#shared/api/subscription.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type {
   CheckoutRequest,
@@ -10,6 +9,7 @@ import type {
   PaymentProvider,
   EventFailure,
   PaymentEvent,
+  ProviderAbility,
 } from '../payment-provider.ts'
 import * as wire from './wire-schemas.ts'
 import { type Invoice, type Trade, eventSchema, decimalOf } from './wire-schemas.ts'
@@ -27,7 +27,7 @@ interface SubotizDeps extends CallDeps {
   readonly prices: ReadonlyMap<string, string>
   readonly origins: readonly string[]
   /** The sandbox has calls of its own for these, which Subotiz does not describe. */
-  readonly can?: ReadonlySet<PlanAction>
+  readonly can?: ReadonlySet<ProviderAbility>
 }
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
@@ -64,6 +64,15 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
       return opened.ok ? ok(opened.value.card_url) : opened
     },
     payNow: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/pay'), data: z.unknown() })),
+    async refund({ id, paymentRef, amountCents }) {
+      const body = { trade_id: paymentRef, amount: decimalOf(amountCents), merchant_refund_id: id }
+      const given = await call({ method: 'POST', path: '/api/v1/refund', body, requestId: uuidOf(id), data: wire.refundSchema })
+      return given.ok ? ok({ ref: given.value.refund_id, outcome: REFUND_OUTCOMES[given.value.refund_status] }) : given
+    },
+    async readRefund(ref) {
+      const read = await call({ method: 'GET', path: path('refund', ref), data: wire.refundSchema })
+      return read.ok ? ok(REFUND_OUTCOMES[read.value.refund_status]) : read
+    },
     async orderOfSubscription(ref) {
       const found = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
       if (!found.ok) return found
@@ -72,6 +81,8 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
     readNews: (body, headers, nowMs) => readSubotizNews(deps, body, headers, nowMs),
   }
 }
+
+const REFUND_OUTCOMES = { processing: 'pending', succeeded: 'succeeded', failed: 'failed' } as const
 
 type PathOf = (kind: string, ref: string) => string
 

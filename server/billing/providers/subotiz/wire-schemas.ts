@@ -28,6 +28,9 @@ export const sessionMadeSchema = z.object({ session_id: id, session_url: z.url()
 /** Of the sandbox alone. */
 export const cardPageSchema = z.object({ card_url: z.url() })
 
+/** Of the sandbox alone. */
+export const refundSchema = z.object({ refund_id: id, refund_status: z.enum(['processing', 'succeeded', 'failed']) })
+
 export const sessionSchema = z.object({ trade_id: idOrEmpty, status: z.enum(['open', 'expire', 'complete']) })
 
 export const tradeSchema = z.object({

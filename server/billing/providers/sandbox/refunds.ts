@@ -1,0 +1,72 @@
+import { and, eq, sum } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { sandboxCharge, sandboxRefund, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { decimalOf } from '../subotiz/wire-schemas.ts'
+import type { ChargeRow, RefundRow } from './sandbox-deps.ts'
+import { invoiceObject } from './wire-objects.ts'
+import { writeEvent } from './events.ts'
+
+interface RefundInput {
+  readonly chargeId: string
+  /** Undefined for all that is left. */
+  readonly cents: number | undefined
+  /** The same key is the same refund. */
+  readonly key: string
+}
+
+/**
+ * Gives money back: at once, or, where the charge holds its refunds, when that is pressed on the admin page. Undefined for an unknown charge or more
+ * than is left.
+ */
+export function refund(db: Database, { chargeId, cents, key }: RefundInput, nowMs: number): Promise<RefundRow | undefined> {
+  return db.transaction(async (tx) => {
+    const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update')
+    const [known] = await tx.select().from(sandboxRefund).where(eq(sandboxRefund.merchantKey, key))
+    if (known !== undefined) return known.chargeId === chargeId ? known : undefined
+    if (charge?.state !== 'succeeded') return undefined
+    const left = charge.amountCents - charge.refundedCents - (await waitingCents(tx, chargeId))
+    const amountCents = cents ?? left
+    if (amountCents <= 0 || amountCents > left) return undefined
+    const row = { id: makeId(), chargeId, merchantKey: key, amountCents, state: 'processing', createdAtMs: nowMs } as const
+    await tx.insert(sandboxRefund).values(row)
+    return charge.holdsRefunds ? row : settle(tx, charge, row, 'succeeded', nowMs)
+  })
+}
+
+/** Decides a refund that waits; nothing where it is decided. */
+export function decideRefund(db: Database, id: string, state: 'succeeded' | 'failed', nowMs: number): Promise<RefundRow | undefined> {
+  return db.transaction(async (tx) => {
+    const [found] = await tx.select({ chargeId: sandboxRefund.chargeId }).from(sandboxRefund).where(eq(sandboxRefund.id, id))
+    if (found === undefined) return undefined
+    const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, found.chargeId)).for('update')
+    const isWaiting = and(eq(sandboxRefund.id, id), eq(sandboxRefund.state, 'processing'))
+    const [row] = await tx.select().from(sandboxRefund).where(isWaiting)
+    return charge === undefined || row === undefined ? undefined : settle(tx, charge, row, state, nowMs)
+  })
+}
+
+async function waitingCents(tx: Transaction, chargeId: string): Promise<number> {
+  const isWaiting = and(eq(sandboxRefund.chargeId, chargeId), eq(sandboxRefund.state, 'processing'))
+  const [row] = await tx
+    .select({ cents: sum(sandboxRefund.amountCents) })
+    .from(sandboxRefund)
+    .where(isWaiting)
+  return Number(row?.cents ?? 0)
+}
+
+async function settle(tx: Transaction, charge: ChargeRow, row: RefundRow, state: 'succeeded' | 'failed', nowMs: number) {
+  await tx.update(sandboxRefund).set({ state }).where(eq(sandboxRefund.id, row.id))
+  const refundedCents = charge.refundedCents + (state === 'succeeded' ? row.amountCents : 0)
+  await tx.update(sandboxCharge).set({ refundedCents }).where(eq(sandboxCharge.id, charge.id))
+  const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, charge.sessionId))
+  if (session === undefined) throw new Error('a charge has lost its session')
+  const trade = { refund_id: row.id, trade_id: charge.id, order_id: session.orderId, refund_amount: decimalOf(row.amountCents) }
+  const news = { sessionId: session.id, atMs: nowMs, dueAtMs: nowMs }
+  const data = { ...trade, refund_status: state, currency: session.currencyCode }
+  await writeEvent(tx, { ...news, type: `v2.refunds.${state}`, data })
+  if (state === 'succeeded' && charge.subscriptionId !== null) {
+    await writeEvent(tx, { ...news, type: 'v2.invoice.refunded', data: invoiceObject(session, { ...charge, refundedCents }) })
+  }
+  return { ...row, state }
+}

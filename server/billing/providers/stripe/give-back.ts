@@ -1,0 +1,45 @@
+import type { Stripe } from 'stripe'
+import { type Result, fail, ok } from '#shared/result.ts'
+import type { PaymentFailure, RefundOrder, RefundOutcome } from '../payment-provider.ts'
+import { settled } from './settled.ts'
+import { idOf } from './to-provider-order.ts'
+
+type Read<T> = Promise<Result<T, PaymentFailure>>
+
+/** The most refunds of a payment that Stripe lists at once. */
+const PAGE = 100
+
+/**
+ * Refunds a part of a payment. Stripe forgets idempotency keys after a day, so a refund that was made with this id is looked for before one is
+ * created.
+ */
+export async function giveBack(
+  stripe: Stripe,
+  { id, paymentRef, payOrderId, amountCents }: RefundOrder,
+): Read<{ readonly ref: string; readonly outcome: RefundOutcome }> {
+  const intent = await settled(intentOf(stripe, paymentRef))
+  if (!intent.ok) return intent
+  if (intent.value === undefined) return fail('unknown')
+  const payment_intent = intent.value
+  const listed = await settled(stripe.refunds.list({ payment_intent, limit: PAGE }))
+  if (!listed.ok) return listed
+  const known = listed.value.data.find(({ metadata }) => metadata?.['refundId'] === id)
+  if (known !== undefined) return ok({ ref: known.id, outcome: toRefundOutcome(known) })
+  const metadata = { payOrderId, refundId: id }
+  const params = { payment_intent, amount: amountCents, reason: 'requested_by_customer', metadata } as const
+  const made = await settled(stripe.refunds.create(params, { idempotencyKey: `refund ${id}` }))
+  return made.ok ? ok({ ref: made.value.id, outcome: toRefundOutcome(made.value) }) : made
+}
+
+/** A pack's reference is its checkout session, a cycle's its invoice. */
+async function intentOf(stripe: Stripe, paymentRef: string): Promise<string | undefined> {
+  if (paymentRef.startsWith('cs_')) return idOf((await stripe.checkout.sessions.retrieve(paymentRef)).payment_intent)
+  const { payments } = await stripe.invoices.retrieve(paymentRef, { expand: ['payments'] })
+  return payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((intent) => intent !== undefined)
+}
+
+/** What fails after it succeeded stays given back here: the operator sees it at Stripe. */
+export function toRefundOutcome({ status }: Pick<Stripe.Refund, 'status'>): RefundOutcome {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}

@@ -1,0 +1,76 @@
+import { and, eq, lte, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { type RefundRow, payment, refundRequest } from '#server/platform/database/payment-schema.ts'
+import { pointsOfRefunded } from '#shared/domain/refund-rules.ts'
+import { type Issuing, issueCreditNote } from '../invoices/issue-documents.ts'
+import { appendEntries, pointsOf } from '../ledger/ledger.ts'
+import { stopRenewals } from '../membership/membership.ts'
+import type { PayerNotice, PaymentRow } from '../orders/order-payments.ts'
+
+/**
+ * Records what the provider has given back of a payment: takes its points back in proportion, as far as they are unspent and were not taken with a
+ * request, issues the credit note, and settles the requests that it answers. Lock the owner first.
+ */
+export async function bookRefund(
+  tx: Transaction,
+  row: PaymentRow,
+  refundedCents: number,
+  issuing: Issuing,
+): Promise<readonly PayerNotice[]> {
+  if (refundedCents <= row.refundedCents) return []
+  const { points } = await pointsOf(tx, row.ownerId)
+  const taken = Math.min(points, Math.max(0, pointsOfRefunded(row, refundedCents) - row.pointsTakenBack))
+  if (taken > 0) await takePoints(tx, row, taken, issuing.nowMs)
+  await issueCreditNote(tx, row, refundedCents, issuing)
+  await tx.update(payment).set({ refundedCents }).where(eq(payment.id, row.id))
+  const settled = await settleRequests(tx, row.id, refundedCents, issuing.nowMs)
+  const told = {
+    cents: Math.min(refundedCents, row.amountCents) - row.refundedCents,
+    points: settled.reduce((sum, request) => sum + request.points, taken),
+    endsPlan: settled.some(({ endsPlan }) => endsPlan),
+  }
+  return told.cents > 0 ? [{ kind: 'refunded', payment: row, refund: told }] : []
+}
+
+/** Takes points of a payment back. The balance has to have them; lock the owner first. */
+export async function takePoints(tx: Transaction, { id, ownerId }: PaymentRow, points: number, nowMs: number): Promise<void> {
+  const movement = { kind: 'purchase', amount: -points, orderId: id, note: 'Refunded' } as const
+  const appended = await appendEntries(tx, ownerId, [movement], nowMs)
+  if (!appended.ok) throw new Error('more was taken than there is')
+  await tx
+    .update(payment)
+    .set({ pointsTakenBack: sql`${payment.pointsTakenBack} + ${points}` })
+    .where(eq(payment.id, id))
+}
+
+async function settleRequests(tx: Transaction, paymentId: string, refundedCents: number, nowMs: number): Promise<RefundRow[]> {
+  const isGiven = lte(sql`${refundRequest.refundedBeforeCents} + ${refundRequest.amountCents}`, refundedCents)
+  return tx
+    .update(refundRequest)
+    .set({ state: 'refunded', settledAtMs: nowMs, syncAtMs: null })
+    .where(and(eq(refundRequest.paymentId, paymentId), eq(refundRequest.state, 'requested'), isGiven))
+    .returning()
+}
+
+type PlanOrder = Pick<RefundRow, 'ownerId'> & { readonly id: string }
+
+/**
+ * Ends a plan whose payment was given back as requested. What its mails would tell is left out: the one about the refund says it. Lock the owner
+ * first.
+ */
+export async function endRefundedPlan(
+  tx: Transaction,
+  order: PlanOrder,
+  news: readonly PayerNotice[],
+  nowMs: number,
+): Promise<readonly PayerNotice[]> {
+  const isOpen = or(eq(refundRequest.state, 'requested'), eq(refundRequest.state, 'refunded'))
+  const requests = await tx
+    .select({ state: refundRequest.state })
+    .from(refundRequest)
+    .where(and(eq(refundRequest.orderId, order.id), eq(refundRequest.endsPlan, true), isOpen))
+  if (requests.length === 0) return news
+  const isRefunded = requests.some(({ state }) => state === 'refunded')
+  if (isRefunded) await stopRenewals(tx, order.ownerId, 'now', nowMs, order.id)
+  return news.filter(({ kind }) => kind !== 'cancelled' && !(isRefunded && kind === 'ended'))
+}

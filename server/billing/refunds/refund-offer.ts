@@ -1,0 +1,104 @@
+import { and, count, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
+import type { Services } from '#server/context.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type RefundRow, payment, payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
+import type { ReceiptRefunds, RefundOffer } from '#shared/api/refunds.ts'
+import { MOST_REFUNDS, REFUND_LIMIT_PERIOD_MS, REFUND_WINDOW_MS, refundOf } from '#shared/domain/refund-rules.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { findSku } from '../catalogue/skus.ts'
+import { pointsOf } from '../ledger/ledger.ts'
+
+type Db = Database | Transaction
+type PaymentRow = typeof payment.$inferSelect
+
+export interface Refundable {
+  readonly payment: PaymentRow
+  readonly provider: string
+  /** Whether it paid for a plan that has not ended. */
+  readonly isPlanRunning: boolean
+}
+
+export type RefundRefusal = 'ORDER_PARAM_ERROR' | 'ORDER_STATUS_ERROR' | 'ORDER_CAN_NOT_REFUND' | 'H4041'
+
+/** A payment with what decides whether it can be refunded. */
+export async function findRefundable(db: Db, paymentId: string): Promise<Refundable | undefined> {
+  const [found] = await db
+    .select({ payment, provider: payOrder.provider, planState: subscription.state })
+    .from(payment)
+    .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
+    .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
+    .where(eq(payment.id, paymentId))
+  if (found === undefined) return undefined
+  const { planState, ...rest } = found
+  return { ...rest, isPlanRunning: planState !== null && planState !== 'ended' }
+}
+
+/** What its payer can get back of a payment now. Lock the owner where it is acted on. Rule: docs/billing.md, "Refunds". */
+export async function offerRefund(
+  db: Db,
+  ctx: Pick<Services, 'payment' | 'nowMs'>,
+  { payment: paid, provider, isPlanRunning }: Refundable,
+): Promise<Result<RefundOffer, RefundRefusal>> {
+  const nowMs = ctx.nowMs()
+  if (await hasOpenRequest(db, paid.id)) return fail('ORDER_STATUS_ERROR')
+  const isOffered = ctx.payment.can.has('refund') && ctx.payment.id === provider
+  if (!isOffered || nowMs >= paid.paidAtMs + REFUND_WINDOW_MS) return fail('ORDER_CAN_NOT_REFUND')
+  if (paid.cycle !== null && !(await isRunningCycle(db, paid, nowMs))) return fail('ORDER_CAN_NOT_REFUND')
+  const back = refundOf(paid, (await pointsOf(db, paid.ownerId)).points)
+  if (back === null) return fail('ORDER_CAN_NOT_REFUND')
+  if ((await countRefunds(db, paid.ownerId, nowMs)) >= MOST_REFUNDS) return fail('H4041')
+  const spentPoints = paid.points - paid.pointsTakenBack - back.points
+  return ok({ amount: back.cents, points: back.points, spentPoints, endsPlan: isPlanRunning })
+}
+
+export async function hasOpenRequest(db: Db, paymentId: string): Promise<boolean> {
+  const open = and(eq(refundRequest.paymentId, paymentId), eq(refundRequest.state, 'requested'))
+  return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
+}
+
+/** Whether a refund that ends this plan is requested and not decided. */
+export async function isRefundOpen(db: Db, orderId: string): Promise<boolean> {
+  const open = and(eq(refundRequest.orderId, orderId), eq(refundRequest.state, 'requested'), eq(refundRequest.endsPlan, true))
+  return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
+}
+
+/** A cycle of a plan before its end, without packs bought at half price in it. */
+async function isRunningCycle(db: Db, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
+  if (startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
+  const packs = await db
+    .select({ amountCents: payOrder.amountCents, skuId: payOrder.skuId, kept: payment.amountCents, refunded: payment.refundedCents })
+    .from(payment)
+    .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
+    .where(and(eq(payment.ownerId, ownerId), isNull(payment.cycle), gte(payment.paidAtMs, startsAtMs)))
+  return packs.every(({ amountCents, skuId, kept, refunded }) => refunded >= kept || amountCents >= (findSku(skuId)?.cents ?? 0))
+}
+
+async function countRefunds(db: Db, ownerId: string, nowMs: number): Promise<number> {
+  const isCounted = and(eq(refundRequest.by, 'payer'), ne(refundRequest.state, 'refused'))
+  const isRecent = gt(refundRequest.requestedAtMs, nowMs - REFUND_LIMIT_PERIOD_MS)
+  const [row] = await db
+    .select({ requests: count() })
+    .from(refundRequest)
+    .where(and(eq(refundRequest.ownerId, ownerId), isCounted, isRecent))
+  return row?.requests ?? 0
+}
+
+/** What a receipt says about refunds of its payment. */
+export async function readReceiptRefunds(ctx: Pick<Services, 'db' | 'payment' | 'nowMs'>, paymentId: string): Promise<ReceiptRefunds> {
+  const found = await findRefundable(ctx.db, paymentId)
+  const offer = found === undefined ? fail('ORDER_PARAM_ERROR' as const) : await offerRefund(ctx.db, ctx, found)
+  const rows = await ctx.db
+    .select()
+    .from(refundRequest)
+    .where(eq(refundRequest.paymentId, paymentId))
+    .orderBy(desc(refundRequest.requestedAtMs))
+  return {
+    offer: offer.ok ? offer.value : null,
+    isLimited: !offer.ok && offer.error === 'H4041',
+    requests: rows.map(toRequest),
+  }
+}
+
+function toRequest({ id, state, amountCents, points, requestedAtMs, settledAtMs }: RefundRow): ReceiptRefunds['requests'][number] {
+  return { id, state, amount: amountCents, points, requestedAt: requestedAtMs, settledAt: settledAtMs }
+}

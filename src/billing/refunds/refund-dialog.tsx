@@ -1,0 +1,112 @@
+import { type ReactElement, useState } from 'react'
+import { type ReceiptRefunds, type RefundOffer, requestRefund } from '#shared/api/refunds.ts'
+import type { Receipt } from '#shared/api/payments.ts'
+import { REFUND_REASONS, type RefundReason } from '#shared/domain/refund-rules.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import { SelectField } from '#src/design/select-field.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { api } from '#src/platform/api.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { text, useText } from '#src/platform/i18n.ts'
+import { proxy, useSnapshot } from '#src/platform/state.ts'
+import { formatMoney } from '../format-money.ts'
+import { rereadSubscription } from '../subscription.ts'
+import { type RefundNote, createRefund } from './create-refund.ts'
+import styles from './refunds.module.css'
+
+const refundState = proxy({ isBusy: false })
+
+const refund = createRefund({
+  state: refundState,
+  request: ({ id, reason, offer: { amount, points } }, idempotencyKey) =>
+    api.call(requestRefund, { id, reason, amount, points }, { idempotencyKey }),
+  refreshAccount: () => hub.api.refreshAccount(),
+  makeKey: () => crypto.randomUUID(),
+})
+
+export type RefundedReceipt = Pick<Receipt, 'id' | 'itemName' | 'currencyCode'> & { readonly refunds: ReceiptRefunds }
+
+interface RefundDialogProps {
+  readonly receipt: RefundedReceipt
+  readonly offer: RefundOffer
+  readonly onChange: () => void
+  readonly onClose: () => void
+}
+
+/** Says what is given back and what is taken, to the cent and the point, before it is requested. */
+export function RefundDialog({ receipt, offer, onChange, onClose }: RefundDialogProps): ReactElement {
+  const text = useText()
+  const { isBusy } = useSnapshot(refundState)
+  const { isOnline } = useSnapshot(hubState).connection
+  const [reason, setReason] = useState<RefundReason>(REFUND_REASONS[0])
+  const money = formatMoney(offer.amount, receipt.currencyCode)
+  const confirm = async () => {
+    const note = await refund.ask({ id: receipt.id, reason, offer })
+    if (note === null) return
+    onChange()
+    if (offer.endsPlan) rereadSubscription()
+    void showToast({ id: 'refund', ...noteContent(note, money) }, 'money')
+    if (note.kind !== 'changed' && note.kind !== 'unknown') onClose()
+  }
+  return (
+    <Dialog title={text('billing.refund.title')} closeLabel={text('dialog.close')} onClose={onClose}>
+      <p className={styles['item']}>{receipt.itemName}</p>
+      <dl className={styles['amounts']}>
+        <div data-total>
+          <dt>{text('billing.refund.amount')}</dt>
+          <dd>{money}</dd>
+        </div>
+        <div>
+          <dt>{text('billing.refund.points')}</dt>
+          <dd>{formatNumber(offer.points)}</dd>
+        </div>
+        {offer.spentPoints > 0 && (
+          <div>
+            <dt>{text('billing.refund.spent')}</dt>
+            <dd>{formatNumber(offer.spentPoints)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles['note']}>{text(offer.spentPoints > 0 ? 'billing.refund.part' : 'billing.refund.whole')}</p>
+      {offer.endsPlan && <p className={styles['note']}>{text('billing.refund.plan')}</p>}
+      <div className={styles['reason']}>
+        <SelectField
+          label={text('billing.refund.reason')}
+          options={REFUND_REASONS.map((value) => ({ value, label: text(`billing.refund.reason.${value}`) }))}
+          value={reason}
+          onValue={setReason}
+        />
+      </div>
+      {!isOnline && <output className={styles['offline']}>{text('billing.refund.offline')}</output>}
+      <div className={styles['actions']}>
+        <Button onClick={onClose}>{text('billing.refund.keep')}</Button>
+        <Button look="primary" isBusy={isBusy} disabled={!isOnline} onClick={() => void confirm()}>
+          {text('billing.refund.confirm', { amount: money })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What happened, what was given back, and what to do. What is not known stays until it is put away. */
+function noteContent(note: RefundNote, amount: string): ToastContent {
+  switch (note.kind) {
+    case 'refunded':
+      return { color: 'success', title: text('billing.refund.note.refunded', { amount }) }
+    case 'requested':
+      return { color: 'info', title: text('billing.refund.note.requested', { amount }) }
+    case 'changed':
+      return { color: 'info', title: text('billing.refund.note.changed') }
+    case 'unknown':
+      return { color: 'info', title: text('billing.refund.note.unknown'), durationMs: Number.POSITIVE_INFINITY }
+    case 'refused':
+      return { color: 'error', title: text('billing.refund.note.refused', { amount }) }
+    case 'failed':
+      return { color: 'error', title: text('billing.refund.note.failed'), description: failureText(note.error) }
+  }
+}

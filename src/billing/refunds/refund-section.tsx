@@ -1,0 +1,83 @@
+import { type ReactElement, useState } from 'react'
+import { Link } from 'wouter'
+import type { RefundRequest } from '#shared/api/refunds.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { Button } from '#src/design/button.tsx'
+import { buttonClass } from '#src/design/button-class.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { formatMoney } from '../format-money.ts'
+import { RefundDialog, type RefundedReceipt } from './refund-dialog.tsx'
+import styles from './refunds.module.css'
+
+interface RefundSectionProps {
+  readonly receipt: RefundedReceipt
+  /** Reads the receipt anew. */
+  readonly onChange: () => void
+}
+
+/** What was requested of a payment and what became of it, and the way to a refund where one can be requested. */
+export function RefundSection({ receipt, onChange }: RefundSectionProps): ReactElement | null {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  const { offer, isLimited, requests } = receipt.refunds
+  if (offer === null && !isLimited && requests.length === 0) return null
+  return (
+    <section className={styles['section']} aria-labelledby="refund-title" data-screen-only>
+      <h2 id="refund-title" className={styles['head']}>
+        {text('billing.refund.section')}
+      </h2>
+      <ul className={styles['requests']} aria-live="polite">
+        {requests.map((request) => (
+          <RequestLine key={request.id} request={request} currencyCode={receipt.currencyCode} onChange={onChange} />
+        ))}
+      </ul>
+      {isLimited && <p className={styles['note']}>{errorText('H4041')}</p>}
+      {offer !== null && (
+        <>
+          <p className={styles['note']}>
+            {text('billing.refund.offer', { amount: formatMoney(offer.amount, receipt.currencyCode), points: formatNumber(offer.points) })}
+          </p>
+          <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {text('billing.refund.open')}
+          </Button>
+          {isOpen && <RefundDialog receipt={receipt} offer={offer} onChange={onChange} onClose={() => setOpen(false)} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface RequestLineProps {
+  readonly request: RefundRequest
+  readonly currencyCode: string
+  readonly onChange: () => void
+}
+
+function RequestLine({ request, currencyCode, onChange }: RequestLineProps): ReactElement {
+  const text = useText()
+  const { state, amount, points, requestedAt, settledAt } = request
+  const facts = {
+    amount: formatMoney(amount, currencyCode),
+    points: formatNumber(points),
+    time: dateAndTime(settledAt ?? requestedAt),
+  }
+  return (
+    <li className={styles['request']} data-state={state}>
+      <p className={styles['state']}>{text(`billing.refund.state.${state}`)}</p>
+      <p className={styles['note']}>{text(`billing.refund.told.${state}`, facts)}</p>
+      {state === 'requested' && (
+        <Button icon="retry" onClick={onChange}>
+          {text('billing.refund.check')}
+        </Button>
+      )}
+      {state === 'refused' && (
+        <Link href={linkTo('support')} className={buttonClass('quiet')}>
+          {text('billing.refund.support')}
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How long after its payment a refund can be requested, in ms. */
+export const REFUND_WINDOW_MS = 14 * DAY_MS
+/** The most refunds an account can request within `REFUND_LIMIT_PERIOD_MS`; refused ones do not count. */
+export const MOST_REFUNDS = 3
+/** The period over which requested refunds are counted, in ms. */
+export const REFUND_LIMIT_PERIOD_MS = 365 * DAY_MS
+/** How long a request may wait for the payment service before an operator is told, in ms. */
+export const REFUND_PROMISE_MS = DAY_MS
+
+/** Why somebody wants their money back. */
+export const REFUND_REASONS = ['not_needed', 'mistake', 'twice', 'not_as_expected', 'other'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+/** `requested`: the payment service has not decided yet, and the points are taken already. */
+export const REFUND_STATES = ['requested', 'refunded', 'refused'] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+
+/** A payment with what it brought, and what was given and taken back of it. */
+export interface RefundablePayment {
+  readonly amountCents: number
+  readonly refundedCents: number
+  readonly points: number
+  readonly pointsTakenBack: number
+}
+
+export interface RefundAmounts {
+  readonly cents: number
+  readonly points: number
+}
+
+/**
+ * What is given back of a payment, and the points taken back for it: those of it that are still there, and their part of the money, rounded down
+ * to the cent. What was spent counts against other points first. Null where nothing is left. Rule: docs/billing.md, "Refunds".
+ */
+export function refundOf(paid: RefundablePayment, balance: number): RefundAmounts | null {
+  const points = Math.min(balance, paid.points - paid.pointsTakenBack)
+  if (points <= 0) return null
+  const left = paid.amountCents - paid.refundedCents
+  const cents = Math.min(left, Math.floor((paid.amountCents * points) / paid.points))
+  return cents <= 0 ? null : { cents, points }
+}
+
+/** The points that belong to the given back part of a payment, rounded down. */
+export function pointsOfRefunded({ amountCents, points }: RefundablePayment, refundedCents: number): number {
+  return Math.floor((points * Math.min(refundedCents, amountCents)) / Math.max(1, amountCents))
+}

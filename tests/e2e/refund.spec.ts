@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { eq } from 'drizzle-orm'
+import { payment, refundRequest } from '#server/platform/database/payment-schema.ts'
+import { expect, test } from './support/test.ts'
+import { buy } from './support/buy.ts'
+import { logInAs } from './support/log-in-as.ts'
+
+/** Of an account, without a visitor's. */
+const WELCOME = 100
+
+// Purchases past the screen are not signed.
+test.use({ serverOptions: { config: { signMode: 'off' } } })
+
+test.beforeEach(({ server }) => {
+  Object.assign(server.config, { welcomePointsVisitor: 0, welcomePointsAccount: WELCOME })
+})
+
+const refund = (page: Page) => page.getByRole('region', { name: 'Refund', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Request a refund' })
+
+async function expectBalance({ request }: BrowserContext, { origin }: Pick<TestServer, 'origin'>, points: number): Promise<void> {
+  const answer = await request.get(`${origin}/api/v1/user/points`)
+  expect(await answer.json()).toMatchObject({ data: { points } })
+}
+
+async function openReceipt(
+  page: Page,
+  context: BrowserContext,
+  server: Pick<TestServer, 'config' | 'database' | 'origin'>,
+  skuId: string,
+): Promise<void> {
+  await logInAs(context, server, 'ann@example.org')
+  const orderId = await buy(context, server, skuId)
+  const [row] = await server.database.db.select().from(payment).where(eq(payment.orderId, orderId))
+  await page.goto(`${server.origin}/ai/receipt/${row?.id}`)
+}
+
+async function request(page: Page, amount: string): Promise<void> {
+  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
+  await dialog(page)
+    .getByRole('button', { name: `Request ${amount} back` })
+    .click()
+}
+
+test('a pack is given back: what goes is told before, and the receipt, the balance and the ledger say it after', async ({
+  page,
+  context,
+  server,
+}) => {
+  await openReceipt(page, context, server, 'points_300')
+  await expect(refund(page)).toContainText(/You can get back \$[\d.]+; 300 points go with it\./)
+  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
+  await expect(dialog(page).getByText('You get back')).toBeVisible()
+  await dialog(page).getByLabel('Why do you want it back?').selectOption('Bought by mistake')
+  await dialog(page).getByRole('button', { name: 'Keep it' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expectBalance(context, server, WELCOME + 300)
+  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
+  const press = dialog(page).getByRole('button', { name: /^Request .* back$/ })
+  await press.dblclick()
+  await expect(refund(page).getByText('Refunded', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(refund(page)).toContainText('300 points were taken back')
+  await expect(page.getByText(/^Credit note /).first()).toBeVisible()
+  await expectBalance(context, server, WELCOME)
+  await page.goto(`${server.origin}/ai/ledger`)
+  await expect(page.getByText('Taken back with a refund')).toHaveCount(1)
+})
+
+test('a refund waits for the payment service, which refuses it: the points come back', async ({ page, context, server }) => {
+  await openReceipt(page, context, server, 'points_100')
+  await server.database.execute('update sandbox_charge set holds_refunds = true', [])
+  await request(page, '$4.99')
+  await expect(refund(page).getByText('Requested', { exact: true })).toBeVisible()
+  await expect(refund(page).getByRole('button', { name: 'Request a refund' })).toHaveCount(0)
+  await expectBalance(context, server, WELCOME)
+  const desk = await context.newPage()
+  await desk.goto(new URL(server.checkoutOrigin).href)
+  await desk.getByRole('button', { name: 'Refuse the refund' }).click()
+  await expect(desk.getByText('There is none.', { exact: true })).toBeVisible()
+  await server.payRound()
+  await refund(page).getByRole('button', { name: 'Check again' }).click()
+  await expect(refund(page).getByText('Refused', { exact: true })).toBeVisible()
+  await expect(refund(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
+  await expectBalance(context, server, WELCOME + 100)
+})
+
+test('an answer that gets lost asks for nothing twice', async ({ page, context, server }) => {
+  await openReceipt(page, context, server, 'points_100')
+  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
+  const press = dialog(page).getByRole('button', { name: 'Request $4.99 back' })
+  await page.route('**/api/pay/payment/refund', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await press.click()
+  await expect(refund(page).getByText('Refunded', { exact: true })).toBeVisible()
+  expect(await server.database.db.select().from(refundRequest)).toHaveLength(1)
+})
+
+test('a plan that is given back ends with it', async ({ page, context, server }) => {
+  await openReceipt(page, context, server, 'premium_weekly')
+  await refund(page).getByRole('button', { name: 'Request a refund' }).click()
+  await expect(dialog(page)).toContainText('Your plan is called off with the request')
+  await dialog(page).getByRole('button', { name: 'Request $9.99 back' }).click()
+  await expect(refund(page).getByText('Refunded', { exact: true })).toBeVisible()
+  await page.goto(`${server.origin}/ai/setting`)
+  await expect(page.getByRole('region', { name: 'Plan', exact: true }).getByText('Basic', { exact: true })).toBeVisible()
+})
