@@ -62,7 +62,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     merchantId: SANDBOX_MERCHANT,
     prices: new Map(),
     origins: config.payment.checkoutOrigins,
-    can: new Set(PLAN_ACTIONS),
+    can: new Set([...PLAN_ACTIONS, 'changePlan']),
     nowMs,
     fetch,
   })

@@ -1,5 +1,6 @@
 import type { CatalogueSku } from '../catalogue/skus.ts'
 import type { PlanAction } from '#shared/api/subscription.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { Result } from '#shared/result.ts'
 import type { Hono } from 'hono'
 
@@ -36,10 +37,39 @@ export interface OrderRef {
   readonly subscriptionRef: string | null
 }
 
+/** A change of a subscription's plan. */
+export interface PlanChangeRequest {
+  readonly sku: CatalogueSku
+  readonly currencyCode: string
+  /** The moment up to which the running period counts as used, a whole second. */
+  readonly atMs: number
+}
+
+export interface AgreedChange extends PlanChangeRequest {
+  /** Stands for this change: it is made once. */
+  readonly id: string
+  /** What was agreed to be charged. */
+  readonly dueCents: number
+  /** From then on it is refused. */
+  readonly expiresAtMs: number
+}
+
+export interface ChangePreview {
+  readonly creditCents: number
+  readonly dueCents: number
+}
+
+/** What a provider may be able to do beside selling and cancelling. */
+export type ProviderAbility = PlanAction | 'changePlan'
+
 /** A paid cycle of a subscription; 0 is its trial, without a charge. */
 export interface ProviderCycle {
   readonly ref: string
   readonly cycle: number
+  /** Null where the provider knows no other plan than the order's. */
+  readonly plan: Plan | null
+  /** What unused time of the cycle before has paid of its price, beside `amountCents`. */
+  readonly creditCents: number
   readonly amountCents: number
   readonly refundedCents: number
   readonly startsAtMs: number
@@ -50,6 +80,9 @@ export interface ProviderCycle {
 export interface ProviderSubscription {
   readonly ref: string
   readonly state: 'trial' | 'active' | 'past_due' | 'ended'
+  /** The plan of its next charges, null where that is always the order's; and the one that follows at the end of the period, if any. */
+  readonly plan: Plan | null
+  readonly nextPlan: Plan | null
   readonly periodStartMs: number
   readonly periodEndMs: number
   /** When its renewals were cancelled. */
@@ -94,7 +127,7 @@ export interface PaymentProvider {
   /** Allowed origins of its checkouts. */
   readonly origins: readonly string[]
   /** What it can do about a plan beside selling and cancelling it; the rest is not offered. */
-  readonly can: ReadonlySet<PlanAction>
+  readonly can: ReadonlySet<ProviderAbility>
   /** Idempotent: the same order gives the same checkout. */
   openCheckout(request: CheckoutRequest): Promise<Result<Checkout, PaymentFailure>>
   readOrder(order: OrderRef): Promise<Result<ProviderOrder, PaymentFailure>>
@@ -110,6 +143,14 @@ export interface PaymentProvider {
    * invoice is open; refused when the card was.
    */
   payNow(ref: string, attempt: string): Promise<Result<null, PaymentFailure>>
+  /** What a change at once would charge; nothing is changed. */
+  previewChange(ref: string, change: PlanChangeRequest): Promise<Result<ChangePreview, PaymentFailure>>
+  /** Changes the plan at once and charges the difference. Refused, and nothing changed, where the card is. The same change is made once. */
+  changeNow(ref: string, change: AgreedChange): Promise<Result<null, PaymentFailure>>
+  /** Lets another plan follow at the end of the period. Does nothing where it follows already. */
+  changeAtEnd(ref: string, change: Omit<PlanChangeRequest, 'atMs'>): Promise<Result<null, PaymentFailure>>
+  /** Lets no other plan follow. */
+  keepPlan(ref: string): Promise<Result<null, PaymentFailure>>
   /** The order of a subscription that only the provider can resolve. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
   readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>

@@ -12,13 +12,11 @@ import type {
   PaymentEvent,
 } from '../payment-provider.ts'
 import { isFresh } from '../subotiz/signatures.ts'
+import { INTERVALS, createPlanChanges, keepPlan } from './plan-changes.ts'
+import { settled } from './settled.ts'
 import { idOf, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 
-const AWAY_STATUSES = new Set([408, 409, 429])
-
 const DAY_MS = 24 * 60 * 60 * 1000
-const INTERVALS = { weekly: 'week', yearly: 'year' } as const
-
 const PAGE = 100
 const MOST_INVOICES = 1000
 
@@ -35,7 +33,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
   return {
     id: 'stripe',
     origins,
-    can: new Set(PLAN_ACTIONS),
+    can: new Set([...PLAN_ACTIONS, 'changePlan']),
     async openCheckout(request) {
       // The idempotency key is our order id: a retry returns the same checkout.
       const options = { idempotencyKey: request.payOrderId }
@@ -55,6 +53,9 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       return session.value.status === 'open' ? fail('refused') : ok(null)
     },
     async cancelSubscription(ref, when) {
+      // Stripe lets nothing be cancelled while a schedule holds the subscription.
+      const kept = await keepPlan(stripe, ref)
+      if (!kept.ok) return kept
       const called = when === 'now' ? stripe.subscriptions.cancel(ref) : stripe.subscriptions.update(ref, { cancel_at_period_end: true })
       const cancelled = await settled(called)
       return cancelled.ok ? ok(null) : cancelled
@@ -64,7 +65,9 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       return resumed.ok ? ok(null) : resumed
     },
     openCardPage: (ref, returnUrl) => openCardPage(stripe, ref, returnUrl),
+    keepPlan: (ref) => keepPlan(stripe, ref),
     payNow: (ref, attempt) => payOpenInvoice(stripe, ref, attempt),
+    ...createPlanChanges(stripe),
     async orderOfSubscription(ref) {
       const found = await settled(stripe.subscriptions.retrieve(ref))
       if (!found.ok) return found
@@ -107,7 +110,7 @@ async function readOrder(stripe: Stripe, sessionId: string): Read<ProviderOrder>
 }
 
 async function readSubscription(stripe: Stripe, ref: string): Promise<ProviderSubscription | null> {
-  const subscription = await stripe.subscriptions.retrieve(ref)
+  const subscription = await stripe.subscriptions.retrieve(ref, { expand: ['schedule'] })
   const wanted = { subscription: ref, limit: PAGE, expand: ['data.payments'] }
   const invoices = await stripe.invoices.list(wanted).autoPagingToArray({ limit: MOST_INVOICES })
   const customer = idOf(subscription.customer)
@@ -141,23 +144,6 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     line_items: [{ quantity: 1, price_data: { ...price, unit_amount: sku.cents, recurring } }],
     subscription_data: { metadata, ...trial },
   }
-}
-
-/** The answer of a call, or the failure class of its error. */
-async function settled<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
-  try {
-    return ok(await call)
-  } catch (error) {
-    return fail(failureOf(error))
-  }
-}
-
-/** Stripe's errors carry the HTTP status; without one there was no answer. Our own bugs have no `rawType` and are thrown. */
-function failureOf(error: unknown): PaymentFailure {
-  if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error || error.name === 'StripeConnectionError')) throw error
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
-  if (status === 404) return 'unknown'
-  return status >= 400 && status < 500 && !AWAY_STATUSES.has(status) ? 'refused' : 'away'
 }
 
 const NO_TOLERANCE = 0

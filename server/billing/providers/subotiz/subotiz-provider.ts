@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { PlanAction } from '#shared/api/subscription.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type {
   CheckoutRequest,
@@ -8,6 +7,7 @@ import type {
   ProviderOrder,
   PaymentFailure,
   PaymentProvider,
+  ProviderAbility,
   EventFailure,
   PaymentEvent,
 } from '../payment-provider.ts'
@@ -27,7 +27,7 @@ interface SubotizDeps extends CallDeps {
   readonly prices: ReadonlyMap<string, string>
   readonly origins: readonly string[]
   /** The sandbox has calls of its own for these, which Subotiz does not describe. */
-  readonly can?: ReadonlySet<PlanAction>
+  readonly can?: ReadonlySet<ProviderAbility>
 }
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
@@ -64,6 +64,27 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
       return opened.ok ? ok(opened.value.card_url) : opened
     },
     payNow: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/pay'), data: z.unknown() })),
+    async previewChange(ref, { sku, atMs }) {
+      const body = { price_id: priceIdOf(deps, sku.skuId), change_type: 'immediate', at: new Date(atMs).toISOString() }
+      const told = await call({ method: 'POST', path: path('subscription', ref, '/change/preview'), body, data: wire.changePreviewSchema })
+      return told.ok ? ok({ creditCents: told.value.credit_amount, dueCents: told.value.due_amount }) : told
+    },
+    changeNow(ref, { sku, atMs, id, dueCents, expiresAtMs }) {
+      const times = { at: new Date(atMs).toISOString(), expires_at: new Date(expiresAtMs).toISOString() }
+      const body = {
+        price_id: priceIdOf(deps, sku.skuId),
+        change_type: 'immediate',
+        request_key: id,
+        due_amount: decimalOf(dueCents),
+        ...times,
+      }
+      return done(call({ method: 'POST', path: path('subscription', ref, '/change'), body, data: z.unknown() }))
+    },
+    changeAtEnd(ref, { sku }) {
+      const body = { price_id: priceIdOf(deps, sku.skuId), change_type: 'end_of_period' }
+      return done(call({ method: 'POST', path: path('subscription', ref, '/change'), body, data: z.unknown() }))
+    },
+    keepPlan: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/change/revoke'), data: z.unknown() })),
     async orderOfSubscription(ref) {
       const found = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
       if (!found.ok) return found
@@ -130,7 +151,7 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: Che
     order_id: request.payOrderId,
     payer_id: payer.id,
     email: payer.email,
-    line_items: [{ price_id: prices.get(sku.skuId) ?? sku.skuId, quantity: '1' }],
+    line_items: [{ price_id: priceIdOf({ prices }, sku.skuId), quantity: '1' }],
     // A pack's price depends on the buyer, so it is sent here; a plan's is part of the price object, with its trial and cycle.
     mode: isPlan ? 'checkout' : 'payment',
     payment_mode: isPlan ? 'subscription' : 'onetime_payment',
@@ -143,6 +164,10 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: Che
     locale: LOCALE,
     metadata: { sku_id: sku.skuId, item_name: sku.name },
   }
+}
+
+function priceIdOf({ prices }: Pick<SubotizDeps, 'prices'>, skuId: string): string {
+  return prices.get(skuId) ?? skuId
 }
 
 /** The same id for the same order, so that a retry is recognised. */
