@@ -5,6 +5,7 @@ import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { type PlanChangeRow, payOrder, payment, planChange, subscription } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { skuOfPlan } from '../catalogue/skus.ts'
 import { valueOf } from '../orders/order-payments.ts'
@@ -27,6 +28,8 @@ export async function quotePlanChange({
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const nowMs = ctx.nowMs()
+  const counted = await countTry(ctx.db, nowMs, LIMITS.planQuoteByAccount, [session.value.accountId])
+  if (!counted.ok) return counted
   const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, session.value.accountId))
   const [row] = await ctx.db.select().from(subscription).where(mine)
   if (row === undefined) return refuse('H4023', ['orderId'])

@@ -16,6 +16,10 @@ export const RENEWAL_NOTICE_MS = 3 * DAY_MS
 /** The grace period after a failed payment, in ms. */
 export const PAYMENT_GRACE_MS = 3 * DAY_MS
 
+/** How often an account can try a failed payment again in an hour. */
+export const PAY_NOW_TRIES_PER_HOUR = 10
+/** How often an account can ask what a change of its plan costs, in an hour. */
+export const PLAN_QUOTES_PER_HOUR = 60
 /** How long an offer to change the plan can be agreed to, in ms. */
 export const PLAN_QUOTE_MS = 10 * 60 * 1000
 

@@ -6,7 +6,7 @@ import { deleteMe } from '#shared/api/account.ts'
 import { getReceipt, getTransactions } from '#shared/api/payments.ts'
 import { PLAN_ACTIONS } from '#shared/api/subscription.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
-import { FREE_TRIAL_SKU, PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
+import { FREE_TRIAL_SKU, PLAN_QUOTES_PER_HOUR, PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
 import { fail } from '#shared/result.ts'
 import { purchaseOf } from './money-harness.ts'
 import { plansOf } from './plan-changes-of.ts'
@@ -294,6 +294,12 @@ describe('while the payment service is away', () => {
     expect(await info(ann)).toMatchObject({ plan: 'yearly' })
     expect(await amounts(ann)).toHaveLength(2)
   })
+})
+
+it('quotes are asked for so often in an hour', async () => {
+  const ann = await shop.member()
+  for (let time = 0; time < PLAN_QUOTES_PER_HOUR; time += 1) await quote(ann)
+  expect(await noQuote(ann)).toEqual({ code: 'H4022' })
 })
 
 describe('no change is offered or agreed to', () => {
