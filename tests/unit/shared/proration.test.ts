@@ -53,6 +53,11 @@ describe('the unused part of a period', () => {
     expect(unusedCents({ ...WEEK, endsAtMs: WEEK.startsAtMs }, WEEK.startsAtMs)).toBe(0)
   })
 
+  it('is nothing at the very end and never more than the whole, however short the period', () => {
+    const short = { paidCents: 100, startsAtMs: 0, endsAtMs: 10 }
+    expect([-5, 0, 9, 10, 15].map((moment) => unusedCents(short, moment))).toEqual([100, 100, 10, 0, 0])
+  })
+
   it('is exact where cents times milliseconds are more than a number holds', () => {
     const dear = { ...YEAR, paidCents: 9_999_999_999 }
     expect(unusedCents(dear, YEAR.startsAtMs)).toBe(9_999_999_999)
@@ -81,6 +86,8 @@ describe('a change of the plan', () => {
   it('counts the points that the credited part has brought already', () => {
     expect(creditedPoints(400, 999, 999)).toBe(400)
     expect(creditedPoints(400, 500, 999)).toBe(200)
+    // 400 × 499 ÷ 999 = 199.8
+    expect(creditedPoints(400, 499, 999)).toBe(199)
     expect(creditedPoints(400, 0, 999)).toBe(0)
     expect(creditedPoints(400, 1, 999)).toBe(0)
     expect(creditedPoints(400, 2000, 999)).toBe(400)
