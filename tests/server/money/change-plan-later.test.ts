@@ -110,7 +110,7 @@ describe('from yearly to weekly', () => {
       return changeAtEnd(...order)
     })
     const late = refusal(ann, await quote(ann, 'weekly'))
-    await expect.poll(() => onItsWay.mock.calls.length).toBe(1)
+    await expect.poll(() => onItsWay.mock.calls.length).toBeGreaterThan(0)
     expect(await keep(ann)).toEqual({ isConfirmed: true })
     arrive()
     expect(await late).toEqual({ code: 'H4021' })

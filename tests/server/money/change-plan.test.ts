@@ -259,12 +259,12 @@ describe('while the payment service is away', () => {
     const changeNow = shop.provider.changeNow.bind(shop.provider)
     let arrive = () => {}
     const isLate = new Promise<void>((resolve) => (arrive = resolve))
-    const onItsWay = vi.spyOn(shop.provider, 'changeNow').mockImplementationOnce(async (...order) => {
+    const onItsWay = vi.spyOn(shop.provider, 'changeNow').mockImplementation(async (...order) => {
       await isLate
       return changeNow(...order)
     })
     const answer = agree(ann, told)
-    await expect.poll(() => onItsWay.mock.calls.length).toBe(1)
+    await expect.poll(() => onItsWay.mock.calls.length).toBeGreaterThan(0)
     shop.world.sleepUntil(told.expiresAt)
     arrive()
     expect(await answer).toEqual({ outcome: 'refused' })
