@@ -153,6 +153,7 @@ export const RULE_FILES = {
     'membership-terms',
     'membership',
     'payment-methods',
+    'proration',
     'purchase-polling',
     'refund-rules',
     'sku-price',

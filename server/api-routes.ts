@@ -21,6 +21,8 @@ import { recordClientError, storeUsage } from './measurement/usage-and-errors.ts
 import { sendMessage } from './content/contact/send-message.ts'
 import { listLedger, readPoints } from './billing/ledger/ledger.ts'
 import { cancelSubscription } from './billing/membership/cancel-subscription.ts'
+import { agreePlanChange, keepPlan } from './billing/membership/change-plan.ts'
+import { quotePlanChange } from './billing/membership/quote-plan-change.ts'
 import { openCardPage, payNow } from './billing/membership/failed-payment.ts'
 import { resumeSubscription } from './billing/membership/resume-subscription.ts'
 import { createOrder } from './billing/orders/create-order.ts'
@@ -54,6 +56,7 @@ import * as invoices from '#shared/api/invoices.ts'
 import * as passkeys from '#shared/api/passkeys.ts'
 import * as payOrders from '#shared/api/pay-orders.ts'
 import * as payments from '#shared/api/payments.ts'
+import * as planChange from '#shared/api/plan-change.ts'
 import * as prompts from '#shared/api/prompts.ts'
 import * as push from '#shared/api/push.ts'
 import * as factor from '#shared/api/second-factor.ts'
@@ -92,6 +95,9 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(subscription.resumePlan, resumeSubscription),
   callRoute(subscription.openCardPage, openCardPage),
   callRoute(subscription.payNow, payNow),
+  callRoute(planChange.quotePlanChange, quotePlanChange),
+  callRoute(planChange.agreePlanChange, agreePlanChange),
+  callRoute(planChange.keepPlan, keepPlan),
   callRoute(payments.getTransactions, listTransactions),
   callRoute(payments.getPayment, queryPayment),
   callRoute(payments.getReceipt, readReceipt),

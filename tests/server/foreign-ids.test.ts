@@ -8,6 +8,7 @@ import * as generation from '#shared/api/generation.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPayment, getReceipt, getTransactions } from '#shared/api/payments.ts'
 import { suggestPrompt } from '#shared/api/prompts.ts'
+import { keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
 import { payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
 import { API_ROUTES } from '#server/api-routes.ts'
@@ -100,6 +101,9 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/sku/payment/card': { orderId: 'o', returnUrl: `${ORIGIN}/ai/setting` },
     '/sku/payment/pay-now': { orderId: 'o' },
     '/payment/refund': { id: 'p', reason: 'other', amount: 1, points: 1 },
+    '/sku/payment/change/quote': { orderId: 'o', plan: 'yearly' },
+    '/sku/payment/change': { quoteId: 'q' },
+    '/sku/payment/change/take-back': { orderId: 'o' },
     '/user/payment/transactions': { type: 'PURCHASE' },
     '/user/payment/query': { orderId: 'o' },
     '/user/payment/receipt': { id: 'p' },
@@ -181,6 +185,8 @@ describe('another account’s things', () => {
       expect(await client.refusal(unsubscribe, { orderId }, key())).toEqual(noOrder)
       expect(await client.refusal(resumePlan, { orderId }, key())).toEqual(noOrder)
       expect(await client.refusal(payNow, { orderId }, key())).toEqual(noOrder)
+      expect(await client.refusal(quotePlanChange, { orderId, plan: 'yearly' })).toEqual(noOrder)
+      expect(await client.refusal(keepPlan, { orderId }, key())).toEqual(noOrder)
       expect(await client.refusal(getReceipt, { id: orderId })).toEqual(notThere)
       for (const type of ['SUBSCRIPTION', 'PURCHASE'] as const) {
         expect(await client.refusal(getTransactions, { type, start: orderId })).toEqual({ code: 'H3000', fields: ['start'] })

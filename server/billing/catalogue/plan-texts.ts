@@ -45,7 +45,8 @@ export const QUESTIONS: SkuPageData['qaList'] = [
     answer: `Everything stays for ${GRACE_DAYS} days while it is tried again. If none arrives, the plan ends; your points and videos stay.`,
   },
   {
-    question: 'Can I go from weekly to yearly?',
-    answer: 'Yes, in your settings. The yearly plan begins at once, the weekly one stops and is not charged again.',
+    question: 'Can I change between weekly and yearly?',
+    answer:
+      'Yes, in your settings, and back. Yearly begins at once, and the unused time of your week is credited; weekly follows when your year ends. You see what is charged before you agree.',
   },
 ]

@@ -6,6 +6,7 @@ import {
   TRIAL_MS,
   WEEKLY_PLAN_POINTS,
   YEARLY_PLAN_POINTS,
+  otherPlan,
 } from '#shared/domain/membership-terms.ts'
 import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU, packName } from '#shared/domain/sku-price.ts'
 
@@ -61,12 +62,29 @@ export function findSku(skuId: string): CatalogueSku | undefined {
   return SKUS.find((sku) => sku.skuId === skuId)
 }
 
+/** What a plan is sold as, without a trial. */
+export function skuOfPlan(plan: Plan): CatalogueSku {
+  const sku = SKUS.find(({ skuType, plan: own }) => skuType === SUBSCRIPTION_SKU && own === plan)
+  if (sku === undefined) throw new Error(`${plan} is not sold`)
+  return sku
+}
+
 /** A pack's price for a paying member: half, in whole cents, rounded down. */
 export function memberCents({ cents }: CatalogueSku): number {
   return Math.floor(cents * MEMBER_PACK_FACTOR)
 }
 
 export const PLAN_NAMES: Record<Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
+
+/** The plan that a payment is for: its own, or that of its order. */
+export function planOfPayment(paid: { readonly plan: Plan | null }, order: { readonly skuId: string }): Plan | null {
+  return paid.plan ?? findSku(order.skuId)?.plan ?? null
+}
+
+/** What a credit on an invoice stands for, beside the plan that it was changed to. */
+export function creditedItemName(plan: Plan): string {
+  return `Unused time of ${PLAN_NAMES[otherPlan(plan)]}`
+}
 
 /** The product name on receipts and mails, from the payment itself, so that catalogue changes do not affect it. */
 export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: Plan | null): string {

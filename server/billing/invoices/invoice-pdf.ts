@@ -60,10 +60,11 @@ function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | n
   let y = top
   for (const [name, value] of datesOf(row, corrects)) y = drawPair(doc, { text: name, color: SOFT }, { text: value }, RIGHT - HALF, y, HALF)
   y = drawRule(doc, Math.max(y, paidFor) + 2 * GAP)
-  y = drawPair(doc, { text: row.itemName, weight: 'strong' }, { text: money(row.grossCents) }, MARGIN, y, WIDTH)
+  y = drawPair(doc, { text: row.itemName, weight: 'strong' }, { text: money(row.grossCents + row.creditCents) }, MARGIN, y, WIDTH)
   const { startsAtMs, endsAtMs } = row
   if (startsAtMs !== null && endsAtMs !== null)
     y = drawLines(doc, [{ text: `${formatWhichDay(startsAtMs)} to ${formatWhichDay(endsAtMs)}`, color: SOFT }], MARGIN, y, WIDTH)
+  if (row.creditCents > 0) y = drawPair(doc, { text: row.creditedItem }, { text: money(-row.creditCents) }, MARGIN, y + GAP / 2, WIDTH)
   y = drawRule(doc, y + GAP / 2)
   for (const [name, cents] of taxesOf(row)) y = drawPair(doc, { text: name, color: SOFT }, { text: money(cents) }, MARGIN, y, WIDTH)
   const sum = row.kind === 'invoice' ? 'Total, paid' : 'Total, given back'

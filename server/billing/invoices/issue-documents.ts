@@ -13,7 +13,7 @@ import {
 } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { type DocumentKind, containedTaxCents } from '#shared/domain/invoice-rules.ts'
-import { findSku, itemName } from '../catalogue/skus.ts'
+import { creditedItemName, itemName, planOfPayment } from '../catalogue/skus.ts'
 
 type PaymentRow = typeof payment.$inferSelect
 
@@ -46,6 +46,8 @@ export async function issueInvoice(tx: Transaction, paid: PaymentRow, { seller, 
     sellerTaxNumber: seller.taxNumber,
     ...payer,
     itemName: itemName(paid, plan),
+    creditCents: paid.creditCents,
+    creditedItem: plan !== null && paid.creditCents > 0 ? creditedItemName(plan) : '',
     currencyCode,
     taxRate: seller.taxRate,
     ...amountsOf(grossCents, containedTaxCents(grossCents, seller.taxRate ?? 0)),
@@ -67,7 +69,7 @@ export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refunde
   const taxIn = (cents: number) => containedTaxCents(cents, corrected.taxRate ?? 0)
   const { id: invoiceId, number: _, ...frozen } = corrected
   const amounts = amountsOf(after - before, taxIn(after) - taxIn(before))
-  await write(tx, { ...frozen, kind: 'credit_note', invoiceId, issuedAtMs: issuing.nowMs, ...amounts })
+  await write(tx, { ...frozen, creditCents: 0, creditedItem: '', kind: 'credit_note', invoiceId, issuedAtMs: issuing.nowMs, ...amounts })
 }
 
 /** The invoice of a payment, then its credit notes in their order. */
@@ -106,7 +108,7 @@ async function drawNumber(tx: Transaction, prefix: string, kind: DocumentKind): 
 }
 
 /** The payer's own words for invoices, else the account's name; nothing of an account that was erased. */
-async function factsOf(tx: Transaction, { orderId }: PaymentRow) {
+async function factsOf(tx: Transaction, paid: PaymentRow) {
   const { firstName, lastName } = account
   const [found] = await tx
     .select({ skuId: payOrder.skuId, plan: subscription.plan, firstName, lastName, details: billingDetails })
@@ -114,12 +116,12 @@ async function factsOf(tx: Transaction, { orderId }: PaymentRow) {
     .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
     .leftJoin(account, eq(account.id, payOrder.ownerId))
     .leftJoin(billingDetails, eq(billingDetails.ownerId, payOrder.ownerId))
-    .where(eq(payOrder.id, orderId))
+    .where(eq(payOrder.id, paid.orderId))
   if (found === undefined) throw new Error('a payment without an order')
   const { name = '', address = '', taxNumber = '' } = found.details ?? {}
   const ownName = `${found.firstName ?? ''} ${found.lastName ?? ''}`.trim()
   return {
     payer: { payerName: name === '' ? ownName : name, payerAddress: address, payerTaxNumber: taxNumber },
-    plan: found.plan ?? findSku(found.skuId)?.plan ?? null,
+    plan: planOfPayment(paid, found) ?? found.plan,
   }
 }

@@ -12,7 +12,7 @@ import { featuresUntilMs, outdateReads } from './membership.ts'
 
 /**
  * Cancels the renewals of a plan. It takes effect when stored here; the provider is called at once and again until it succeeds. The plan runs to
- * the end of the paid period.
+ * the end of the paid period. A change agreed to for that end is taken back with it.
  */
 export async function cancelSubscription({
   ctx,
@@ -33,7 +33,11 @@ export async function cancelSubscription({
     const isCancelled = row.cancelledAtMs !== null && row.requestedStop !== 'withdrawn'
     if (isCancelled || featuresUntilMs(row, nowMs) <= nowMs) return refuse('H4021')
     const requestedStop = row.requestedStop === 'now' ? 'now' : 'period_end'
-    const [stopped] = await tx.update(subscription).set({ cancelledAtMs: nowMs, requestedStop, syncAtMs: nowMs }).where(mine).returning()
+    const [stopped] = await tx
+      .update(subscription)
+      .set({ cancelledAtMs: nowMs, requestedStop, wantedPlan: null, syncAtMs: nowMs })
+      .where(mine)
+      .returning()
     await outdateReads(tx, input.orderId)
     return stopped === undefined ? refuse('H4023', ['orderId']) : ok({ endsAt: featuresUntilMs(stopped, nowMs) })
   })

@@ -5,6 +5,7 @@ import type { openCardPage as cardCall, payNow as payCall } from '#shared/api/su
 import { and, eq } from 'drizzle-orm'
 import { subscription } from '#server/platform/database/payment-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { isOwnPage } from '../orders/open-checkout.ts'
@@ -49,6 +50,9 @@ export async function payNow({
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
+  // Repetitions of a key count, too: each may ask the provider to charge.
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.payNowByAccount, [accountId])
+  if (!counted.ok) return counted
   const attempt = await onceForKey(ctx, accountId, async (tx) => {
     const row = await findPlan(tx, accountId, orderId)
     if (row === undefined) return refuse('H4023', ['orderId'])

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+import { type Plan, PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { payment, payOrder, subscription, trialUse } from '#server/platform/database/payment-schema.ts'
+import { payment, payOrder, planChange, subscription, trialUse } from '#server/platform/database/payment-schema.ts'
 import type { Context } from '#server/context.ts'
 import type { Subscription } from '#shared/api/subscription.ts'
-import { findSku } from '../catalogue/skus.ts'
+import { findSku, skuOfPlan } from '../catalogue/skus.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount, requireOwner } from '#server/platform/context/require-owner.ts'
 import { type Result, ok } from '#shared/result.ts'
@@ -92,7 +92,7 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Resul
     skuId: current.skuId,
     plan: current.plan,
     state: isRenewed ? WIRE_STATES[current.state] : 'CANCELLED',
-    ...((await latestPrice(ctx.db, current.orderId)) ?? { priceCents: sku?.cents ?? 0, currencyCode: CURRENCY }),
+    ...((await currentPrice(ctx.db, current)) ?? { priceCents: sku?.cents ?? 0, currencyCode: CURRENCY }),
     pointsPerCycle: sku?.points ?? 0,
     periodEndsAt: current.periodEndMs,
     renewsAt: isRenewed ? current.periodEndMs : null,
@@ -101,6 +101,9 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Resul
     hasPackDiscount,
     can: await offeredActions(ctx, current),
     isResuming: current.requestedStop === 'withdrawn',
+    changeTo: (await canChange(ctx, current)) ? otherPlan(current.plan) : null,
+    nextChange: isRenewed ? await nextChangeOf(ctx.db, current) : null,
+    isChanging: current.changeId !== null,
   })
 }
 
@@ -111,6 +114,21 @@ async function offeredActions({ db, payment: provider }: Context, row: Subscript
     payNow: provider.can.has('payNow') && isPaymentOpen(row),
     updateCard: provider.can.has('updateCard') && isPaymentOpen(row),
   }
+}
+
+/** Whether another plan can be agreed to: it is paid and renews, and no other change is agreed to. */
+export async function canChange({ db, payment: provider }: Pick<Context, 'db' | 'payment'>, row: SubscriptionRow): Promise<boolean> {
+  const isOpen = row.state === 'active' && doesRenew(row) && row.changeId === null && row.wantedPlan === null && row.nextPlan === null
+  return provider.can.has('changePlan') && isOpen && !(await isLeaving(db, row.ownerId))
+}
+
+/** The plan that was agreed to for the end of the period. */
+async function nextChangeOf(db: Database, row: SubscriptionRow): Promise<Subscription['nextChange']> {
+  const plan = row.wantedPlan ?? row.nextPlan
+  if (plan === null) return null
+  const { points, cents } = skuOfPlan(plan)
+  const priceCents = (await agreedPrice(db, row.orderId, plan))?.priceCents ?? cents
+  return { plan, priceCents, points, at: row.periodEndMs, isConfirmed: row.wantedPlan === row.nextPlan }
 }
 
 /** A stop at once is final, and a plan whose payment has failed ends with its cancellation. */
@@ -129,15 +147,35 @@ export async function isLeaving(db: Database | Transaction, accountId: string): 
   return (await db.select({ id: account.id }).from(account).where(leaving)).length > 0
 }
 
-/** A running plan keeps the price it was bought at, whatever the catalogue says. */
-export async function latestPrice(db: Database | Transaction, orderId: string) {
+interface Price {
+  readonly priceCents: number
+  readonly currencyCode: string
+}
+
+/** A running plan keeps the price it was bought or changed at, whatever the catalogue says. */
+export async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
+  const { plan, amountCents, creditCents, currencyCode } = payment
   const [latest] = await db
-    .select({ priceCents: payment.amountCents, currencyCode: payment.currencyCode })
+    .select({ plan, priceCents: sql<number>`${amountCents} + ${creditCents}`, currencyCode })
     .from(payment)
-    .where(and(eq(payment.orderId, orderId), gt(payment.cycle, 0)))
+    .where(and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0)))
     .orderBy(desc(payment.cycle))
     .limit(1)
-  return latest
+  if (latest === undefined || (latest.plan ?? row.plan) !== row.plan) return agreedPrice(db, row.orderId, row.plan)
+  return { priceCents: latest.priceCents, currencyCode: latest.currencyCode }
+}
+
+/** The price of a plan that was agreed to last, with a change to it. */
+export async function agreedPrice(db: Database | Transaction, orderId: string, plan: Plan): Promise<Price | undefined> {
+  const isAgreed = and(eq(planChange.orderId, orderId), eq(planChange.toPlan, plan), isNotNull(planChange.agreedAtMs))
+  const { priceCents, currencyCode } = planChange
+  const [agreed] = await db
+    .select({ priceCents, currencyCode })
+    .from(planChange)
+    .where(isAgreed)
+    .orderBy(desc(planChange.agreedAtMs))
+    .limit(1)
+  return agreed
 }
 
 export async function readPayInfo({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof getPayInfo>, ServiceFailure>> {
@@ -185,6 +223,7 @@ export async function stopRenewals(
     .set({
       requestedStop:
         when === 'now' ? when : sql<'period_end'>`case ${subscription.requestedStop} when 'now' then 'now' else 'period_end' end`,
+      wantedPlan: null,
       cancelledAtMs: sql`coalesce(${subscription.cancelledAtMs}, ${nowMs})`,
       syncAtMs: nowMs,
     })

@@ -1,13 +1,15 @@
-import { eq, and, inArray, ne } from 'drizzle-orm'
+import { asc, eq, and, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
-import { type OrderRow, payment, subscription } from '#server/platform/database/payment-schema.ts'
+import { type OrderRow, payment, planChange, subscription } from '#server/platform/database/payment-schema.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import { creditedPoints } from '#shared/domain/proration.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../providers/payment-provider.ts'
-import { findSku, itemName } from '../catalogue/skus.ts'
+import { findSku, itemName, skuOfPlan } from '../catalogue/skus.ts'
 import type { Issuing } from '../invoices/issue-documents.ts'
 import { type SubscriptionRow, doesRenew, outdateReads } from '../membership/membership.ts'
-import { type PaymentRow, type PayerNotice, recordPayment } from './order-payments.ts'
+import { type PaymentRow, type PayerNotice, recordPayment, valueOf } from './order-payments.ts'
 import { bookRefund, endRefundedPlan } from '../refunds/book-refund.ts'
 import { nextSubscriptionCheckMs } from './next-check.ts'
 
@@ -36,7 +38,7 @@ export async function applyProviderState(tx: Transaction, order: OrderRow, truth
 async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder, issuing: Issuing): Promise<readonly PayerNotice[]> {
   const { ref, amountCents, currencyCode, paymentMethod, refundedCents } = truth
   const facts = { ref, amountCents, currencyCode, paymentMethod, points: order.points, paidAtMs: truth.paidAtMs ?? issuing.nowMs }
-  const incoming = { ...facts, cycle: null, startsAtMs: null, endsAtMs: null }
+  const incoming = { ...facts, cycle: null, plan: null, creditCents: 0, startsAtMs: null, endsAtMs: null }
   const [known] = await paymentsOf(tx, order)
   const row = known ?? (await recordPayment(tx, order, incoming, { ...issuing, note: `Bought ${nameOf(order)}` }))
   const refunds = await bookRefund(tx, row, refundedCents, issuing)
@@ -52,34 +54,65 @@ async function applyCycles(
 ): Promise<readonly PayerNotice[]> {
   const news: PayerNotice[] = []
   const known = new Map((await paymentsOf(tx, order)).map((row) => [row.cycle, row]))
+  const prices = await agreedPrices(tx, order.id)
   for (const cycle of cycles) {
-    const note = cycleName(order, cycle)
-    const row = known.get(cycle.cycle) ?? (await recordPayment(tx, order, toIncoming(order, truth, cycle), { ...issuing, note }))
-    if (!known.has(cycle.cycle)) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
+    const before = known.get(cycle.cycle)
+    const plan = cycle.plan ?? planOf(order)
+    const incoming = { ...toIncoming(truth, cycle), plan, points: pointsOfCycle(order, truth, cycle, prices, known.get(cycle.cycle - 1)) }
+    const row =
+      before ?? (await recordPayment(tx, order, incoming, { ...issuing, note: itemName({ cycle: cycle.cycle, points: 0 }, plan) }))
+    known.set(cycle.cycle, row)
+    if (before === undefined) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
     news.push(...(await bookRefund(tx, row, cycle.refundedCents, issuing)))
   }
   return news
 }
 
-function toIncoming(order: OrderRow, { currencyCode, paymentMethod }: ProviderOrder, cycle: ProviderCycle) {
-  const { ref, amountCents, startsAtMs, endsAtMs, paidAtMs } = cycle
-  // The free week gives the plan's features but no points.
-  const points = cycle.cycle > 0 && isPaidInFull(order, currencyCode, amountCents) ? (findSku(order.skuId)?.points ?? 0) : 0
-  return { ref, amountCents, currencyCode, paymentMethod, startsAtMs, endsAtMs, paidAtMs, points, cycle: cycle.cycle }
+function toIncoming({ currencyCode, paymentMethod }: ProviderOrder, cycle: ProviderCycle) {
+  const { ref, amountCents, creditCents, startsAtMs, endsAtMs, paidAtMs } = cycle
+  return { ref, amountCents, creditCents, currencyCode, paymentMethod, startsAtMs, endsAtMs, paidAtMs, cycle: cycle.cycle }
+}
+
+/**
+ * The free week gives the plan's features but no points, nor does a cycle that is not paid in full. After a change within a period the points that
+ * its credited time has brought already are not added again.
+ */
+function pointsOfCycle(
+  order: OrderRow,
+  { currencyCode }: ProviderOrder,
+  cycle: ProviderCycle,
+  prices: ReadonlyMap<Plan, number>,
+  before: PaymentRow | undefined,
+): number {
+  const plan = cycle.plan ?? planOf(order)
+  const price = prices.get(plan) ?? (plan === planOf(order) ? order.amountCents : 0)
+  const agreed = { currencyCode: order.currencyCode, amountCents: price }
+  const isInFull = isPaidInFull(agreed, currencyCode, cycle.amountCents + cycle.creditCents)
+  if (cycle.cycle === 0 || !isInFull) return 0
+  const { points } = plan === planOf(order) ? (findSku(order.skuId) ?? skuOfPlan(plan)) : skuOfPlan(plan)
+  return points - (before === undefined ? 0 : creditedPoints(before.points - before.pointsTakenBack, cycle.creditCents, valueOf(before)))
+}
+
+/** The prices that were agreed to with changes of the plan; the last one of each counts. */
+async function agreedPrices(tx: Transaction, orderId: string): Promise<ReadonlyMap<Plan, number>> {
+  const isAgreed = and(eq(planChange.orderId, orderId), isNotNull(planChange.agreedAtMs))
+  const rows = await tx.select().from(planChange).where(isAgreed).orderBy(asc(planChange.agreedAtMs))
+  return new Map(rows.map(({ toPlan, priceCents }) => [toPlan, priceCents]))
+}
+
+function planOf({ skuId }: OrderRow): Plan {
+  const plan = findSku(skuId)?.plan
+  if (plan === null || plan === undefined) throw new Error(`${skuId} is no plan`)
+  return plan
 }
 
 /** A lower amount, or another currency, is not a payment in full. The plan after a trial always costs something. */
-export function isPaidInFull(order: OrderRow, currencyCode: string, amountCents: number): boolean {
+export function isPaidInFull(order: Pick<OrderRow, 'amountCents' | 'currencyCode'>, currencyCode: string, amountCents: number): boolean {
   return currencyCode === order.currencyCode && amountCents >= Math.max(1, order.amountCents)
 }
 
 function nameOf({ skuId }: OrderRow): string {
   return findSku(skuId)?.name ?? skuId
-}
-
-function cycleName(order: OrderRow, { cycle }: ProviderCycle): string {
-  const plan = findSku(order.skuId)?.plan ?? null
-  return plan === null ? nameOf(order) : itemName({ cycle, points: 0 }, plan)
 }
 
 async function paymentsOf(tx: Transaction, order: OrderRow): Promise<PaymentRow[]> {
@@ -88,16 +121,18 @@ async function paymentsOf(tx: Transaction, order: OrderRow): Promise<PaymentRow[
 
 /** The subscription row for a provider state. Its period ends with the last paid cycle, whatever else is open. */
 function toRow(order: OrderRow, truth: ProviderSubscription, known: SubscriptionRow | undefined, nowMs: number): SubscriptionRow {
-  const plan = findSku(order.skuId)?.plan
-  if (plan === null || plan === undefined) throw new Error(`${order.skuId} is no plan`)
+  const plan = truth.plan ?? planOf(order)
   const last = truth.cycles.at(-1)
   const requestedStop = isConfirmed(known, truth) ? null : (known?.requestedStop ?? null)
   const kept = {
     orderId: order.id,
     ownerId: order.ownerId,
     ref: truth.ref,
-    skuId: order.skuId,
+    skuId: plan === planOf(order) ? order.skuId : skuOfPlan(plan).skuId,
     plan,
+    nextPlan: truth.nextPlan,
+    wantedPlan: isWantedStill(known, truth) ? (known?.wantedPlan ?? null) : null,
+    changeId: known?.changeId ?? null,
     state: truth.state,
     periodStartMs: last?.startsAtMs ?? truth.periodStartMs,
     periodEndMs: last?.endsAtMs ?? truth.periodEndMs,
@@ -109,6 +144,11 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
     createdAtMs: known?.createdAtMs ?? nowMs,
   }
   return { ...kept, syncAtMs: nextSubscriptionCheckMs(kept, nowMs) }
+}
+
+/** What was agreed to for the end of the period ends with the plan, and with its own beginning. */
+function isWantedStill(known: SubscriptionRow | undefined, { plan, cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
+  return known?.wantedPlan !== plan && cancelledAtMs === null && endedAtMs === null
 }
 
 /** Whether the provider has done what was requested of it. */
@@ -125,7 +165,7 @@ async function storeSubscription(
   nowMs: number,
 ): Promise<readonly PayerNotice[]> {
   const [known] = await tx.select().from(subscription).where(eq(subscription.orderId, order.id)).for('update')
-  const row = toRow(order, truth, known, nowMs)
+  const row = await settleChange(tx, toRow(order, truth, known, nowMs), nowMs)
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
   const others = await tx.select().from(subscription).where(isOther(row))
   if (known === undefined) await keepOne(tx, row, others, nowMs)
@@ -133,6 +173,24 @@ async function storeSubscription(
   // No notice of the end while another plan continues.
   return others.length > 0 ? news.filter(({ kind }) => kind !== 'ended') : news
 }
+
+/** Ends a change at once that is made, or that the provider was not reached for in time. */
+async function settleChange(tx: Transaction, row: SubscriptionRow, nowMs: number): Promise<SubscriptionRow> {
+  if (row.changeId === null) return row
+  const mine = eq(planChange.id, row.changeId)
+  const [change] = await tx.select().from(planChange).where(mine)
+  const isMade = change?.toPlan === row.plan
+  if (change !== undefined && !isMade && nowMs < change.expiresAtMs + LATE_CHANGE_MS) return row
+  await tx
+    .update(planChange)
+    .set({ outcome: isMade ? 'changed' : 'lapsed' })
+    .where(mine)
+  const settled = { ...row, changeId: null }
+  return { ...settled, syncAtMs: nextSubscriptionCheckMs(settled, nowMs) }
+}
+
+/** A call that was sent in time has arrived by then, in ms. */
+const LATE_CHANGE_MS = 2 * 60 * 1000
 
 const isOther = ({ orderId, ownerId }: SubscriptionRow) =>
   and(eq(subscription.ownerId, ownerId), ne(subscription.orderId, orderId), ne(subscription.state, 'ended'))
@@ -163,6 +221,9 @@ function newsOf(known: SubscriptionRow | undefined, row: SubscriptionRow): reado
   if (row.state === 'ended') return known.state === 'ended' || isReplaced ? [] : [{ kind: 'ended', subscription: row }]
   if (row.state === 'past_due' && known.state !== 'past_due') return [{ kind: 'past_due', subscription: row }]
   if (known.cancelledAtMs !== null && row.cancelledAtMs === null) return [{ kind: 'resumed', subscription: row }]
+  if (row.nextPlan !== known.nextPlan && row.plan === known.plan && row.cancelledAtMs === null) {
+    return [{ kind: row.nextPlan === null ? 'plan_kept' : 'plan_changes', subscription: row }]
+  }
   const isCancelled = row.cancelledAtMs !== null && (known.cancelledAtMs === null || known.requestedStop === 'period_end')
   return isCancelled && row.requestedStop === null && !isReplaced ? [{ kind: 'cancelled', subscription: row }] : []
 }

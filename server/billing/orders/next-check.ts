@@ -20,13 +20,15 @@ export function nextOrderCheckMs(createdAtMs: number, nowMs: number): number {
   return nowMs + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_LOOK_MS, nowMs - createdAtMs))
 }
 
-type Look = Pick<SubscriptionRow, 'plan' | 'state' | 'requestedStop' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'>
+type Look = Pick<SubscriptionRow, 'plan' | 'state' | 'requestedStop' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'> &
+  Partial<Pick<SubscriptionRow, 'changeId' | 'nextPlan' | 'wantedPlan'>>
 
 /** When a subscription is polled next without a webhook; null once it has ended. At least once a day, because webhooks can get lost. */
 export function nextSubscriptionCheckMs(row: Look, nowMs: number): number | null {
   const { state, requestedStop, periodEndMs } = row
   if (state === 'ended') return null
-  if (requestedStop !== null) return nowMs + FIRST_LOOK_MS
+  const isChanging = (row.changeId ?? null) !== null || (row.wantedPlan ?? null) !== (row.nextPlan ?? null)
+  if (requestedStop !== null || isChanging) return nowMs + FIRST_LOOK_MS
   if (nowMs >= periodEndMs + SETTLING_MS) return nowMs + OVERDUE_PAUSE_MS
   const reminderMs = Math.max(nowMs, reminderAtMs(row) ?? Number.POSITIVE_INFINITY)
   return Math.min(nowMs + DAY_MS, periodEndMs + SETTLING_MS, reminderMs)

@@ -5,8 +5,8 @@ import { type Plan, PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type OrderRow, subscription } from '#server/platform/database/payment-schema.ts'
 import * as texts from '../payments/mail-texts.ts'
-import { type SubscriptionRow, latestPrice } from '../membership/membership.ts'
-import { findSku, itemName } from '../catalogue/skus.ts'
+import { type SubscriptionRow, agreedPrice, currentPrice } from '../membership/membership.ts'
+import { creditedItemName, findSku, itemName, planOfPayment, skuOfPlan } from '../catalogue/skus.ts'
 import { refundedMail, refundRefusedMail } from '../refunds/refund-mails.ts'
 import { reminderAtMs } from './next-check.ts'
 import type { PayerNotice, PaymentRow } from './order-payments.ts'
@@ -28,10 +28,26 @@ export async function notifyPayer(
   const { plan = null, cents = 0 } = findSku(skuId) ?? {}
   const origin = config.origins[0] ?? ''
   for (const piece of news) {
-    const paid = 'subscription' in piece ? await latestPrice(tx, piece.subscription.orderId) : undefined
+    const running = 'subscription' in piece ? piece.subscription : null
+    const charged = running === null ? plan : (nextPlanOf(piece, running) ?? running.plan)
+    const paid = running === null || charged === null ? undefined : await priceOf(tx, running, charged)
     const price = { amountCents: paid?.priceCents ?? cents, currencyCode: paid?.currencyCode ?? CURRENCY }
-    await mailer.send(tx, { to: payer.email, ...payerMail(piece, plan, { plan: plan ?? 'weekly', ...price, origin }) })
+    const facts = { plan: charged ?? 'weekly', ...price, origin }
+    await mailer.send(tx, {
+      to: payer.email,
+      ...payerMail(piece, 'payment' in piece ? planOfPayment(piece.payment, { skuId }) : plan, facts),
+    })
   }
+}
+
+/** The plan of the next charge, where it is another one. */
+function nextPlanOf({ kind }: PayerNotice, { nextPlan }: SubscriptionRow): Plan | null {
+  return kind === 'renews' || kind === 'plan_changes' ? nextPlan : null
+}
+
+async function priceOf(tx: Transaction, row: SubscriptionRow, plan: Plan) {
+  if (plan === row.plan) return currentPrice(tx, row)
+  return (await agreedPrice(tx, row.orderId, plan)) ?? { priceCents: skuOfPlan(plan).cents, currencyCode: CURRENCY }
 }
 
 /** The text of one notice. `plan` is null for a pack. */
@@ -47,7 +63,11 @@ function payerMail(news: PayerNotice, plan: Plan | null, facts: texts.ChargeMail
     case 'trial_ends':
       return texts.trialReminderMail({ ...facts, endsAtMs: news.subscription.periodEndMs })
     case 'renews':
-      return texts.renewalNoticeMail({ ...facts, renewsAtMs: news.subscription.periodEndMs })
+      return texts.renewalNoticeMail({ ...facts, from: news.subscription.plan, renewsAtMs: news.subscription.periodEndMs })
+    case 'plan_changes':
+      return texts.planChangesMail({ ...facts, from: news.subscription.plan, renewsAtMs: news.subscription.periodEndMs })
+    case 'plan_kept':
+      return texts.planKeptMail({ ...facts, renewsAtMs: news.subscription.periodEndMs })
     case 'past_due':
       return texts.paymentFailedMail({ ...facts, graceEndsAtMs: news.subscription.periodEndMs + PAYMENT_GRACE_MS })
     case 'cancelled':
@@ -62,7 +82,8 @@ function payerMail(news: PayerNotice, plan: Plan | null, facts: texts.ChargeMail
 function receipt(row: PaymentRow, plan: Plan | null, origin: string): MailText {
   const { startsAtMs, endsAtMs } = row
   const period = startsAtMs === null || endsAtMs === null ? null : { startsAtMs, endsAtMs }
-  return texts.receiptMail({ ...row, itemName: itemName(row, plan), period, origin })
+  const creditedItem = plan === null ? '' : creditedItemName(plan)
+  return texts.receiptMail({ ...row, itemName: itemName(row, plan), creditedItem, period, origin })
 }
 
 function refundMail({ kind, payment: row, refund }: Extract<PayerNotice, { refund: object }>, plan: Plan | null, origin: string): MailText {

@@ -36,6 +36,11 @@ export async function recordPayment(
   return booked
 }
 
+/** What a payment stands for: money and credit, less what was given back. */
+export function valueOf({ amountCents, creditCents, refundedCents }: PaymentRow): number {
+  return amountCents + creditCents - refundedCents
+}
+
 /** The mails a payer gets about a payment. */
 export type PayerNotice =
   | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
@@ -45,7 +50,7 @@ export type PayerNotice =
       readonly refund: RefundAmounts & { readonly endsPlan: boolean }
     }
   | {
-      readonly kind: 'trial_ends' | 'renews' | 'past_due' | 'cancelled' | 'resumed' | 'ended'
+      readonly kind: 'trial_ends' | 'renews' | 'past_due' | 'cancelled' | 'resumed' | 'ended' | 'plan_changes' | 'plan_kept'
       readonly subscription: SubscriptionRow
     }
 

@@ -90,6 +90,8 @@ async function isOffered(
   if (plan === null) return true
   if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx.secret, ownerId))
   if (current === null || !doesRenew(current)) return true
+  // A change that was agreed to would make a second one of it.
+  if (current.changeId !== null) return false
   return plan === 'yearly' && current.plan === 'weekly'
 }
 

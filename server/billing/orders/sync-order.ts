@@ -8,6 +8,7 @@ import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
+import { sendPlanChange } from './send-plan-change.ts'
 import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
 import { type SubscriptionRow, recordTrial } from '../membership/membership.ts'
 
@@ -33,6 +34,8 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
       const sent = await sendRequested(deps, order.id, subscriptionRef, requestedStop)
       if (!sent.ok && sent.error === 'away') return sent
     }
+    const changed = await sendPlanChange(deps, order.id)
+    if (!changed.ok) return changed
     const asked = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
     const truth = await readTruth(deps, order, asked)
     if (!truth.ok) {
@@ -150,7 +153,7 @@ function isWhole(order: OrderRow, { state, amountCents, currencyCode }: Provider
 }
 
 function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNotice): void {
-  if (news.kind !== 'paid' || isPaidInFull(order, news.payment.currencyCode, news.payment.amountCents)) return
+  if (news.kind !== 'paid' || news.payment.points > 0) return
   log.error({ orderId: order.id, paymentId: news.payment.id }, 'a cycle was paid with another amount')
 }
 

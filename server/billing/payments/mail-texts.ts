@@ -8,6 +8,9 @@ export interface PaidMail {
   readonly id: string
   readonly itemName: string
   readonly amountCents: number
+  /** Unused time of the plan before, which paid the rest of the price. */
+  readonly creditCents: number
+  readonly creditedItem: string
   readonly currencyCode: string
   readonly paymentMethod: number
   readonly points: number
@@ -22,6 +25,8 @@ export function receiptMail({
   id,
   itemName,
   amountCents,
+  creditCents,
+  creditedItem,
   currencyCode,
   paymentMethod,
   points,
@@ -32,6 +37,12 @@ export function receiptMail({
   const charged = formatMoney(amountCents, currencyCode)
   const lines = [
     `What:    ${itemName}`,
+    ...(creditCents === 0
+      ? []
+      : [
+          `Price:   ${formatMoney(amountCents + creditCents, currencyCode)}`,
+          `Credit:  ${formatMoney(-creditCents, currencyCode)}, ${creditedItem.toLowerCase().replace('premium', 'Premium')}`,
+        ]),
     `Charged: ${charged}, by ${paymentMethodName(paymentMethod)}`,
     `When:    ${formatWhen(paidAtMs)}`,
     ...(period === null ? [] : [`For:     ${formatWhichDay(period.startsAtMs)} to ${formatWhichDay(period.endsAtMs)}`]),
@@ -103,11 +114,17 @@ export interface RenewalMail extends ChargeMail {
   readonly renewsAtMs: number
 }
 
-export function renewalNoticeMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
+/** `from` is the plan that runs, which may be followed by another one. */
+export interface NextPlanMail extends RenewalMail {
+  readonly from: Plan
+}
+
+export function renewalNoticeMail({ plan, from, renewsAtMs, amountCents, currencyCode, origin }: NextPlanMail): MailText {
   const price = formatMoney(amountCents, currencyCode)
+  const what = plan === from ? `${PLAN_NAMES[plan]} renews` : `${PLAN_NAMES[from]} becomes ${PLAN_NAMES[plan]}`
   return {
     subject: `Your Kinora plan renews on ${formatWhichDay(renewsAtMs)} for ${price}`,
-    body: `${PLAN_NAMES[plan]} renews on ${formatWhen(renewsAtMs)}.
+    body: `${what} on ${formatWhen(renewsAtMs)}.
 
 Nothing has been charged for it so far. If you do nothing, ${price} is
 charged then, and your points are added.
@@ -130,6 +147,29 @@ it renews: ${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH
 If that was not you, or you think otherwise, cancel before that moment and
 nothing is charged.
 ${manageNote('cancel', origin)}`,
+  }
+}
+
+export function planChangesMail({ plan, from, renewsAtMs, amountCents, currencyCode, origin }: NextPlanMail): MailText {
+  return {
+    subject: `Your Kinora plan changes on ${formatWhichDay(renewsAtMs)}`,
+    body: `${PLAN_NAMES[from]} runs until ${formatWhen(renewsAtMs)}.
+Then ${PLAN_NAMES[plan]} follows: ${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]}
+after it. Nothing was charged for the change.
+
+Until then you can take the change back.
+${manageNote('take it back', origin)}`,
+  }
+}
+
+export function planKeptMail({ plan, renewsAtMs, amountCents, currencyCode, origin }: RenewalMail): MailText {
+  return {
+    subject: 'Your Kinora plan stays as it is: its change is taken back',
+    body: `You have taken back the change of your plan. Nothing was charged for that.
+
+${PLAN_NAMES[plan]} renews on ${formatWhen(renewsAtMs)}:
+${formatMoney(amountCents, currencyCode)} is charged then, and ${EACH[plan]} after it.
+${manageNote('change or cancel your plan', origin)}`,
   }
 }
 

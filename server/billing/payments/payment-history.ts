@@ -18,7 +18,7 @@ import { type InvoiceRow, payment, subscription, payOrder } from '#server/platfo
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { InvoiceDocument } from '#shared/api/invoices.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
-import { itemName } from '../catalogue/skus.ts'
+import { creditedItemName, itemName, planOfPayment } from '../catalogue/skus.ts'
 import { documentsOf } from '../invoices/issue-documents.ts'
 import { readReceiptRefunds } from '../refunds/refund-offer.ts'
 import { doesRenew } from '../membership/membership.ts'
@@ -34,9 +34,10 @@ export async function readReceipt({
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const [found] = await ctx.db
-    .select({ payment, account, plan: subscription.plan })
+    .select({ payment, account, order: payOrder, plan: subscription.plan })
     .from(payment)
     .innerJoin(account, eq(account.id, payment.ownerId))
+    .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
     .where(and(eq(payment.id, input.id), eq(payment.ownerId, session.value.accountId)))
   if (found === undefined) return refuse('H4001')
@@ -44,8 +45,12 @@ export async function readReceipt({
   return ok({ ...toReceipt(found, await documentsOf(ctx.db, input.id)), refunds })
 }
 
-function toReceipt({ payment: paid, account: payer, plan }: Found, documents: readonly InvoiceRow[]): Omit<Receipt, 'refunds'> {
-  const { startsAtMs, endsAtMs } = paid
+function toReceipt(
+  { payment: paid, account: payer, order, plan: running }: Found,
+  documents: readonly InvoiceRow[],
+): Omit<Receipt, 'refunds'> {
+  const { startsAtMs, endsAtMs, creditCents } = paid
+  const plan = planOfPayment(paid, order) ?? running
   return {
     id: paid.id,
     orderId: paid.orderId,
@@ -59,6 +64,7 @@ function toReceipt({ payment: paid, account: payer, plan }: Found, documents: re
     refundedAmount: paid.refundedCents,
     points: paid.points,
     period: startsAtMs === null || endsAtMs === null ? null : { startsAt: startsAtMs, endsAt: endsAtMs },
+    credit: plan === null || creditCents === 0 ? null : { itemName: creditedItemName(plan), amount: creditCents },
     documents: documents.map(toDocument),
   }
 }
@@ -81,6 +87,7 @@ function toDocument(row: InvoiceRow): InvoiceDocument {
 interface Found {
   readonly payment: typeof payment.$inferSelect
   readonly account: typeof account.$inferSelect
+  readonly order: typeof payOrder.$inferSelect
   readonly plan: (typeof subscription.$inferSelect)['plan'] | null
 }
 
@@ -103,6 +110,7 @@ export async function queryPayment({
 
 interface Row {
   readonly payment: typeof payment.$inferSelect
+  readonly order: typeof payOrder.$inferSelect
   readonly subscription: typeof subscription.$inferSelect | null
 }
 
@@ -124,8 +132,9 @@ export async function listTransactions({
   if (!isLater.ok) return isLater
   const limit = input.limit ?? HISTORY_PAGE_SIZE
   const rows = await ctx.db
-    .select({ payment, subscription })
+    .select({ payment, order: payOrder, subscription })
     .from(payment)
+    .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
     .where(and(isWanted, isLater.value))
     .orderBy(desc(payment.paidAtMs), asc(payment.id))
@@ -148,13 +157,13 @@ async function isAfter(
   return ok(or(lt(payment.paidAtMs, last.paidAtMs), and(eq(payment.paidAtMs, last.paidAtMs), gt(payment.id, last.id))))
 }
 
-function toHistoryRow({ payment: paid, subscription: plan }: Row): HistoryRow {
+function toHistoryRow({ payment: paid, order, subscription: plan }: Row): HistoryRow {
   return {
     id: paid.id,
     orderId: paid.orderId,
     ...(plan === null
       ? { pointAmount: paid.points }
-      : { status: doesRenew(plan) ? ACTIVE_STATUS : CANCELLED_STATUS, skuType: DURATION_TYPES[plan.plan] }),
+      : { status: doesRenew(plan) ? ACTIVE_STATUS : CANCELLED_STATUS, skuType: DURATION_TYPES[planOfPayment(paid, order) ?? plan.plan] }),
     occurredAt: paid.paidAtMs,
     paymentMethod: paid.paymentMethod,
     currencyCode: paid.currencyCode,

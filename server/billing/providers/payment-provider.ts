@@ -1,5 +1,6 @@
 import type { CatalogueSku } from '../catalogue/skus.ts'
 import { PLAN_ACTIONS } from '#shared/api/subscription.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { Result } from '#shared/result.ts'
 import type { Hono } from 'hono'
 
@@ -7,7 +8,7 @@ import type { Hono } from 'hono'
 export const PAYMENT_WEBHOOK_PATH = '/api/pay/payment/webhook/'
 
 /** What a provider may be able to do beside selling, and cancelling a plan. */
-export const PROVIDER_ABILITIES = [...PLAN_ACTIONS, 'refund'] as const
+export const PROVIDER_ABILITIES = [...PLAN_ACTIONS, 'changePlan', 'refund'] as const
 export type ProviderAbility = (typeof PROVIDER_ABILITIES)[number]
 
 /** away: unreachable, retry later. refused: rejected. unknown: the provider does not know the object. */
@@ -40,10 +41,36 @@ export interface OrderRef {
   readonly subscriptionRef: string | null
 }
 
+/** A change of a subscription's plan. */
+export interface PlanChangeRequest {
+  readonly sku: CatalogueSku
+  readonly currencyCode: string
+  /** The moment up to which the running period counts as used, a whole second. */
+  readonly atMs: number
+}
+
+export interface AgreedChange extends PlanChangeRequest {
+  /** Stands for this change: it is made once. */
+  readonly id: string
+  /** What was agreed to be charged. */
+  readonly dueCents: number
+  /** From then on it is refused. */
+  readonly expiresAtMs: number
+}
+
+export interface ChangePreview {
+  readonly creditCents: number
+  readonly dueCents: number
+}
+
 /** A paid cycle of a subscription; 0 is its trial, without a charge. */
 export interface ProviderCycle {
   readonly ref: string
   readonly cycle: number
+  /** Null where the provider knows no other plan than the order's. */
+  readonly plan: Plan | null
+  /** What unused time of the cycle before has paid of its price, beside `amountCents`. */
+  readonly creditCents: number
   readonly amountCents: number
   readonly refundedCents: number
   readonly startsAtMs: number
@@ -54,6 +81,9 @@ export interface ProviderCycle {
 export interface ProviderSubscription {
   readonly ref: string
   readonly state: 'trial' | 'active' | 'past_due' | 'ended'
+  /** The plan of its next charges, null where that is always the order's; and the one that follows at the end of the period, if any. */
+  readonly plan: Plan | null
+  readonly nextPlan: Plan | null
   readonly periodStartMs: number
   readonly periodEndMs: number
   /** When its renewals were cancelled. */
@@ -131,6 +161,14 @@ export interface PaymentProvider {
   /** Gives money back, once per id however often it is asked. Refused where that much can't be given back. */
   refund(refund: RefundOrder): Promise<Result<{ readonly ref: string; readonly outcome: RefundOutcome }, PaymentFailure>>
   readRefund(ref: string): Promise<Result<RefundOutcome, PaymentFailure>>
+  /** What a change at once would charge; nothing is changed. */
+  previewChange(ref: string, change: PlanChangeRequest): Promise<Result<ChangePreview, PaymentFailure>>
+  /** Changes the plan at once and charges the difference. Refused, and nothing changed, where the card is. The same change is made once. */
+  changeNow(ref: string, change: AgreedChange): Promise<Result<null, PaymentFailure>>
+  /** Lets another plan follow at the end of the period. Does nothing where it follows already. */
+  changeAtEnd(ref: string, change: Omit<PlanChangeRequest, 'atMs'>): Promise<Result<null, PaymentFailure>>
+  /** Lets no other plan follow. */
+  keepPlan(ref: string): Promise<Result<null, PaymentFailure>>
   /** The order of a subscription that only the provider can resolve. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
   readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>

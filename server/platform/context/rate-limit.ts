@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq, gt, like, lt, lte, or, sql, type SQL, count, min } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { type Result, ok } from '#shared/result.ts'
+import { PAY_NOW_TRIES_PER_HOUR, PLAN_QUOTES_PER_HOUR } from '#shared/domain/membership-terms.ts'
 import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
 import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/content-rules.ts'
@@ -100,6 +101,8 @@ export const LIMITS = {
   exportByAccount: { name: 'export-account', max: 10, windowMs: HOUR_MS },
   invoiceByAccount: { name: 'invoice-account', max: 120, windowMs: HOUR_MS },
   allInvoicesByAccount: { name: 'all-invoices-account', max: 10, windowMs: HOUR_MS },
+  payNowByAccount: { name: 'pay-now-account', max: PAY_NOW_TRIES_PER_HOUR, windowMs: HOUR_MS },
+  planQuoteByAccount: { name: 'plan-quote-account', max: PLAN_QUOTES_PER_HOUR, windowMs: HOUR_MS },
   editedByAccount: { name: 'edited-account', max: EDITED_VIDEOS_PER_DAY, windowMs: DAY_MS },
   suggestByOwner: { name: 'suggest-owner', max: 60, windowMs: HOUR_MS },
   newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_REQUESTS_PER_HOUR, windowMs: HOUR_MS },

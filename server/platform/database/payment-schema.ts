@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { DOCUMENT_KINDS } from '#shared/domain/invoice-rules.ts'
-import { PLANS } from '#shared/domain/membership-terms.ts'
+import { PLANS, PLAN_CHANGES } from '#shared/domain/membership-terms.ts'
 import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { owner } from './schema.ts'
 import { newestFirst, timeMs } from './time-ms.ts'
@@ -69,6 +69,11 @@ export const subscription = pgTable(
     endedAtMs: timeMs('ended_at_ms'),
     /** A cancellation, or one that is withdrawn, which the provider has not confirmed yet; retried until it does. */
     requestedStop: text('stop_wish', { enum: ['period_end', 'now', 'withdrawn'] }),
+    /** The plan that follows at the end of the period: as the provider has it, and as it is agreed to. Null: the same one. */
+    nextPlan: text('next_plan', { enum: PLANS }),
+    wantedPlan: text('wanted_plan', { enum: PLANS }),
+    /** A change at once that is agreed to and whose outcome is not known yet. */
+    changeId: text('change_id'),
     /** The end of the period for which the reminder of a trial's end or a yearly renewal was sent. */
     remindedOfMs: timeMs('reminded_of_ms'),
     createdAtMs: timeMs('created_at_ms').notNull(),
@@ -85,6 +90,39 @@ export const subscription = pgTable(
   ],
 )
 
+/** An offer to change a plan with its amounts, and what came of it. Unless it is agreed to it ends at `expiresAtMs`. */
+export const planChange = pgTable(
+  'plan_change',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: PLAN_CHANGES }).notNull(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => payOrder.id),
+    fromPlan: text('from_plan', { enum: PLANS }).notNull(),
+    toPlan: text('to_plan', { enum: PLANS }).notNull(),
+    /** The end of the period in which it was offered: in another one its amounts are wrong. */
+    periodEndMs: timeMs('period_end_ms').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    creditCents: integer('credit_cents').notNull(),
+    dueCents: integer('due_cents').notNull(),
+    points: integer().notNull(),
+    currencyCode: text('currency_code').notNull(),
+    /** The moment up to which the running period counts as used. */
+    atMs: timeMs('at_ms').notNull(),
+    expiresAtMs: timeMs('expires_at_ms').notNull(),
+    agreedAtMs: timeMs('agreed_at_ms'),
+    /** Of a change at once. lapsed: the provider was not reached in time. */
+    outcome: text({ enum: ['changed', 'refused', 'lapsed'] }),
+  },
+  (table) => [index('plan_change_by_order').on(table.orderId)],
+)
+
+export type PlanChangeRow = typeof planChange.$inferSelect
+
 /** A payment, or the start of a trial. Its id is also the ledger's order id and the receipt's. */
 export const payment = pgTable(
   'payment',
@@ -98,8 +136,12 @@ export const payment = pgTable(
       .references(() => owner.id),
     /** The cycle of a subscription, 0 for its trial; null for a pack. */
     cycle: integer(),
+    /** The plan that it is for; null for a pack, and for payments of builds without changes of plans: the order's. */
+    plan: text({ enum: PLANS }),
     /** The provider's id of the trade or invoice. */
     ref: text().notNull(),
+    /** The part of the price that unused time of the period before has paid for. */
+    creditCents: integer('credit_cents').notNull().default(0),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     currencyCode: text('currency_code').notNull(),
@@ -208,6 +250,9 @@ export const invoice = pgTable(
     payerAddress: text('payer_address').notNull(),
     payerTaxNumber: text('payer_tax_number').notNull(),
     itemName: text('item_name').notNull(),
+    /** Unused time of a period before that is credited, and of what; the gross amount is the rest. */
+    creditCents: integer('credit_cents').notNull().default(0),
+    creditedItem: text('credited_item').notNull().default(''),
     currencyCode: text('currency_code').notNull(),
     grossCents: integer('gross_cents').notNull(),
     netCents: integer('net_cents').notNull(),

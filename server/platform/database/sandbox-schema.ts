@@ -36,8 +36,15 @@ export const sandboxSubscription = pgTable(
     sessionId: text('session_id')
       .notNull()
       .references(() => sandboxSession.id),
-    /** The start of its first paid cycle; later ones are counted from here. */
+    /** The start of the first paid cycle of its plan, and how many came before it; later ones are counted from here. */
     anchorMs: timeMs('anchor_ms').notNull(),
+    anchorCycle: integer('anchor_cycle').notNull().default(0),
+    /** After a change of plan; else the session's. */
+    plan: text({ enum: PLANS }),
+    planCents: integer('plan_cents'),
+    /** What follows at the end of the period, where that is another plan. */
+    nextPlan: text('next_plan', { enum: PLANS }),
+    nextCents: integer('next_cents'),
     /** The last paid cycle; 0 is the trial. */
     cycle: integer().notNull(),
     state: text({ enum: ['trial', 'active', 'past_due', 'canceled'] }).notNull(),
@@ -73,6 +80,10 @@ export const sandboxCharge = pgTable(
     state: text({ enum: ['payment_failed', 'succeeded', 'closed'] }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Of a cycle: its plan, where that is not the session's, what of its price was credited, and the change of plan that it is for. */
+    plan: text({ enum: PLANS }),
+    creditCents: integer('credit_cents').notNull().default(0),
+    changeKey: text('change_key'),
     startsAtMs: timeMs('starts_at_ms'),
     endsAtMs: timeMs('ends_at_ms'),
     createdAtMs: timeMs('created_at_ms').notNull(),
@@ -87,6 +98,7 @@ export const sandboxCharge = pgTable(
       .on(table.sessionId)
       .where(sql`${table.isFirst}`),
     uniqueIndex('sandbox_charge_cycle').on(table.subscriptionId, table.cycle),
+    uniqueIndex('sandbox_charge_change').on(table.changeKey),
   ],
 )
 

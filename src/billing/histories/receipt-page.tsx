@@ -97,8 +97,14 @@ export function ReceiptView({ receipt, onChange }: ReceiptViewProps): ReactEleme
         <dl className={styles['sum']}>
           <div>
             <dt>{receipt.itemName}</dt>
-            <dd>{money(receipt.paidAmount)}</dd>
+            <dd>{money(receipt.paidAmount + (receipt.credit?.amount ?? 0))}</dd>
           </div>
+          {receipt.credit !== null && (
+            <div>
+              <dt>{receipt.credit.itemName}</dt>
+              <dd>{money(-receipt.credit.amount)}</dd>
+            </div>
+          )}
           {invoice !== undefined && <TaxRows invoice={invoice} money={money} />}
           {creditNotes.map(({ id, number, grossAmount }) => (
             <div key={id}>

@@ -87,7 +87,7 @@ export function createPlanActions({ state, resume, payNow, openCard, go, tell, .
   }
 }
 
-/** Without an answer nobody knows here whether it was done. */
+/** Without an answer nobody knows here whether it was done; of too many presses this one was not. */
 function failure(action: PlanAction, error: AppError, open: 'resumeUnknown' | 'payUnknown'): PlanNote {
-  return error.retry === 'never' ? { kind: 'failed', action, error } : { kind: open }
+  return error.retry === 'never' || error.code === 'H4022' ? { kind: 'failed', action, error } : { kind: open }
 }

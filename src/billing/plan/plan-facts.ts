@@ -15,14 +15,15 @@ export interface PlanFacts {
   readonly actions: readonly PlanAction[]
   /** The end of a plan whose cancellation is taken back, until the payment service confirms it. */
   readonly resumingUntilMs: number | null
-  /** Whether a change to yearly starts today; the text key says what happens to the current plan. */
+  /** Whether the yearly plan can be bought beside this one, where it can't be changed to; the text key says what happens to the current plan. */
   readonly toYearly: string | null
 }
 
 const STATUS = { TRIAL: 'trial', ACTIVE: 'active', PAST_DUE: 'pastDue', CANCELLED: 'cancelled' } as const
 
-export function planFacts({ plan, state, renewsAt, graceEndsAt, endsAt, can, isResuming }: Subscription): PlanFacts {
+export function planFacts({ plan, state, renewsAt, graceEndsAt, endsAt, can, isResuming, changeTo, isChanging }: Subscription): PlanFacts {
   const isRunning = state === 'TRIAL' || state === 'ACTIVE'
+  const isBought = isRunning && plan === 'weekly' && changeTo === null && !isChanging
   return {
     name: state === 'TRIAL' ? 'billing.plan.name.trial' : `billing.plan.name.${plan}`,
     status: STATUS[state],
@@ -32,6 +33,6 @@ export function planFacts({ plan, state, renewsAt, graceEndsAt, endsAt, can, isR
     canCancel: state !== 'CANCELLED' || isResuming,
     actions: PLAN_ACTIONS.filter((action) => can[action]),
     resumingUntilMs: isResuming ? endsAt : null,
-    toYearly: isRunning && plan === 'weekly' ? `billing.plan.toYearly.${state === 'TRIAL' ? 'trial' : 'weekly'}` : null,
+    toYearly: isBought ? `billing.plan.toYearly.${state === 'TRIAL' ? 'trial' : 'weekly'}` : null,
   }
 }

@@ -18,6 +18,7 @@ import { rereadSubscription, useSubscription } from '../subscription.ts'
 import { formatMoney } from '../format-money.ts'
 import styles from './plan-panel.module.css'
 import { PlanActions } from './plan-actions.tsx'
+import { PlanChanges } from './plan-changes.tsx'
 import { type PlanFacts, planFacts } from './plan-facts.ts'
 import { ToYearly } from './to-yearly.tsx'
 
@@ -104,6 +105,7 @@ function RunningPlan({ subscription }: { readonly subscription: Subscription }):
         )}
       </PlanCard>
       {facts.toYearly !== null && <ToYearly stops={facts.toYearly} />}
+      <PlanChanges subscription={subscription} />
       {isCancelling && <CancelDialog orderId={subscription.orderId} onClose={() => setCancelling(false)} />}
     </>
   )
@@ -121,6 +123,7 @@ function PlanCard({ subscription, facts, children }: PlanCardProps): ReactElemen
   const text = useText()
   const { plan, priceCents, currencyCode, pointsPerCycle, hasPackDiscount } = subscription
   const price = formatMoney(priceCents, currencyCode)
+  const nextPrice = formatMoney(subscription.nextChange?.priceCents ?? priceCents, currencyCode)
   return (
     <section className={styles['card']} aria-label={text(facts.name)}>
       <p className={styles['name']}>
@@ -143,7 +146,7 @@ function PlanCard({ subscription, facts, children }: PlanCardProps): ReactElemen
         </div>
         <div>
           <dt>{text(facts.endsMs === null ? 'billing.plan.next' : 'billing.plan.ends')}</dt>
-          <dd>{nextWords(facts, text, price)}</dd>
+          <dd>{nextWords(facts, text, nextPrice)}</dd>
         </div>
         <div>
           <dt>{text('billing.plan.points')}</dt>

@@ -36,6 +36,23 @@ const subscriptionSchema = z.lazy(() =>
     can: z._default(z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }), NOTHING_OFFERED),
     /** Its cancellation is taken back here, and the payment service has not confirmed it. */
     isResuming: z._default(z.boolean(), false),
+    /** The plan that a change is offered to. */
+    changeTo: z._default(z.nullable(z.enum(PLANS)), null),
+    /** The plan that follows at the end of the period, as agreed to; until the payment service confirms it, it is asked again. */
+    nextChange: z._default(
+      z.nullable(
+        z.object({
+          plan: z.enum(PLANS),
+          priceCents: z.number(),
+          points: z.number(),
+          at: z.number(),
+          isConfirmed: z.boolean(),
+        }),
+      ),
+      null,
+    ),
+    /** A change at once is agreed to, and its outcome is not known yet. */
+    isChanging: z._default(z.boolean(), false),
   }),
 )
 export type Subscription = z.infer<typeof subscriptionSchema>

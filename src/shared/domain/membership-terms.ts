@@ -16,8 +16,23 @@ export const RENEWAL_NOTICE_MS = 3 * DAY_MS
 /** The grace period after a failed payment, in ms. */
 export const PAYMENT_GRACE_MS = 3 * DAY_MS
 
+/** How often an account can try a failed payment again in an hour. */
+export const PAY_NOW_TRIES_PER_HOUR = 10
+/** How often an account can ask what a change of its plan costs, in an hour. */
+export const PLAN_QUOTES_PER_HOUR = 60
+/** How long an offer to change the plan can be agreed to, in ms. */
+export const PLAN_QUOTE_MS = 10 * 60 * 1000
+
 /** The pack discount of a paid plan: half. */
 export const MEMBER_PACK_FACTOR = 0.5
 
 export const PLANS = ['weekly', 'yearly'] as const
 export type Plan = (typeof PLANS)[number]
+
+/** The plan that one can change to. */
+export function otherPlan(plan: Plan): Plan {
+  return plan === 'weekly' ? 'yearly' : 'weekly'
+}
+
+/** When a change of plan takes effect: at once, to a dearer one, or when the paid period ends. */
+export const PLAN_CHANGES = ['now', 'period_end'] as const

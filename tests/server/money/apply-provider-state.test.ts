@@ -52,6 +52,8 @@ const truth = (changes: Partial<ProviderOrder> = {}): ProviderOrder => ({
 const cycle = (number: number, changes: Partial<ProviderCycle> = {}): ProviderCycle => ({
   ref: makeId(),
   cycle: number,
+  plan: null,
+  creditCents: 0,
   amountCents: number === 0 ? 0 : 999,
   refundedCents: 0,
   startsAtMs: NOW_MS + (number - 1) * WEEK_MS,
@@ -62,7 +64,7 @@ const cycle = (number: number, changes: Partial<ProviderCycle> = {}): ProviderCy
 
 const plan = (changes: Partial<ProviderSubscription> = {}): ProviderOrder => {
   const period = { periodStartMs: NOW_MS, periodEndMs: NOW_MS + WEEK_MS, cancelledAtMs: null, endedAtMs: null }
-  return truth({ subscription: { ref: makeId(), state: 'active', ...period, cycles: [cycle(1)], ...changes } })
+  return truth({ subscription: { ref: makeId(), state: 'active', plan: null, nextPlan: null, ...period, cycles: [cycle(1)], ...changes } })
 }
 
 const apply = (row: OrderRow, said: ProviderOrder, nowMs = NOW_MS) =>

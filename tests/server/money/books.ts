@@ -46,7 +46,7 @@ export async function addPayment(
   changes: Partial<PaymentRow> & Pick<PaymentRow, 'paidAtMs'>,
 ): Promise<PaymentRow> {
   const fresh = { id: makeId(), orderId, ownerId, cycle: null, ref: makeId(), amountCents: 499, refundedCents: 0, currencyCode: 'USD' }
-  const rest = { paymentMethod: 13, points: 100, pointsTakenBack: 0, startsAtMs: null, endsAtMs: null }
+  const rest = { plan: null, creditCents: 0, paymentMethod: 13, points: 100, pointsTakenBack: 0, startsAtMs: null, endsAtMs: null }
   const row = { ...fresh, ...rest, ...changes }
   await inTransaction(db, async (tx) => {
     await tx.insert(payment).values(row)
@@ -78,6 +78,9 @@ export async function addPlan(db: Db, ownerId: string, nowMs: number, changes: P
     cancelledAtMs: null,
     endedAtMs: null,
     requestedStop: null,
+    nextPlan: null,
+    wantedPlan: null,
+    changeId: null,
     remindedOfMs: null,
     createdAtMs: periodStartMs,
     syncAtMs: null,

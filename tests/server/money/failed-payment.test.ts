@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getSubscription, openCardPage, payNow } from '#shared/api/subscription.ts'
-import { PAYMENT_GRACE_MS, WEEKLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
+import { PAYMENT_GRACE_MS, PAY_NOW_TRIES_PER_HOUR, WEEKLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { fail } from '#shared/result.ts'
 import { type Buyer, type SandboxShop, MINUTE_MS, RETURN_URL, key, openSandboxShop } from './sandbox-shop.ts'
@@ -100,6 +100,22 @@ describe('a failed payment', () => {
     await pay(ann, old)
     expect(await shop.charged(ann)).toEqual([1, 2])
   })
+})
+
+it('a payment is tried so often in an hour, by account, whatever the key, and the provider is not asked again before', async () => {
+  const ben = await shop.member()
+  const ann = await shop.pastDue()
+  const once = key()
+  const asked = vi.spyOn(shop.provider, 'payNow')
+  for (let time = 0; time < PAY_NOW_TRIES_PER_HOUR; time += 1)
+    expect(await pay(ann, time % 2 === 0 ? once : key())).toEqual({ outcome: 'refused' })
+  expect(await ann.client.refusal(payNow, { orderId: ann.orderId }, once)).toEqual({ code: 'H4022' })
+  expect(await ann.client.refusal(payNow, { orderId: ann.orderId }, key())).toEqual({ code: 'H4022' })
+  expect(asked).toHaveBeenCalledTimes(PAY_NOW_TRIES_PER_HOUR)
+  expect(await ben.client.refusal(payNow, { orderId: ben.orderId }, key())).toEqual({ code: 'H4021' })
+  shop.world.sleepUntil(shop.nowMs() + 60 * MINUTE_MS)
+  await shop.refuseCard(ann, false)
+  expect(await pay(ann)).toEqual({ outcome: 'paid' })
 })
 
 describe('another card', () => {

@@ -155,6 +155,7 @@ describe('a receipt', () => {
       refundedAmount: 499,
       points: 100,
       period: null,
+      credit: null,
       documents: [],
       refunds: NO_REFUNDS,
     })

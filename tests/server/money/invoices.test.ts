@@ -98,6 +98,8 @@ describe('the invoice of a payment', () => {
         payerAddress: '',
         payerTaxNumber: '',
         itemName: '100 points',
+        creditCents: 0,
+        creditedItem: '',
         currencyCode: 'USD',
         grossCents: 499,
         netCents: 419,

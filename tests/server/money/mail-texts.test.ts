@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import {
   cancelledMail,
   paymentFailedMail,
+  planChangesMail,
   planEndedMail,
+  planKeptMail,
   receiptMail,
   renewalNoticeMail,
   resumedMail,
   trialBegunMail,
   trialReminderMail,
 } from '#server/billing/payments/mail-texts.ts'
-import { PLANS } from '#shared/domain/membership-terms.ts'
+import { PLANS, otherPlan } from '#shared/domain/membership-terms.ts'
 
 const ORIGIN = 'https://kinora.example'
 const AT_MS = Date.UTC(2026, 10, 28, 12, 5)
@@ -18,6 +20,8 @@ const paid = {
   ...price,
   id: 'p1',
   itemName: 'Premium weekly',
+  creditCents: 0,
+  creditedItem: '',
   paymentMethod: 13,
   points: 400,
   paidAtMs: AT_MS,
@@ -39,6 +43,13 @@ describe('a receipt by mail', () => {
       `${ORIGIN}/ai/setting\n`,
     ])
       expect(body).toContain(fact)
+  })
+
+  it('tells the price and the credit of a change within a period', () => {
+    const { body } = receiptMail({ ...paid, amountCents: 4499, creditCents: 500, creditedItem: 'Unused time of Premium weekly' })
+    for (const line of ['Price:   $49.99', 'Credit:  -$5.00, unused time of Premium weekly', 'Charged: $44.99, by'])
+      expect(body).toContain(line)
+    expect(receiptMail(paid).body).not.toMatch(/Price:|Credit:/)
   })
 
   it('of a pack speaks of no time and no plan', () => {
@@ -85,7 +96,7 @@ describe('mails about a plan', () => {
     ['of a renewal that is near', renewalNoticeMail],
     ['of a cancellation that was taken back', resumedMail],
   ])('tell %s when what is charged, and how it is called off', (_, mail) => {
-    const body = mail({ ...price, plan: 'yearly', renewsAtMs: AT_MS, origin: ORIGIN }).body.replaceAll('\n', ' ')
+    const body = mail({ ...price, plan: 'yearly', from: 'yearly', renewsAtMs: AT_MS, origin: ORIGIN }).body.replaceAll('\n', ' ')
     for (const fact of [
       'Premium yearly',
       'November 28, 2026 at 12:05 UTC',
@@ -97,6 +108,20 @@ describe('mails about a plan', () => {
       expect(body).toContain(fact)
   })
 
+  it('tell of an agreed change when what is charged, that nothing was yet, and how it is taken back', () => {
+    const facts = { ...price, plan: 'weekly', from: 'yearly', renewsAtMs: AT_MS, origin: ORIGIN } as const
+    const { subject, body } = planChangesMail(facts)
+    expect(subject).toBe('Your Kinora plan changes on November 28, 2026')
+    for (const fact of [
+      'Premium yearly runs until November 28, 2026 at 12:05 UTC',
+      'Premium weekly follows: $9.99',
+      'Nothing was charged',
+      'take the change back',
+    ])
+      expect(body).toContain(fact)
+    expect(renewalNoticeMail(facts).body).toContain('Premium yearly becomes Premium weekly on November 28, 2026 at 12:05 UTC')
+  })
+
   it('tell of its end what stays and where plans are', () => {
     const { body } = planEndedMail({ plan: 'yearly', endedAtMs: AT_MS, origin: ORIGIN })
     for (const fact of ['Premium yearly ended on November 28, 2026', 'Your points, videos and pictures stay', `${ORIGIN}/pricing\n`]) {
@@ -105,8 +130,27 @@ describe('mails about a plan', () => {
   })
 
   it.each(PLANS)('are lines that fit a screen, without a blank where a fact belongs (%s)', (plan) => {
-    const facts = { plan, origin: ORIGIN, ...price, endsAtMs: AT_MS, renewsAtMs: AT_MS, endedAtMs: AT_MS, graceEndsAtMs: AT_MS }
-    const mails = [trialBegunMail, trialReminderMail, renewalNoticeMail, paymentFailedMail, cancelledMail, resumedMail, planEndedMail]
+    const facts = {
+      plan,
+      from: otherPlan(plan),
+      origin: ORIGIN,
+      ...price,
+      endsAtMs: AT_MS,
+      renewsAtMs: AT_MS,
+      endedAtMs: AT_MS,
+      graceEndsAtMs: AT_MS,
+    }
+    const mails = [
+      trialBegunMail,
+      trialReminderMail,
+      renewalNoticeMail,
+      paymentFailedMail,
+      cancelledMail,
+      resumedMail,
+      planEndedMail,
+      planChangesMail,
+      planKeptMail,
+    ]
     for (const { subject, body } of mails.map((mail) => mail(facts))) {
       expect(subject.length).toBeLessThanOrEqual(78)
       expect(Math.max(...body.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)

@@ -11,7 +11,7 @@ function plan(changes: Partial<SubscriptionRow> = {}): SubscriptionRow {
   const order = { orderId: 'order', ownerId: 'owner', ref: 'ref', skuId: 'premium_weekly', plan: 'weekly' } as const
   const period = { periodStartMs: END_MS - WEEK_MS, periodEndMs: END_MS, createdAtMs: END_MS - WEEK_MS }
   const open = { state: 'active', cancelledAtMs: null, endedAtMs: null, requestedStop: null, remindedOfMs: null, syncAtMs: null } as const
-  return { ...order, ...period, ...open, ...changes }
+  return { ...order, ...period, ...open, nextPlan: null, wantedPlan: null, changeId: null, ...changes }
 }
 
 describe('a plan', () => {

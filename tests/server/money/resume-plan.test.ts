@@ -236,7 +236,7 @@ describe('nothing is taken back', () => {
     Object.assign(shop.provider, { can: new Set() })
     expect(await info(ann)).toMatchObject({ can: { resume: false } })
     expect(await refusal(ann)).toEqual({ code: 'H4021' })
-    Object.assign(shop.provider, { can: new Set(PLAN_ACTIONS) })
+    Object.assign(shop.provider, { can: new Set([...PLAN_ACTIONS, 'changePlan']) })
     await ann.client.get(deleteMe, { confirmation: ann.email })
     expect(await info(ann)).toMatchObject({ can: { resume: false } })
     expect(await refusal(ann)).toEqual({ code: 'H4021' })

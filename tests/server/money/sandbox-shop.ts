@@ -22,7 +22,17 @@ export const RETURN_URL = `${SHOP_ORIGIN}/ai/setting`
 export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>
 export type Buyer = QuickAccount & { readonly orderId: string }
 
-type Calls = 'readOrder' | 'cancelSubscription' | 'resumeSubscription' | 'payNow' | 'refund' | 'readRefund'
+type Calls =
+  | 'readOrder'
+  | 'cancelSubscription'
+  | 'resumeSubscription'
+  | 'payNow'
+  | 'refund'
+  | 'readRefund'
+  | 'previewChange'
+  | 'changeNow'
+  | 'changeAtEnd'
+  | 'keepPlan'
 
 export const key = () => ({ idempotencyKey: randomUUID() })
 

@@ -44,6 +44,9 @@ describe('the subscription that runs', () => {
       hasPackDiscount: true,
       can: { resume: false, payNow: false, updateCard: false },
       isResuming: false,
+      changeTo: null,
+      nextChange: null,
+      isChanging: false,
     })
   })
 

@@ -79,6 +79,15 @@ it('asks again with the same key until the outcome is known, and then with anoth
   expect(notes.map(({ kind }) => kind)).toEqual(kinds)
 })
 
+it('says of too many presses that this one was not tried, and keeps the key of what is not known yet', async () => {
+  const { story, notes, press } = world()
+  await press('payNow', ok({ outcome: 'unknown' }))
+  await press('payNow', failed('H4022', 'later'))
+  await press('payNow', ok({ outcome: 'paid' }))
+  expect(notes).toMatchObject([{ kind: 'payUnknown' }, { kind: 'failed', action: 'payNow', error: { code: 'H4022' } }, { kind: 'paid' }])
+  expect(story.filter((line) => line.startsWith('pay'))).toEqual(['pay o1 k1', 'pay o1 k1', 'pay o1 k1'])
+})
+
 it('leads to the page for another card, and tells where it could not', async () => {
   const { story, notes, press } = world()
   await press('updateCard', ok({ url: 'https://pay.example/card' }))

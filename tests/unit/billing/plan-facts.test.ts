@@ -18,6 +18,9 @@ const WEEKLY: Subscription = {
   hasPackDiscount: true,
   can: { resume: false, payNow: false, updateCard: false },
   isResuming: false,
+  changeTo: null,
+  nextChange: null,
+  isChanging: false,
 }
 
 describe('what can be done about a plan', () => {
@@ -42,7 +45,9 @@ describe('what can be done about a plan', () => {
     })
   })
 
-  it('offers a yearly plan no change', () => {
+  it('sells no second plan where this one can be changed, is being changed, or is yearly', () => {
+    expect(planFacts({ ...WEEKLY, changeTo: 'yearly' }).toYearly).toBeNull()
+    expect(planFacts({ ...WEEKLY, isChanging: true }).toYearly).toBeNull()
     expect(planFacts({ ...WEEKLY, plan: 'yearly' }).toYearly).toBeNull()
   })
 

@@ -5,10 +5,11 @@ import { z } from 'zod'
 import { sandboxCharge, sandboxRefund, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { centsOf } from '../subotiz/wire-schemas.ts'
+import { centsOf, decimalOf } from '../subotiz/wire-schemas.ts'
 import { callSignature, isFresh, isSameText } from '../subotiz/signatures.ts'
 import type { ChargeRow, SessionRow, SandboxDeps } from './sandbox-deps.ts'
 import { billSubscription, cancelSubscription, payOpenCycle, resumeSubscription } from './bill.ts'
+import { changeAtEnd, changeNow, keepPlan, previewChange } from './change-plan.ts'
 import { cardPageUrl, isShopUrl } from './card-page.ts'
 import { runCheckoutAction, firstCharge } from './checkout-actions.ts'
 import { refund } from './refunds.ts'
@@ -130,6 +131,8 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
     return answer(c, { card_url: cardPageUrl(deps, found.subscription.id, body.data.return_url) })
   })
 
+  mountPlanChanges(app, deps, soon)
+
   app.get('/api/v1/invoices', async (c) => {
     const id = c.req.query('subscription_id') ?? ''
     const found = await findSubscription(deps, id)
@@ -140,6 +143,57 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
     const charges = await window.limit(PAGE_SIZE + 1).offset((page - 1) * PAGE_SIZE)
     const list = charges.slice(0, PAGE_SIZE).flatMap((charge) => invoicesOf(found.session, charge))
     return answer(c, { list, has_more: charges.length > PAGE_SIZE })
+  })
+}
+
+const changeSchema = z.object({
+  price_id: z.string().max(64),
+  change_type: z.enum(['immediate', 'end_of_period']),
+  /** Of a change at once. */
+  at: z.iso.datetime().optional(),
+  request_key: z.string().min(1).max(200).optional(),
+  due_amount: z.string().optional(),
+  expires_at: z.iso.datetime().optional(),
+})
+
+/** Changes of plans, which are this service's own: Subotiz describes none. */
+function mountPlanChanges(app: Hono, deps: SandboxDeps, soon: () => void): void {
+  const { db, nowMs, prices } = deps
+  const at = (time: string | undefined) => (time === undefined ? nowMs() : Date.parse(time))
+  const priceOf = (id: string | undefined) => {
+    const price = prices.find((known) => known.id === id && known.trialMs === 0)
+    return price?.plan ? { plan: price.plan, cents: price.cents } : undefined
+  }
+
+  app.post('/api/v1/subscription/:id/change/preview', async (c) => {
+    const { data } = changeSchema.safeParse(await readJson(c))
+    const price = priceOf(data?.price_id)
+    if (data === undefined || price === undefined) return refused(c, 'A change needs the price of a plan.')
+    const preview = await previewChange(db, c.req.param('id'), price, at(data.at), nowMs())
+    if (preview === undefined) return unknown(c)
+    if (preview === 'refused') return refused(c, 'Its plan can not be changed now.')
+    return answer(c, { credit_amount: decimalOf(preview.creditCents), due_amount: decimalOf(preview.dueCents) })
+  })
+
+  app.post('/api/v1/subscription/:id/change', async (c) => {
+    const { data } = changeSchema.safeParse(await readJson(c))
+    const price = priceOf(data?.price_id)
+    if (data === undefined || price === undefined) return refused(c, 'A change needs the price of a plan.')
+    const id = c.req.param('id')
+    const { at: time, request_key: key = makeId(), due_amount: due = '', expires_at: expires = '9999-12-31T00:00:00Z' } = data
+    const order = { atMs: at(time), key, dueCents: centsOf(due), expiresAtMs: at(expires) }
+    const changed =
+      data.change_type === 'immediate' ? await changeNow(db, id, price, order, nowMs()) : await changeAtEnd(db, id, price, nowMs())
+    if (changed === undefined) return unknown(c)
+    soon()
+    return changed === 'done' ? answer(c, { id }) : refused(c, 'Its plan can not be changed now, or the card was declined.')
+  })
+
+  app.post('/api/v1/subscription/:id/change/revoke', async (c) => {
+    const id = c.req.param('id')
+    if ((await keepPlan(db, id, nowMs())) === undefined) return unknown(c)
+    soon()
+    return answer(c, { id })
   })
 }
 

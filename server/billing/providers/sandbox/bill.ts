@@ -38,12 +38,14 @@ async function billStep(tx: Transaction, id: string, nowMs: number): Promise<boo
   const step = { tx, session, subscription, atMs: dueAtMs, toldAtMs: nowMs }
   const isGraceOver = subscription.state === 'past_due' && dueAtMs >= subscription.periodEndMs + PAYMENT_GRACE_MS
   if (subscription.cancelledAtMs !== null || isGraceOver) await endSubscription(step)
-  else if (subscription.isCardRefused) await refuseRenewal(step)
-  else await renew(step)
+  else {
+    const renewing = { ...step, subscription: await takeNextPlan(step) }
+    await (subscription.isCardRefused ? refuseRenewal(renewing) : renew(renewing))
+  }
   return true
 }
 
-interface Step {
+export interface Step {
   readonly tx: Transaction
   readonly session: SessionRow
   readonly subscription: SubscriptionRow
@@ -52,11 +54,23 @@ interface Step {
   readonly toldAtMs: number
 }
 
-function tell({ tx, session, atMs, toldAtMs }: Step, type: string, data: object): Promise<void> {
+/** The plan that was agreed to for the end of the period; its cycles are counted from there. */
+async function takeNextPlan(step: Step): Promise<SubscriptionRow> {
+  const { nextPlan: plan, nextCents: planCents, periodEndMs: anchorMs, cycle: anchorCycle } = step.subscription
+  if (plan === null) return step.subscription
+  return save(step, { plan, planCents, nextPlan: null, nextCents: null, anchorMs, anchorCycle })
+}
+
+/** What it is charged for: the session's plan, until it is changed. */
+export function planOf(session: SessionRow, subscription: SubscriptionRow): SessionRow['plan'] {
+  return subscription.plan ?? session.plan
+}
+
+export function tell({ tx, session, atMs, toldAtMs }: Step, type: string, data: object): Promise<void> {
   return writeEvent(tx, { sessionId: session.id, type, data, atMs, dueAtMs: toldAtMs })
 }
 
-async function save({ tx, subscription }: Step, changes: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
+export async function save({ tx, subscription }: Step, changes: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
   await tx.update(sandboxSubscription).set(changes).where(eq(sandboxSubscription.id, subscription.id))
   return { ...subscription, ...changes }
 }
@@ -87,17 +101,21 @@ async function refuseRenewal(step: Step, dueAtMs = step.atMs + TRY_AGAIN_MS): Pr
 /** The charge of the next cycle. A late payment does not move the cycle's dates. */
 async function writeCharge(step: Step, result: Pick<ChargeRow, 'state' | 'paidAtMs'>) {
   const { tx, session, subscription, atMs } = step
-  if (session.plan === null) throw new Error('a subscription without a plan')
+  const plan = planOf(session, subscription)
+  if (plan === null) throw new Error('a subscription without a plan')
   const cycle = subscription.cycle + 1
   const charge = {
     id: makeId(),
     sessionId: session.id,
     subscriptionId: subscription.id,
     cycle,
-    amountCents: session.planCents,
+    plan: subscription.plan,
+    amountCents: subscription.planCents ?? session.planCents,
+    creditCents: 0,
+    changeKey: null,
     refundedCents: 0,
     startsAtMs: subscription.periodEndMs,
-    endsAtMs: cycleStartMs(subscription.anchorMs, session.plan, cycle),
+    endsAtMs: cycleStartMs(subscription.anchorMs, plan, cycle - subscription.anchorCycle),
     createdAtMs: atMs,
     isFirst: false,
     holdsRefunds: false,
@@ -128,7 +146,7 @@ export function cancelSubscription(
     if (step === undefined || step.subscription.state === 'canceled') return step?.subscription
     const { session, subscription } = step
     const isNews = subscription.cancelledAtMs === null
-    const after = isNews ? await save(step, { cancelledAtMs: nowMs }) : subscription
+    const after = isNews ? await save(step, { cancelledAtMs: nowMs, nextPlan: null, nextCents: null }) : subscription
     if (isNews) await tell(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
     if (when === 'now' || subscription.state === 'past_due') await endSubscription({ ...step, subscription: after })
     return after
@@ -161,7 +179,7 @@ export async function payOpenCycle(db: Database, id: string, nowMs: number): Pro
   })
 }
 
-async function lockSubscription(tx: Transaction, id: string, nowMs: number): Promise<Step | undefined> {
+export async function lockSubscription(tx: Transaction, id: string, nowMs: number): Promise<Step | undefined> {
   const [subscription] = await tx.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, id)).for('update')
   if (subscription === undefined) return undefined
   const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, subscription.sessionId))

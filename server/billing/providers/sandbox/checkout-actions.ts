@@ -69,7 +69,8 @@ async function close(tx: Transaction, { id, orderId }: SessionRow, nowMs: number
 }
 
 function newCharge(session: SessionRow, charge: ChargeRow | undefined, nowMs: number): ChargeRow {
-  const empty = { refundedCents: 0, subscriptionId: null, cycle: null, startsAtMs: null, endsAtMs: null, paidAtMs: null }
+  const ofCycle = { subscriptionId: null, cycle: null, plan: null, creditCents: 0, changeKey: null, startsAtMs: null, endsAtMs: null }
+  const empty = { ...ofCycle, refundedCents: 0, paidAtMs: null }
   return (
     charge ?? {
       ...empty,
@@ -113,6 +114,11 @@ function beginPlan({ id: sessionId, trialMs }: SessionRow, plan: NonNullable<Ses
     id: makeId(),
     sessionId,
     anchorMs,
+    anchorCycle: 0,
+    plan: null,
+    planCents: null,
+    nextPlan: null,
+    nextCents: null,
     cycle: isTrial ? 0 : 1,
     state: isTrial ? ('trial' as const) : ('active' as const),
     periodStartMs: nowMs,

@@ -67,6 +67,8 @@ export function invoiceObject(session: SessionRow, charge: ChargeRow) {
     trade_id: charge.id,
     order_id: session.orderId,
     amount: decimalOf(charge.amountCents),
+    credit_amount: decimalOf(charge.creditCents),
+    plan_interval: intervalOf(charge.plan ?? session.plan),
     currency: session.currencyCode,
     status: invoiceStatus(charge),
     invoice_type: invoiceType(charge),
@@ -76,6 +78,13 @@ export function invoiceObject(session: SessionRow, charge: ChargeRow) {
     paid_at: timeOf(charge.paidAtMs),
     created_at: timeOf(charge.createdAtMs),
   }
+}
+
+const INTERVALS = { weekly: 'week', yearly: 'year' } as const
+
+/** Of this service alone: Subotiz describes no change of a plan. */
+function intervalOf(plan: SessionRow['plan']): string | null {
+  return plan === null ? null : INTERVALS[plan]
 }
 
 function invoiceStatus(charge: ChargeRow) {
@@ -103,6 +112,8 @@ export function subscriptionObject(session: SessionRow, subscription: Subscripti
     id: subscription.id,
     order_id: session.orderId,
     status: subscription.state,
+    plan_interval: intervalOf(subscription.plan ?? session.plan),
+    next_plan_interval: intervalOf(subscription.nextPlan),
     cycle_index: String(subscription.cycle),
     current_period_start: timeOf(subscription.periodStartMs),
     current_period_end: timeOf(subscription.periodEndMs),

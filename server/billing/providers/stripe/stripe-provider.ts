@@ -13,12 +13,11 @@ import {
 } from '../payment-provider.ts'
 import { isFresh } from '../subotiz/signatures.ts'
 import { giveBack, toRefundOutcome } from './give-back.ts'
+import { INTERVALS, createPlanChanges, keepPlan } from './plan-changes.ts'
 import { settled } from './settled.ts'
 import { idOf, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const INTERVALS = { weekly: 'week', yearly: 'year' } as const
-
 const PAGE = 100
 const MOST_INVOICES = 1000
 
@@ -55,6 +54,9 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       return session.value.status === 'open' ? fail('refused') : ok(null)
     },
     async cancelSubscription(ref, when) {
+      // Stripe lets nothing be cancelled while a schedule holds the subscription.
+      const kept = await keepPlan(stripe, ref)
+      if (!kept.ok) return kept
       const called = when === 'now' ? stripe.subscriptions.cancel(ref) : stripe.subscriptions.update(ref, { cancel_at_period_end: true })
       const cancelled = await settled(called)
       return cancelled.ok ? ok(null) : cancelled
@@ -64,12 +66,14 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       return resumed.ok ? ok(null) : resumed
     },
     openCardPage: (ref, returnUrl) => openCardPage(stripe, ref, returnUrl),
+    keepPlan: (ref) => keepPlan(stripe, ref),
     payNow: (ref, attempt) => payOpenInvoice(stripe, ref, attempt),
     refund: (refund) => giveBack(stripe, refund),
     async readRefund(ref) {
       const read = await settled(stripe.refunds.retrieve(ref))
       return read.ok ? ok(toRefundOutcome(read.value)) : read
     },
+    ...createPlanChanges(stripe),
     async orderOfSubscription(ref) {
       const found = await settled(stripe.subscriptions.retrieve(ref))
       if (!found.ok) return found
@@ -114,7 +118,7 @@ async function readOrder(stripe: Stripe, sessionId: string): Read<ProviderOrder>
 }
 
 async function readSubscription(stripe: Stripe, ref: string): Promise<ProviderSubscription | null> {
-  const subscription = await stripe.subscriptions.retrieve(ref)
+  const subscription = await stripe.subscriptions.retrieve(ref, { expand: ['schedule'] })
   const wanted = { subscription: ref, limit: PAGE, expand: ['data.payments'] }
   const invoices = await stripe.invoices.list(wanted).autoPagingToArray({ limit: MOST_INVOICES })
   const customer = idOf(subscription.customer)

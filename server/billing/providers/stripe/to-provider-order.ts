@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../payment-provider.ts'
 
 /** Codes of `src/shared/domain/payment-methods.ts`. */
@@ -6,7 +7,11 @@ const METHODS: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, pa
 const WALLETS: Readonly<Record<string, number>> = { google_pay: 2, apple_pay: 3, samsung_pay: 12 }
 const CARD = 14
 
-const CYCLE_REASONS = new Set<string | null>(['subscription_create', 'subscription_cycle'])
+const CYCLE_REASONS = new Set<string | null>(['subscription_create', 'subscription_cycle', 'subscription_update'])
+
+const PLANS: Readonly<Record<string, Plan>> = { week: 'weekly', year: 'yearly' }
+/** A line names its price but not how often that is charged; its length tells. */
+const LONGEST_WEEKLY_S = 31 * 24 * 60 * 60
 
 const msOf = (seconds: number) => seconds * 1000
 const msOrNull = (seconds: number | null | undefined) => (typeof seconds === 'number' ? msOf(seconds) : null)
@@ -65,6 +70,8 @@ export function toProviderSubscription(
   return {
     ref: subscription.id,
     state,
+    plan: PLANS[item.price.recurring?.interval ?? ''] ?? null,
+    nextPlan: nextPlanOf(subscription, item.current_period_end),
     periodStartMs: msOf(item.current_period_start),
     periodEndMs,
     cancelledAtMs: msOrNull(subscription.canceled_at),
@@ -73,18 +80,27 @@ export function toProviderSubscription(
   }
 }
 
+/** The plan of a schedule's last phase, while that has not begun. */
+function nextPlanOf({ schedule }: Stripe.Subscription, periodEnd: number): Plan | null {
+  if (typeof schedule !== 'object' || schedule === null || schedule.status !== 'active') return null
+  const last = schedule.phases.at(-1)
+  return last !== undefined && last.start_date >= periodEnd ? (PLANS[schedule.metadata?.['next'] ?? ''] ?? null) : null
+}
+
 function toCycles({ trial_end: trialEnd }: Stripe.Subscription, invoices: readonly Stripe.Invoice[], charges: readonly Stripe.Charge[]) {
   const paid = invoices.filter(({ status, billing_reason: reason }) => status === 'paid' && CYCLE_REASONS.has(reason))
   const inOrder = paid.toSorted((a, b) => a.created - b.created)
-  const isTrial = (invoice: Stripe.Invoice | undefined) => trialEnd !== null && invoice?.lines.data[0]?.period.end === trialEnd
+  const isTrial = (invoice: Stripe.Invoice | undefined) => trialEnd !== null && chargedLine(invoice)?.period.end === trialEnd
   const firstCycle = isTrial(inOrder[0]) ? 0 : 1
   return inOrder.flatMap((invoice, index): ProviderCycle[] => {
-    const period = invoice.lines.data[0]?.period
+    const period = chargedLine(invoice)?.period
     if (period === undefined) return []
     return [
       {
         ref: invoice.id,
         cycle: firstCycle + index,
+        plan: period.end - period.start > LONGEST_WEEKLY_S ? 'yearly' : 'weekly',
+        creditCents: creditOf(invoice),
         amountCents: invoice.amount_paid,
         refundedCents: refundedOf(invoice, charges),
         startsAtMs: msOf(period.start),
@@ -93,6 +109,15 @@ function toCycles({ trial_end: trialEnd }: Stripe.Subscription, invoices: readon
       },
     ]
   })
+}
+
+/** The line of the cycle itself: beside it stands a credit, when the plan was changed within a cycle. */
+function chargedLine(invoice: Stripe.Invoice | undefined): Stripe.InvoiceLineItem | undefined {
+  return invoice?.lines.data.find(({ amount }) => amount > 0) ?? invoice?.lines.data[0]
+}
+
+export function creditOf({ lines }: Pick<Stripe.Invoice, 'lines'>): number {
+  return lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0)
 }
 
 function refundedOf({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): number {

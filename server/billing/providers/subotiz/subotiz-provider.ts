@@ -7,9 +7,9 @@ import type {
   ProviderOrder,
   PaymentFailure,
   PaymentProvider,
+  ProviderAbility,
   EventFailure,
   PaymentEvent,
-  ProviderAbility,
 } from '../payment-provider.ts'
 import * as wire from './wire-schemas.ts'
 import { type Invoice, type Trade, eventSchema, decimalOf } from './wire-schemas.ts'
@@ -73,6 +73,27 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
       const read = await call({ method: 'GET', path: path('refund', ref), data: wire.refundSchema })
       return read.ok ? ok(REFUND_OUTCOMES[read.value.refund_status]) : read
     },
+    async previewChange(ref, { sku, atMs }) {
+      const body = { price_id: priceIdOf(deps, sku.skuId), change_type: 'immediate', at: new Date(atMs).toISOString() }
+      const told = await call({ method: 'POST', path: path('subscription', ref, '/change/preview'), body, data: wire.changePreviewSchema })
+      return told.ok ? ok({ creditCents: told.value.credit_amount, dueCents: told.value.due_amount }) : told
+    },
+    changeNow(ref, { sku, atMs, id, dueCents, expiresAtMs }) {
+      const times = { at: new Date(atMs).toISOString(), expires_at: new Date(expiresAtMs).toISOString() }
+      const body = {
+        price_id: priceIdOf(deps, sku.skuId),
+        change_type: 'immediate',
+        request_key: id,
+        due_amount: decimalOf(dueCents),
+        ...times,
+      }
+      return done(call({ method: 'POST', path: path('subscription', ref, '/change'), body, data: z.unknown() }))
+    },
+    changeAtEnd(ref, { sku }) {
+      const body = { price_id: priceIdOf(deps, sku.skuId), change_type: 'end_of_period' }
+      return done(call({ method: 'POST', path: path('subscription', ref, '/change'), body, data: z.unknown() }))
+    },
+    keepPlan: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/change/revoke'), data: z.unknown() })),
     async orderOfSubscription(ref) {
       const found = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
       if (!found.ok) return found
@@ -141,7 +162,7 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: Che
     order_id: request.payOrderId,
     payer_id: payer.id,
     email: payer.email,
-    line_items: [{ price_id: prices.get(sku.skuId) ?? sku.skuId, quantity: '1' }],
+    line_items: [{ price_id: priceIdOf({ prices }, sku.skuId), quantity: '1' }],
     // A pack's price depends on the buyer, so it is sent here; a plan's is part of the price object, with its trial and cycle.
     mode: isPlan ? 'checkout' : 'payment',
     payment_mode: isPlan ? 'subscription' : 'onetime_payment',
@@ -154,6 +175,10 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: Che
     locale: LOCALE,
     metadata: { sku_id: sku.skuId, item_name: sku.name },
   }
+}
+
+function priceIdOf({ prices }: Pick<SubotizDeps, 'prices'>, skuId: string): string {
+  return prices.get(skuId) ?? skuId
 }
 
 /** The same id for the same order, so that a retry is recognised. */

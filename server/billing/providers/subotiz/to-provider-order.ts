@@ -52,6 +52,8 @@ export function toProviderSubscription(subscription: Subscription, invoices: rea
   return {
     ref: subscription.id,
     state,
+    plan: subscription.plan_interval,
+    nextPlan: subscription.next_plan_interval,
     periodStartMs,
     periodEndMs,
     cancelledAtMs: calledOffAtMs ?? endedAtMs,
@@ -72,6 +74,8 @@ function toCycles(invoices: readonly Invoice[]): ProviderCycle[] {
       {
         ref: idOf(invoice),
         cycle,
+        plan: invoice.plan_interval,
+        creditCents: invoice.credit_amount ?? 0,
         amountCents: invoice.amount,
         refundedCents: refundedOf(invoice, invoices),
         startsAtMs,

@@ -30,6 +30,14 @@ export const cardPageSchema = z.object({ card_url: z.url() })
 
 /** Of the sandbox alone. */
 export const refundSchema = z.object({ refund_id: id, refund_status: z.enum(['processing', 'succeeded', 'failed']) })
+export const changePreviewSchema = z.object({ credit_amount: cents, due_amount: cents })
+
+/** Which plan, and what was credited, only the sandbox tells: Subotiz describes no change of a plan. */
+const plan = z
+  .enum(['week', 'year'])
+  .nullish()
+  .transform((interval) => (typeof interval === 'string' ? PLANS[interval] : null))
+const PLANS = { week: 'weekly', year: 'yearly' } as const
 
 export const sessionSchema = z.object({ trade_id: idOrEmpty, status: z.enum(['open', 'expire', 'complete']) })
 
@@ -55,6 +63,8 @@ const invoiceSchema = z.object({
   invoice_id: idOrEmpty,
   original_invoice_id: idOrEmpty,
   amount: cents,
+  credit_amount: cents.optional(),
+  plan_interval: plan,
   status: z.string().optional(),
   biz_status: z.string().optional(),
   invoice_type: z.string(),
@@ -71,6 +81,8 @@ export const subscriptionSchema = z.object({
   id,
   order_id: idOrEmpty,
   status: z.enum(['init', 'trial', 'active', 'paused', 'past_due', 'unpaid', 'canceled', 'incomplete']),
+  plan_interval: plan,
+  next_plan_interval: plan,
   current_period_start: timeOrNone,
   current_period_end: timeOrNone,
   launch_cancel_at: timeOrNone,

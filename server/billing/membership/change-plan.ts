@@ -1,0 +1,139 @@
+import type { Context } from '#server/context.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { agreePlanChange as agreeCall, keepPlan as keepCall } from '#shared/api/plan-change.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import { type PlanChangeRow, planChange, subscription } from '#server/platform/database/payment-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { skuOfPlan } from '../catalogue/skus.ts'
+import { closeOpenOrders } from '../orders/order-payments.ts'
+import { syncOrder } from '../orders/sync-order.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type SubscriptionRow, canChange, doesRenew, featuresUntilMs, outdateReads } from './membership.ts'
+
+type Agreed = CallData<typeof agreeCall>
+
+/**
+ * Agrees to a quote. It is stored before the provider is asked, and repeated until the provider answers; a change at once is charged once, because
+ * the quote's id stands for it there.
+ */
+export async function agreePlanChange({
+  ctx,
+  input: { quoteId },
+}: {
+  ctx: Context
+  input: CallInput<typeof agreeCall>
+}): Promise<Result<Agreed, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  const seen = await findQuote(ctx.db, accountId, quoteId)
+  if (seen === undefined) return refuse('H4023', ['quoteId'])
+  const isTrue = seen.agreedAtMs === null ? await areAmountsTrue(ctx, seen) : ok(null)
+  // Another press of the same quote may have been faster.
+  if (!isTrue.ok && (await findQuote(ctx.db, accountId, quoteId))?.agreedAtMs === null) return isTrue
+  const agreed = await onceForKey(ctx, accountId, async (tx) => {
+    const quote = await findQuote(tx, accountId, quoteId)
+    return quote === undefined ? refuse('H4023', ['quoteId']) : agree(tx, ctx, quote)
+  })
+  if (!agreed.ok) return agreed
+  const synced = await syncOrder(ctx, seen.orderId)
+  if (!synced.ok) ctx.log.warn({ orderId: seen.orderId, reason: synced.error }, 'the provider has not changed a plan yet')
+  return outcomeOf(ctx, accountId, quoteId)
+}
+
+/** The provider says again what it would charge: money may have been given back since. */
+async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Result<null, ServiceFailure>> {
+  if (quote.kind === 'period_end') return ok(null)
+  const row = await findPlan(ctx.db, quote.ownerId, quote.orderId)
+  if (row === undefined) return refuse('H4023', ['quoteId'])
+  const { atMs, toPlan, currencyCode, creditCents, dueCents } = quote
+  const preview = await ctx.payment.previewChange(row.ref, { sku: skuOfPlan(toPlan), currencyCode, atMs })
+  if (!preview.ok) return refuse(preview.error === 'away' ? 'H4013' : 'H4021')
+  return preview.value.creditCents === creditCents && preview.value.dueCents === dueCents ? ok(null) : refuse('H4021')
+}
+
+/** The owner is locked. A checkout of another plan that is still open would charge for two. */
+async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promise<Result<object, ServiceFailure>> {
+  if (quote.agreedAtMs !== null) return ok({})
+  const nowMs = ctx.nowMs()
+  const row = await findPlan(tx, quote.ownerId, quote.orderId)
+  if (row === undefined || nowMs >= quote.expiresAtMs || !(await isOfPeriod(tx, ctx, quote, row))) return refuse('H4021')
+  const others = and(eq(subscription.ownerId, row.ownerId), ne(subscription.orderId, row.orderId))
+  if ((await tx.select().from(subscription).where(others)).some(doesRenew)) return refuse('H4043')
+  await closeOpenOrders(tx, row.ownerId, nowMs, 'plans')
+  await tx.update(planChange).set({ agreedAtMs: nowMs }).where(eq(planChange.id, quote.id))
+  const wanted = quote.kind === 'now' ? { changeId: quote.id } : { wantedPlan: quote.toPlan }
+  await tx
+    .update(subscription)
+    .set({ ...wanted, syncAtMs: nowMs })
+    .where(eq(subscription.orderId, row.orderId))
+  await outdateReads(tx, row.orderId)
+  return ok({})
+}
+
+/** Whether the plan still stands as it did when the quote was made. */
+async function isOfPeriod(tx: Transaction, ctx: Context, quote: PlanChangeRow, row: SubscriptionRow): Promise<boolean> {
+  const isSame = row.plan === quote.fromPlan && row.periodEndMs === quote.periodEndMs && ctx.nowMs() < row.periodEndMs
+  const isSamePrice = skuOfPlan(quote.toPlan).cents === quote.priceCents
+  return isSame && isSamePrice && canChange({ db: tx, payment: ctx.payment }, row)
+}
+
+async function outcomeOf(ctx: Context, accountId: string, quoteId: string): Promise<Result<Agreed, ServiceFailure>> {
+  const quote = await findQuote(ctx.db, accountId, quoteId)
+  const row = quote && (await findPlan(ctx.db, accountId, quote.orderId))
+  if (quote === undefined || row === undefined) return refuse('H4023', ['quoteId'])
+  if (quote.kind === 'now') {
+    if (quote.outcome === 'changed' || quote.outcome === 'refused') return ok({ outcome: quote.outcome })
+    return quote.outcome === null && row.changeId === quote.id ? ok({ outcome: 'unknown' }) : refuse('H4021')
+  }
+  if (row.plan === quote.toPlan) return ok({ outcome: 'planned' })
+  if (row.wantedPlan !== quote.toPlan) return refuse('H4021')
+  return ok({ outcome: row.nextPlan === quote.toPlan ? 'planned' : 'unknown' })
+}
+
+/** Takes back a change for the end of the period; repeated to the provider until it confirms. */
+export async function keepPlan({
+  ctx,
+  input: { orderId },
+}: {
+  ctx: Context
+  input: CallInput<typeof keepCall>
+}): Promise<Result<CallData<typeof keepCall>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  const taken = await onceForKey(ctx, accountId, async (tx): Promise<Result<object, ServiceFailure>> => {
+    const nowMs = ctx.nowMs()
+    const row = await findPlan(tx, accountId, orderId)
+    if (row === undefined) return refuse('H4023', ['orderId'])
+    const isPlanned = row.wantedPlan !== null || row.nextPlan !== null
+    if (!isPlanned || !doesRenew(row) || featuresUntilMs(row, nowMs) <= nowMs) return refuse('H4021')
+    await tx.update(subscription).set({ wantedPlan: null, syncAtMs: nowMs }).where(eq(subscription.orderId, orderId))
+    await outdateReads(tx, orderId)
+    return ok({})
+  })
+  if (!taken.ok) return taken
+  const before = await findPlan(ctx.db, accountId, orderId)
+  const synced = await syncOrder(ctx, orderId)
+  if (!synced.ok) ctx.log.warn({ orderId, reason: synced.error }, 'the provider has not taken a change of the plan back yet')
+  const row = await findPlan(ctx.db, accountId, orderId)
+  if (row === undefined || row.state === 'ended' || row.plan !== before?.plan) return refuse('H4021')
+  return row.wantedPlan === null ? ok({ isConfirmed: row.nextPlan === null }) : refuse('H4021')
+}
+
+async function findQuote(db: Database | Transaction, ownerId: string, id: string): Promise<PlanChangeRow | undefined> {
+  return (
+    await db
+      .select()
+      .from(planChange)
+      .where(and(eq(planChange.id, id), eq(planChange.ownerId, ownerId)))
+  )[0]
+}
+
+async function findPlan(db: Database | Transaction, ownerId: string, orderId: string): Promise<SubscriptionRow | undefined> {
+  const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, ownerId))
+  return (await db.select().from(subscription).where(mine))[0]
+}

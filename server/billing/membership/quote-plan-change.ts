@@ -1,0 +1,97 @@
+import type { Context } from '#server/context.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { PlanQuote, quotePlanChange as quoteCall } from '#shared/api/plan-change.ts'
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { type PlanChangeRow, payOrder, payment, planChange, subscription } from '#server/platform/database/payment-schema.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { skuOfPlan } from '../catalogue/skus.ts'
+import { valueOf } from '../orders/order-payments.ts'
+import { cycleStartMs } from '#shared/domain/cycle.ts'
+import { PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
+import { creditedPoints } from '#shared/domain/proration.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type SubscriptionRow, canChange } from './membership.ts'
+
+const SECOND_MS = 1000
+
+/** What a change costs. To a dearer plan it is made at once, to a cheaper one at the end of the period. */
+export async function quotePlanChange({
+  ctx,
+  input: { orderId, plan },
+}: {
+  ctx: Context
+  input: CallInput<typeof quoteCall>
+}): Promise<Result<PlanQuote, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const nowMs = ctx.nowMs()
+  const counted = await countTry(ctx.db, nowMs, LIMITS.planQuoteByAccount, [session.value.accountId])
+  if (!counted.ok) return counted
+  const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, session.value.accountId))
+  const [row] = await ctx.db.select().from(subscription).where(mine)
+  if (row === undefined) return refuse('H4023', ['orderId'])
+  // Providers prorate by the second.
+  const atMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS
+  const isOpen = row.plan !== plan && atMs >= row.periodStartMs && nowMs < row.periodEndMs
+  if (!isOpen || !(await canChange(ctx, row))) return refuse('H4021')
+  const [order] = await ctx.db.select().from(payOrder).where(eq(payOrder.id, orderId))
+  if (order === undefined) return refuse('H4023', ['orderId'])
+  const sku = skuOfPlan(plan)
+  const amounts = plan === 'yearly' ? await amountsNow(ctx, row, order.currencyCode, atMs) : ok({ ...NOTHING_NOW, points: sku.points })
+  if (!amounts.ok) return amounts
+  const quote: PlanChangeRow = {
+    id: makeId(),
+    orderId,
+    ownerId: row.ownerId,
+    kind: plan === 'yearly' ? 'now' : 'period_end',
+    fromPlan: row.plan,
+    toPlan: plan,
+    periodEndMs: row.periodEndMs,
+    priceCents: sku.cents,
+    ...amounts.value,
+    currencyCode: order.currencyCode,
+    atMs,
+    expiresAtMs: nowMs + PLAN_QUOTE_MS,
+    agreedAtMs: null,
+    outcome: null,
+  }
+  const isStale = and(eq(planChange.orderId, orderId), isNull(planChange.agreedAtMs), lt(planChange.expiresAtMs, nowMs))
+  await ctx.db.delete(planChange).where(isStale)
+  await ctx.db.insert(planChange).values(quote)
+  return ok(toQuote(quote))
+}
+
+const NOTHING_NOW = { creditCents: 0, dueCents: 0 }
+
+async function amountsNow(ctx: Context, row: SubscriptionRow, currencyCode: string, atMs: number) {
+  const sku = skuOfPlan('yearly')
+  const preview = await ctx.payment.previewChange(row.ref, { sku, currencyCode, atMs })
+  if (!preview.ok) return refuse(preview.error === 'away' ? 'H4013' : 'H4021')
+  const ofPlan = and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0))
+  const [running] = await ctx.db.select().from(payment).where(ofPlan).orderBy(desc(payment.cycle)).limit(1)
+  const { creditCents, dueCents } = preview.value
+  const brought = running === undefined ? 0 : creditedPoints(running.points - running.pointsTakenBack, creditCents, valueOf(running))
+  return ok({ creditCents, dueCents, points: sku.points - brought })
+}
+
+function toQuote(row: PlanChangeRow): PlanQuote {
+  const startsAt = row.kind === 'now' ? row.atMs : row.periodEndMs
+  return {
+    quoteId: row.id,
+    orderId: row.orderId,
+    kind: row.kind,
+    from: row.fromPlan,
+    to: row.toPlan,
+    currencyCode: row.currencyCode,
+    priceCents: row.priceCents,
+    creditCents: row.creditCents,
+    dueCents: row.dueCents,
+    points: row.points,
+    startsAt,
+    endsAt: cycleStartMs(startsAt, row.toPlan, 1),
+    expiresAt: row.expiresAtMs,
+  }
+}

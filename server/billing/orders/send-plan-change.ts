@@ -1,0 +1,48 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { payOrder, planChange, subscription } from '#server/platform/database/payment-schema.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { skuOfPlan } from '../catalogue/skus.ts'
+import { doesRenew } from '../membership/membership.ts'
+import type { PaymentFailure } from '../providers/payment-provider.ts'
+import type { OrderDeps } from './notify-payer.ts'
+
+/**
+ * Brings an agreed change of the plan to the provider: repeated until it answers, a change at once only as long as its offer stands. The state read
+ * afterwards tells what has come of it. Fails only where nobody answers.
+ */
+export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<Result<null, PaymentFailure>> {
+  const { db, payment, nowMs } = deps
+  if (!payment.can.has('changePlan')) return ok(null)
+  const [found] = await db
+    .select({ plan: subscription, currencyCode: payOrder.currencyCode, change: planChange })
+    .from(subscription)
+    .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
+    .leftJoin(planChange, eq(planChange.id, subscription.changeId))
+    .where(eq(subscription.orderId, orderId))
+  if (found === undefined || !doesRenew(found.plan)) return ok(null)
+  const { plan, currencyCode, change } = found
+  const update = (set: Partial<typeof subscription.$inferSelect>, isStill: ReturnType<typeof eq>) =>
+    db
+      .update(subscription)
+      .set(set)
+      .where(and(eq(subscription.orderId, orderId), ne(subscription.state, 'ended'), isStill))
+  if (change !== null && nowMs() < change.expiresAtMs) {
+    const { id, atMs, expiresAtMs, toPlan, dueCents } = change
+    const sent = await payment.changeNow(plan.ref, { id, sku: skuOfPlan(toPlan), currencyCode, atMs, dueCents, expiresAtMs })
+    if (!sent.ok && sent.error === 'away') return sent
+    if (!sent.ok) {
+      await db.update(planChange).set({ outcome: 'refused' }).where(eq(planChange.id, id))
+      await update({ changeId: null }, eq(subscription.changeId, id))
+    }
+    return ok(null)
+  }
+  if (plan.wantedPlan === plan.nextPlan || plan.state !== 'active') return ok(null)
+  const { wantedPlan } = plan
+  const sent =
+    wantedPlan === null
+      ? await payment.keepPlan(plan.ref)
+      : await payment.changeAtEnd(plan.ref, { sku: skuOfPlan(wantedPlan), currencyCode })
+  if (!sent.ok && sent.error === 'away') return sent
+  if (!sent.ok && wantedPlan !== null) await update({ wantedPlan: null }, eq(subscription.wantedPlan, wantedPlan))
+  return ok(null)
+}

@@ -1,0 +1,129 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#server/platform/database/database.ts'
+import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { cycleStartMs } from '#shared/domain/cycle.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import { type Proration, prorate } from '#shared/domain/proration.ts'
+import { type Step, billSubscription, lockSubscription, planOf, save, tell } from './bill.ts'
+import type { ChargeRow } from './sandbox-deps.ts'
+import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
+
+/** A plan and its price, as the merchant has configured them. */
+export interface PlanPrice {
+  readonly plan: Plan
+  readonly cents: number
+}
+
+/** Undefined for an unknown subscription; 'refused' where it can't be changed, or its card is refused. Nothing is changed then. */
+type Changed = 'done' | 'refused' | undefined
+
+/** What a change at `atMs` would charge. */
+export async function previewChange(
+  db: Database,
+  id: string,
+  to: PlanPrice,
+  atMs: number,
+  nowMs: number,
+): Promise<Proration | 'refused' | undefined> {
+  await billSubscription(db, id, nowMs)
+  return db.transaction(async (tx) => {
+    const step = await lockSubscription(tx, id, nowMs)
+    return step === undefined ? undefined : ((await prorateStep(step, to, atMs)) ?? 'refused')
+  })
+}
+
+export interface ChangeOrder {
+  readonly atMs: number
+  /** The merchant's id of the change, which is made once. */
+  readonly key: string
+  /** What the merchant expects to be charged. */
+  readonly dueCents: number | undefined
+  readonly expiresAtMs: number
+}
+
+/** Changes the plan and charges the difference. The new plan's cycles are counted from `atMs`. */
+export async function changeNow(db: Database, id: string, to: PlanPrice, order: ChangeOrder, nowMs: number): Promise<Changed> {
+  await billSubscription(db, id, nowMs)
+  return db.transaction(async (tx) => {
+    const step = await lockSubscription(tx, id, nowMs)
+    if (step === undefined) return undefined
+    const [known] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.changeKey, order.key))
+    if (known !== undefined) return 'done'
+    const amounts = await prorateStep(step, to, order.atMs)
+    if (amounts === undefined || amounts.dueCents !== order.dueCents || nowMs >= order.expiresAtMs || step.subscription.isCardRefused)
+      return 'refused'
+    await chargeChange(step, to, order, amounts)
+    return 'done'
+  })
+}
+
+async function chargeChange(step: Step, to: PlanPrice, { atMs, key }: ChangeOrder, { creditCents, dueCents }: Proration): Promise<void> {
+  const { tx, session, subscription } = step
+  const cycle = subscription.cycle + 1
+  const endsAtMs = cycleStartMs(atMs, to.plan, 1)
+  const charge: ChargeRow = {
+    id: makeId(),
+    sessionId: session.id,
+    subscriptionId: subscription.id,
+    cycle,
+    state: 'succeeded',
+    amountCents: dueCents,
+    creditCents,
+    refundedCents: 0,
+    plan: to.plan,
+    changeKey: key,
+    holdsRefunds: false,
+    startsAtMs: atMs,
+    endsAtMs,
+    createdAtMs: step.atMs,
+    paidAtMs: step.atMs,
+    isFirst: false,
+  }
+  await tx.insert(sandboxCharge).values(charge)
+  const period = { periodStartMs: atMs, periodEndMs: endsAtMs, dueAtMs: endsAtMs }
+  const counted = { anchorMs: atMs, anchorCycle: subscription.cycle, cycle }
+  const after = await save(step, { ...period, ...counted, plan: to.plan, planCents: to.cents, nextPlan: null, nextCents: null })
+  await tell(step, 'v2.trades.succeeded', tradeObject(session, charge))
+  await tell(step, 'v2.invoice.paid', invoiceObject(session, charge))
+  await tell(step, 'v2.subscription.updated', subscriptionObject(session, after))
+}
+
+/** Lets another plan follow at the end of the period. */
+export async function changeAtEnd(db: Database, id: string, to: PlanPrice, nowMs: number): Promise<Changed> {
+  await billSubscription(db, id, nowMs)
+  return db.transaction(async (tx) => {
+    const step = await lockSubscription(tx, id, nowMs)
+    if (step === undefined) return undefined
+    if (!isChangeable(step, to.plan)) return 'refused'
+    const after = await save(step, { nextPlan: to.plan, nextCents: to.cents })
+    await tell(step, 'v2.subscription.updated', subscriptionObject(step.session, after))
+    return 'done'
+  })
+}
+
+export function keepPlan(db: Database, id: string, nowMs: number): Promise<Changed> {
+  return db.transaction(async (tx) => {
+    const step = await lockSubscription(tx, id, nowMs)
+    if (step === undefined) return undefined
+    const after = await save(step, { nextPlan: null, nextCents: null })
+    await tell(step, 'v2.subscription.updated', subscriptionObject(step.session, after))
+    return 'done'
+  })
+}
+
+function isChangeable({ session, subscription }: Step, to: Plan): boolean {
+  return subscription.state === 'active' && subscription.cancelledAtMs === null && planOf(session, subscription) !== to
+}
+
+/** Undefined where it can't be changed. What was given back of the running cycle is not credited again. */
+async function prorateStep(step: Step, to: PlanPrice, atMs: number): Promise<Proration | undefined> {
+  const { tx, subscription } = step
+  const { periodStartMs: startsAtMs, periodEndMs: endsAtMs } = subscription
+  if (!isChangeable(step, to.plan) || atMs < startsAtMs || atMs > step.atMs) return undefined
+  const ofCycle = and(eq(sandboxCharge.subscriptionId, subscription.id), eq(sandboxCharge.cycle, subscription.cycle))
+  const [running] = await tx.select().from(sandboxCharge).where(ofCycle)
+  if (running === undefined) return undefined
+  const paidCents = running.amountCents + running.creditCents - running.refundedCents
+  return prorate({ paidCents, startsAtMs, endsAtMs }, atMs, to.cents)
+}

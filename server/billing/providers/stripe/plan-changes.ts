@@ -1,0 +1,107 @@
+import type { Stripe } from 'stripe'
+import { type Result, fail, ok } from '#shared/result.ts'
+import type { PaymentFailure, PaymentProvider, PlanChangeRequest } from '../payment-provider.ts'
+import { settled } from './settled.ts'
+import { creditOf, idOf } from './to-provider-order.ts'
+
+export const INTERVALS = { weekly: 'week', yearly: 'year' } as const
+
+type Read<T> = Promise<Result<T, PaymentFailure>>
+type Changes = Pick<PaymentProvider, 'previewChange' | 'changeNow' | 'changeAtEnd'>
+
+const secondOf = (ms: number) => Math.floor(ms / 1000)
+
+/** Changes of a subscription's plan, at once or by a schedule. Stripe prorates by the second from the moment that is named. */
+export function createPlanChanges(stripe: Stripe): Changes {
+  return {
+    async previewChange(ref, change) {
+      const found = await findItem(stripe, ref, change)
+      if (!found.ok) return found
+      const { item, price } = found.value
+      const preview = await settled(
+        stripe.invoices.createPreview({
+          subscription: ref,
+          subscription_details: { items: [{ id: item.id, price }], ...AT_ONCE, proration_date: secondOf(change.atMs) },
+        }),
+      )
+      return preview.ok ? ok({ creditCents: creditOf(preview.value), dueCents: preview.value.amount_due }) : preview
+    },
+    async changeNow(ref, change) {
+      const found = await findItem(stripe, ref, change)
+      if (!found.ok) return found
+      const { item, price } = found.value
+      const items = [{ id: item.id, price }]
+      const terms = { ...AT_ONCE, payment_behavior: 'error_if_incomplete', proration_date: secondOf(change.atMs) } as const
+      const options = { idempotencyKey: `change ${change.id}` }
+      const changed = await settled(stripe.subscriptions.update(ref, { items, ...terms }, options))
+      return changed.ok ? ok(null) : changed
+    },
+    async changeAtEnd(ref, change) {
+      const found = await findItem(stripe, ref, change)
+      if (!found.ok) return found
+      const { item, price, schedule } = found.value
+      const held =
+        schedule === undefined ? await settled(stripe.subscriptionSchedules.create({ from_subscription: ref })) : ok({ id: schedule })
+      if (!held.ok) return held
+      const now = {
+        items: [{ price: item.price.id, quantity: 1 }],
+        start_date: item.current_period_start,
+        end_date: item.current_period_end,
+      }
+      const next = {
+        items: [{ price, quantity: 1 }],
+        start_date: item.current_period_end,
+        duration: INTERVAL_ONCE[change.sku.plan ?? 'weekly'],
+      }
+      const scheduled = await settled(
+        stripe.subscriptionSchedules.update(held.value.id, {
+          phases: [now, next],
+          end_behavior: 'release',
+          proration_behavior: 'none',
+          metadata: { next: INTERVALS[change.sku.plan ?? 'weekly'] },
+        }),
+      )
+      return scheduled.ok ? ok(null) : scheduled
+    },
+  }
+}
+
+const AT_ONCE = { proration_behavior: 'always_invoice', billing_cycle_anchor: { type: 'now' } } as const
+
+const INTERVAL_ONCE = {
+  weekly: { interval: 'week', interval_count: 1 },
+  yearly: { interval: 'year', interval_count: 1 },
+} as const
+
+/** Releases the schedule of a subscription, if there is one. */
+export async function keepPlan(stripe: Stripe, ref: string): Read<null> {
+  const subscription = await settled(stripe.subscriptions.retrieve(ref))
+  if (!subscription.ok) return subscription
+  const schedule = idOf(subscription.value.schedule)
+  if (schedule === undefined) return ok(null)
+  const released = await settled(stripe.subscriptionSchedules.release(schedule))
+  return released.ok ? ok(null) : released
+}
+
+async function findItem(stripe: Stripe, ref: string, { sku, currencyCode }: Pick<PlanChangeRequest, 'sku' | 'currencyCode'>) {
+  const subscription = await settled(stripe.subscriptions.retrieve(ref))
+  if (!subscription.ok) return subscription
+  const [item] = subscription.value.items.data
+  if (item === undefined) return fail('unknown' as const)
+  const price = await priceOf(stripe, sku, currencyCode)
+  return price.ok ? ok({ item, price: price.value, schedule: idOf(subscription.value.schedule) }) : price
+}
+
+/** Stripe's price of a plan, made at its first use. Prices come from our catalogue, so that Stripe needs no setup. */
+async function priceOf(stripe: Stripe, { skuId, cents, plan, name }: PlanChangeRequest['sku'], currencyCode: string): Read<string> {
+  if (plan === null) return fail('refused')
+  const currency = currencyCode.toLowerCase()
+  const lookup_key = `${skuId} ${cents} ${currency}`
+  const known = await settled(stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }))
+  if (!known.ok) return known
+  const [price] = known.value.data
+  if (price !== undefined) return ok(price.id)
+  const terms = { unit_amount: cents, currency, recurring: { interval: INTERVALS[plan] }, product_data: { name } }
+  const made = await settled(stripe.prices.create({ ...terms, lookup_key }, { idempotencyKey: `price ${lookup_key}` }))
+  return made.ok ? ok(made.value.id) : made
+}

@@ -1,0 +1,103 @@
+import { type ReactElement, useEffect } from 'react'
+import type { PlanQuote } from '#shared/api/plan-change.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import { FailedNote } from '#src/design/state-note.tsx'
+import { failureText } from '#src/platform/error-text.ts'
+import { formatDate } from '#src/platform/format.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { type Text, useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { formatMoney } from '../format-money.ts'
+import { ListLoading } from '../histories/list-notes.tsx'
+import shared from '../cancel-dialog.module.css'
+import styles from './change-dialog.module.css'
+import { planChange, planChangeState } from './plan-change.ts'
+
+interface ChangeDialogProps {
+  readonly orderId: string
+  readonly plan: Plan
+  readonly onClose: () => void
+}
+
+/** What a change of the plan charges, now and later, to the cent; only that can be agreed to. */
+export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps): ReactElement {
+  const text = useText()
+  const { quote, problem, busy, isAnew } = useSnapshot(planChangeState)
+  const { isOnline } = useSnapshot(hubState).connection
+  useEffect(() => {
+    void planChange.open(orderId, plan)
+  }, [orderId, plan])
+  const agree = async () => {
+    if (await planChange.agree()) onClose()
+  }
+  return (
+    <Dialog title={text(`billing.change.title.${plan}`)} closeLabel={text('dialog.close')} onClose={onClose}>
+      {isAnew && (
+        <p className={styles['anew']} role="alert">
+          {text('billing.change.anew')}
+        </p>
+      )}
+      {problem !== null && (
+        <FailedNote
+          title={text('billing.change.failed')}
+          hint={failureText(problem)}
+          retryLabel={text('billing.retry')}
+          onRetry={() => void planChange.open(orderId, plan)}
+        />
+      )}
+      {problem === null && quote === null && <ListLoading />}
+      {quote !== null && <Quote quote={quote} />}
+      {!isOnline && <output className={shared['offline']}>{text('billing.plan.offline')}</output>}
+      <div className={shared['actions']}>
+        <Button onClick={onClose}>{text('billing.change.stay')}</Button>
+        <Button look="primary" isBusy={busy === 'agree'} disabled={quote === null || !isOnline} onClick={() => void agree()}>
+          {quote === null ? text('billing.change.wait') : agreeLabel(quote, text)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function agreeLabel({ kind, dueCents, currencyCode, startsAt }: PlanQuote, text: Text): string {
+  return text(`billing.change.agree.${kind}`, { price: formatMoney(dueCents, currencyCode), day: formatDate(startsAt) })
+}
+
+function Quote({ quote }: { readonly quote: PlanQuote }): ReactElement {
+  const text = useText()
+  const { kind, from, to, priceCents, creditCents, dueCents, currencyCode, points, startsAt, endsAt } = quote
+  const money = (cents: number) => formatMoney(cents, currencyCode)
+  const next = { price: money(priceCents), day: formatDate(kind === 'now' ? endsAt : startsAt), points: formatNumber(points) }
+  return (
+    <>
+      <dl className={styles['sum']}>
+        {kind === 'now' && (
+          <>
+            <div>
+              <dt>{text('billing.change.price', { plan: text(`billing.plan.name.${to}`) })}</dt>
+              <dd>{money(priceCents)}</dd>
+            </div>
+            <div>
+              <dt>{text('billing.change.credit', { plan: text(`billing.plan.name.${from}`) })}</dt>
+              <dd>{money(-creditCents)}</dd>
+            </div>
+          </>
+        )}
+        <div data-total>
+          <dt>{text('billing.change.due')}</dt>
+          <dd>{money(dueCents)}</dd>
+        </div>
+      </dl>
+      <ul className={styles['terms']}>
+        {kind === 'now' && <li>{text('billing.change.points', next)}</li>}
+        {kind === 'period_end' && (
+          <li>{text('billing.change.runs', { plan: text(`billing.plan.name.${from}`), day: formatDate(startsAt) })}</li>
+        )}
+        <li>{text(`billing.change.then.${to}`, next)}</li>
+        <li>{text(kind === 'now' ? 'billing.change.card' : 'billing.change.back')}</li>
+      </ul>
+    </>
+  )
+}

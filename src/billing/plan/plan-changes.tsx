@@ -1,0 +1,56 @@
+import { type ReactElement, useId, useState } from 'react'
+import type { Subscription } from '#shared/api/subscription.ts'
+import { Button } from '#src/design/button.tsx'
+import { formatDate } from '#src/platform/format.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { formatMoney } from '../format-money.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { planChange, planChangeState } from './plan-change.ts'
+import styles from './plan-panel.module.css'
+
+/** The change to the other plan: offered, under way, or agreed to for the end of the period and to be taken back. */
+export function PlanChanges({ subscription }: { readonly subscription: Subscription }): ReactElement | null {
+  const text = useText()
+  const titleId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { busy } = useSnapshot(planChangeState)
+  const { isOnline } = useSnapshot(hubState).connection
+  const { orderId, plan, changeTo, nextChange, isChanging, currencyCode } = subscription
+  if (changeTo === null && nextChange === null && !isChanging) return null
+  return (
+    <section className={styles['offer']} aria-labelledby={titleId}>
+      <p id={titleId} className={styles['offerTitle']}>
+        {text(`billing.change.title.${changeTo ?? nextChange?.plan ?? 'yearly'}`)}
+      </p>
+      {isChanging && <p className={styles['soft']}>{text('billing.change.underWay')}</p>}
+      {changeTo !== null && <p className={styles['soft']}>{text(`billing.change.hint.${changeTo}`)}</p>}
+      {nextChange !== null && (
+        <p className={styles['soft']}>
+          {text(nextChange.isConfirmed ? `billing.change.planned.${nextChange.plan}` : 'billing.change.unconfirmed', {
+            day: formatDate(nextChange.at),
+            price: formatMoney(nextChange.priceCents, currencyCode),
+          })}
+        </p>
+      )}
+      {changeTo !== null && (
+        <Button
+          look={changeTo === 'yearly' ? 'primary' : 'quiet'}
+          disabled={!isOnline}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {text('billing.change.open')}
+        </Button>
+      )}
+      {nextChange !== null && (
+        <Button isBusy={busy === 'keep'} disabled={!isOnline} onClick={() => void planChange.keep(orderId)}>
+          {text(`billing.change.keep.${plan}`)}
+        </Button>
+      )}
+      {!isOnline && <output className={styles['offline']}>{text('billing.plan.offline')}</output>}
+      {isOpen && changeTo !== null && <ChangeDialog orderId={orderId} plan={changeTo} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+/** A period of a plan that is paid for; `paidCents` is what it stands for, without what was given back. */
+export interface PaidPeriod {
+  readonly paidCents: number
+  readonly startsAtMs: number
+  readonly endsAtMs: number
+}
+
+/**
+ * The share of a period's price for its time from `atMs` on, by the millisecond, rounded once to the cent; half a cent counts as one. Rule:
+ * docs/billing.md, "Plans".
+ */
+export function unusedCents({ paidCents, startsAtMs, endsAtMs }: PaidPeriod, atMs: number): number {
+  const wholeMs = endsAtMs - startsAtMs
+  const unusedMs = Math.min(Math.max(endsAtMs - atMs, 0), wholeMs)
+  if (unusedMs <= 0 || paidCents <= 0) return 0
+  // Exact integers: cents times milliseconds of a year exceed what a number holds.
+  const whole = BigInt(wholeMs)
+  return Number((2n * BigInt(paidCents) * BigInt(unusedMs) + whole) / (2n * whole))
+}
+
+export interface Proration {
+  /** What of the running period is credited, never more than the new price. */
+  readonly creditCents: number
+  readonly dueCents: number
+}
+
+/** What a change at `atMs` to a plan of `priceCents` costs: its price less the unused time of the running period. */
+export function prorate(running: PaidPeriod, atMs: number, priceCents: number): Proration {
+  const creditCents = Math.min(unusedCents(running, atMs), priceCents)
+  return { creditCents, dueCents: priceCents - creditCents }
+}
+
+/** The points of the running period that its credited part has paid for, in whole points, rounded down. */
+export function creditedPoints(points: number, creditCents: number, paidCents: number): number {
+  if (paidCents <= 0) return 0
+  return Math.floor((points * Math.min(creditCents, paidCents)) / paidCents)
+}

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { buy } from './support/buy.ts'
+import { logInAs } from './support/log-in-as.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const WELCOME = 100
+
+// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+test.use({ serverOptions: { config: { signMode: 'off' } } })
+
+test.beforeEach(({ server }) => {
+  Object.assign(server.config, { welcomePointsVisitor: 0, welcomePointsAccount: WELCOME })
+})
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a week becomes a year for what was shown, which is to become weeks again, or not', async ({ page, context, server }) => {
+  await logInAs(context, server, 'ann@example.org')
+  await buy(context, server, 'premium_weekly')
+  server.goAhead(3.5 * DAY_MS)
+  await page.goto(`${server.origin}/ai/setting`)
+  await plan(page).getByRole('button', { name: 'See what it costs' }).click()
+  await expect(dialog(page).getByText('Unused time of Premium weekly')).toBeVisible()
+  const agree = dialog(page).getByRole('button', { name: /^Pay \$/ })
+  const price = /\$\d+\.\d\d/.exec((await agree.textContent()) ?? '')?.[0] ?? ''
+  expect(Number(price.slice(1))).toBeGreaterThan(44.9)
+  expect(Number(price.slice(1))).toBeLessThan(45.1)
+  await agree.click()
+  await expect(page.getByText(`Premium yearly has begun: ${price} was charged once.`)).toBeVisible()
+  await expect(plan(page).getByText('$49.99 a year')).toBeVisible()
+  const { rows } = await server.database.execute('select points from payment where cycle = 2', [])
+  const balance = WELCOME + 400 + (rows[0] as { points: number }).points
+  await expect(page.getByRole('button', { name: `${balance.toLocaleString('en-US')} points available` })).toBeVisible()
+
+  await plan(page).getByRole('button', { name: 'See what it costs' }).click()
+  await expect(dialog(page).getByText('$0.00')).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: /^Change on / })
+    .click()
+  await expect(page.getByText(/^Premium weekly follows on .* Nothing was charged now\.$/)).toBeVisible()
+  await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
+  await plan(page).getByRole('button', { name: 'Stay yearly' }).click()
+  await expect(page.getByText('Your plan stays as it is. Nothing was charged.')).toBeVisible()
+  await expect(plan(page).getByText(/^\$49\.99 on /)).toBeVisible()
+})

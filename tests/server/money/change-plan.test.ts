@@ -1,0 +1,351 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { invoice, payOrder, planChange } from '#server/platform/database/payment-schema.ts'
+import { sandboxCharge, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { deleteMe } from '#shared/api/account.ts'
+import { getReceipt, getTransactions } from '#shared/api/payments.ts'
+import { PLAN_ACTIONS } from '#shared/api/subscription.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { FREE_TRIAL_SKU, PLAN_QUOTES_PER_HOUR, PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
+import { fail } from '#shared/result.ts'
+import { purchaseOf } from './money-harness.ts'
+import { plansOf } from './plan-changes-of.ts'
+import { type SandboxShop, MINUTE_MS, key, openSandboxShop } from './sandbox-shop.ts'
+
+let shop: SandboxShop
+beforeAll(async () => {
+  shop = await openSandboxShop()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(shop.world.problems).toEqual([])
+})
+afterAll(() => shop.close())
+
+const { quote, noQuote, agree, refusal, noKeep, info, points, paid, amounts, taken, halfway } = plansOf(() => shop)
+
+describe('from weekly to yearly', () => {
+  it('is told to the cent before, charged as told, and moves period, price and points', async () => {
+    const ann = await halfway()
+    expect(await info(ann)).toMatchObject({ plan: 'weekly', changeTo: 'yearly', nextChange: null, isChanging: false })
+    const before = await points(ann)
+    const told = await quote(ann)
+    const startsAt = shop.nowMs()
+    const endsAt = Date.UTC(2028, 0, 7, 12) + (startsAt - Date.UTC(2027, 0, 8)) - 12 * 60 * MINUTE_MS
+    expect(told).toMatchObject({
+      kind: 'now',
+      from: 'weekly',
+      to: 'yearly',
+      currencyCode: 'USD',
+      priceCents: 4999,
+      creditCents: 500,
+      dueCents: 4499,
+    })
+    // 2500, less 400 × 500 ÷ 999 that the credited half has brought already.
+    expect(told).toMatchObject({ points: 2300, startsAt, expiresAt: startsAt + PLAN_QUOTE_MS })
+    expect(new Date(told.endsAt).toISOString().slice(0, 4)).toBe('2028')
+    expect(await taken(ann)).toEqual([999])
+    expect(endsAt).toBeGreaterThan(0)
+
+    expect(await agree(ann, told)).toEqual({ outcome: 'changed' })
+    expect(await taken(ann)).toEqual([999, 4499])
+    expect(await amounts(ann)).toEqual([
+      ['weekly', 999, 0, 400],
+      ['yearly', 4499, 500, 2300],
+    ])
+    expect(await points(ann)).toBe(before + 2300)
+    expect(await info(ann)).toMatchObject({
+      plan: 'yearly',
+      skuId: 'premium_yearly',
+      state: 'ACTIVE',
+      priceCents: 4999,
+      pointsPerCycle: 2500,
+      renewsAt: told.endsAt,
+      changeTo: 'weekly',
+    })
+    // The next year is charged in full.
+    await shop.passTo(told.endsAt + 2 * MINUTE_MS)
+    expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])
+  })
+
+  it('has an invoice with the price and the credit as lines, a receipt, a mail and a history that say the same', async () => {
+    const ann = await halfway()
+    await agree(ann, await quote(ann))
+    const [weekly, yearly] = await paid(ann)
+    if (weekly === undefined || yearly === undefined) throw new Error('not paid')
+    const [document] = await shop.db.select().from(invoice).where(eq(invoice.paymentId, yearly.id))
+    expect(document).toMatchObject({
+      itemName: 'Premium yearly',
+      creditCents: 500,
+      creditedItem: 'Unused time of Premium weekly',
+      grossCents: 4499,
+    })
+    const receipt = await ann.client.get(getReceipt, { id: yearly.id })
+    expect(receipt).toMatchObject({
+      itemName: 'Premium yearly',
+      paidAmount: 4499,
+      credit: { itemName: 'Unused time of Premium weekly', amount: 500 },
+    })
+    expect(await ann.client.get(getReceipt, { id: weekly.id })).toMatchObject({ itemName: 'Premium weekly', credit: null })
+    const { data } = await ann.client.get(getTransactions, { type: 'SUBSCRIPTION' })
+    expect(data.map(({ skuType, paidAmount }) => [skuType, paidAmount])).toEqual([
+      [0, 4499],
+      [5, 999],
+    ])
+    expect(await shop.subjects(ann)).toContain('Your Kinora receipt: $44.99 for Premium yearly')
+  })
+
+  it('credits nothing of what was given back, and the credit note names no credit', async () => {
+    const ann = await halfway()
+    const told = await quote(ann)
+    await shop.db
+      .update(sandboxCharge)
+      .set({ refundedCents: 999 })
+      .where(eq(sandboxCharge.subscriptionId, (await shop.plan(ann)).ref))
+    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    expect(await taken(ann)).toEqual([999])
+    await shop.pass(0)
+    await shop.world.truth({ payOrderId: ann.orderId, sessionId: '', subscriptionRef: null }).catch(() => undefined)
+    const again = await quote(ann)
+    expect(again).toMatchObject({ creditCents: 0, dueCents: 4999 })
+    expect(await agree(ann, again)).toEqual({ outcome: 'changed' })
+    const notes = (
+      await shop.db
+        .select()
+        .from(invoice)
+        .where(eq(invoice.ownerId, (await shop.plan(ann)).ownerId))
+    ).filter(({ kind }) => kind === 'credit_note')
+    expect(notes).toMatchObject([{ grossCents: 999, creditCents: 0, creditedItem: '' }])
+  })
+
+  it('is charged once for two presses, two devices, and an answer that was lost', async () => {
+    const ann = await halfway()
+    const told = await quote(ann)
+    const once = key()
+    const answers = await Promise.all([agree(ann, told, once), agree(ann, told, once), agree(ann, told), agree(ann, told)])
+    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'changed' })))
+    expect(await agree(ann, told, once)).toEqual({ outcome: 'changed' })
+    expect(await taken(ann)).toEqual([999, 4499])
+    expect(await amounts(ann)).toHaveLength(2)
+  })
+
+  it('of two quotes on two devices is made once, and the other one is refused', async () => {
+    const ann = await halfway()
+    const [one, other] = [await quote(ann), await quote(ann)]
+    expect(await agree(ann, one)).toEqual({ outcome: 'changed' })
+    expect(await refusal(ann, other)).toEqual({ code: 'H4021' })
+    expect(await taken(ann)).toEqual([999, 4499])
+    const ben = await halfway()
+    const [first, second] = [await quote(ben), await quote(ben)]
+    const raced = await Promise.allSettled([agree(ben, first), agree(ben, second)])
+    expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await taken(ben)).toEqual([999, 4499])
+  })
+
+  it('is refused once its quote has run out, and then told anew', async () => {
+    const ann = await halfway()
+    const told = await quote(ann)
+    await shop.pass(PLAN_QUOTE_MS - 1000)
+    await shop.pass(1000)
+    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    expect(await taken(ann)).toEqual([999])
+    const again = await quote(ann)
+    expect(again.quoteId).not.toBe(told.quoteId)
+    expect(await agree(ann, again)).toEqual({ outcome: 'changed' })
+  })
+
+  it('is refused when the plan has renewed since, in the last and the first second of a week', async () => {
+    const ann = await shop.member()
+    const { periodEndMs } = await shop.plan(ann)
+    await shop.passTo(periodEndMs - 1000)
+    const told = await quote(ann)
+    expect(told).toMatchObject({ creditCents: 0, dueCents: 4999, points: 2500 })
+    shop.world.sleepUntil(periodEndMs)
+    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    expect(await noQuote(ann)).toEqual({ code: 'H4021' })
+    await shop.pass(2 * MINUTE_MS)
+    expect(await quote(ann)).toMatchObject({ creditCents: 999, dueCents: 4000, points: 2100 })
+    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+  })
+
+  it('with a card that is refused changes and charges nothing, and can be tried with another quote', async () => {
+    const ann = await halfway()
+    await shop.refuseCard(ann, true)
+    const told = await quote(ann)
+    expect(await agree(ann, told)).toEqual({ outcome: 'refused' })
+    expect(await agree(ann, told)).toEqual({ outcome: 'refused' })
+    expect(await taken(ann)).toEqual([999])
+    expect(await info(ann)).toMatchObject({ plan: 'weekly', state: 'ACTIVE', changeTo: 'yearly', isChanging: false })
+    await shop.refuseCard(ann, false)
+    expect(await agree(ann, await quote(ann))).toEqual({ outcome: 'changed' })
+  })
+})
+
+describe('while the payment service is away', () => {
+  it('no quote is made, and an agreement whose amounts nobody can confirm is not taken', async () => {
+    const ann = await halfway()
+    const told = await quote(ann)
+    shop.away('previewChange')
+    expect(await noQuote(ann)).toEqual({ code: 'H4013' })
+    expect(await refusal(ann, told)).toEqual({ code: 'H4013' })
+    vi.restoreAllMocks()
+    await shop.pass(2 * MINUTE_MS)
+    expect(await taken(ann)).toEqual([999])
+    expect(await agree(ann, told)).toEqual({ outcome: 'changed' })
+  })
+
+  it.each(['changeNow', 'readOrder'] as const)(
+    'at %s the change is unknown, offered to nobody else, and found or made by the rounds',
+    async (call) => {
+      const ann = await halfway()
+      const told = await quote(ann)
+      shop.away(call)
+      expect(await agree(ann, told)).toEqual({ outcome: 'unknown' })
+      expect(await info(ann)).toMatchObject({ isChanging: true, changeTo: null })
+      expect(await noQuote(ann)).toEqual({ code: 'H4021' })
+      expect(await ann.client.refusal(createOrder, purchaseOf('premium_yearly'), key())).toMatchObject({ code: 'H4043' })
+      vi.restoreAllMocks()
+      await shop.pass(2 * MINUTE_MS)
+      expect(await info(ann)).toMatchObject({ plan: 'yearly', isChanging: false })
+      expect(await agree(ann, told)).toEqual({ outcome: 'changed' })
+      expect(await taken(ann)).toEqual([999, 4499])
+    },
+  )
+
+  it.each(['changeNow', 'readOrder'] as const)('a process that dies at %s leaves it to the rounds', async (call) => {
+    const ann = await halfway()
+    const told = await quote(ann)
+    const dead = vi.spyOn(shop.provider, call).mockRejectedValue(new Error('killed'))
+    expect(await refusal(ann, told)).toMatchObject({ code: 'H5000' })
+    dead.mockRestore()
+    await shop.pass(2 * MINUTE_MS)
+    expect(await taken(ann)).toEqual([999, 4499])
+    expect(await info(ann)).toMatchObject({ plan: 'yearly' })
+  })
+
+  it('an answer that is lost after the charge is found, not charged again', async () => {
+    const ann = await halfway()
+    const changeNow = shop.provider.changeNow.bind(shop.provider)
+    vi.spyOn(shop.provider, 'changeNow').mockImplementation(async (...order) => {
+      await changeNow(...order)
+      return fail('away')
+    })
+    expect(await agree(ann, await quote(ann))).toEqual({ outcome: 'unknown' })
+    vi.restoreAllMocks()
+    await shop.pass(2 * MINUTE_MS)
+    expect(await taken(ann)).toEqual([999, 4499])
+    expect(await amounts(ann)).toHaveLength(2)
+  })
+
+  it('longer than the offer stands, nothing is charged any more, and another one can be made', async () => {
+    const ann = await halfway()
+    const told = await quote(ann)
+    shop.away('changeNow')
+    expect(await agree(ann, told)).toEqual({ outcome: 'unknown' })
+    await shop.pass(PLAN_QUOTE_MS)
+    vi.restoreAllMocks()
+    await shop.pass(MINUTE_MS)
+    await shop.pass(3 * MINUTE_MS)
+    expect(await taken(ann)).toEqual([999])
+    expect(await info(ann)).toMatchObject({ plan: 'weekly', isChanging: false, changeTo: 'yearly' })
+    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    const [row] = await shop.db.select().from(planChange).where(eq(planChange.id, told.quoteId))
+    expect(row?.outcome).toBe('lapsed')
+  })
+
+  it('a call that arrives after the offer has run out is refused there', async () => {
+    const ann = await halfway()
+    const told = await quote(ann)
+    const changeNow = shop.provider.changeNow.bind(shop.provider)
+    let arrive = () => {}
+    const isLate = new Promise<void>((resolve) => (arrive = resolve))
+    const onItsWay = vi.spyOn(shop.provider, 'changeNow').mockImplementation(async (...order) => {
+      await isLate
+      return changeNow(...order)
+    })
+    const answer = agree(ann, told)
+    await expect.poll(() => onItsWay.mock.calls.length).toBeGreaterThan(0)
+    shop.world.sleepUntil(told.expiresAt)
+    arrive()
+    expect(await answer).toEqual({ outcome: 'refused' })
+    expect(await taken(ann)).toEqual([999])
+  })
+
+  it('an older answer does not undo the change', async () => {
+    const ann = await halfway()
+    const readOrder = shop.provider.readOrder.bind(shop.provider)
+    let [arrive, isHeld] = [() => {}, false]
+    const isLate = new Promise<void>((resolve) => (arrive = resolve))
+    vi.spyOn(shop.provider, 'readOrder').mockImplementation(async (order) => {
+      const answer = await readOrder(order)
+      if (order.payOrderId !== ann.orderId || isHeld) return answer
+      isHeld = true
+      await isLate
+      return answer
+    })
+    const told = await quote(ann)
+    const old = shop.pass(5 * MINUTE_MS)
+    await shop.db.update(payOrder).set({ syncAtMs: 1 }).where(eq(payOrder.id, ann.orderId))
+    const round = shop.server.payRound()
+    await expect.poll(() => isHeld).toBe(true)
+    expect(await agree(ann, told)).toEqual({ outcome: 'changed' })
+    arrive()
+    await Promise.all([old, round])
+    expect(await info(ann)).toMatchObject({ plan: 'yearly' })
+    expect(await amounts(ann)).toHaveLength(2)
+  })
+})
+
+it('quotes are asked for so often in an hour', async () => {
+  const ann = await shop.member()
+  for (let time = 0; time < PLAN_QUOTES_PER_HOUR; time += 1) await quote(ann)
+  expect(await noQuote(ann)).toEqual({ code: 'H4022' })
+})
+
+describe('no change is offered or agreed to', () => {
+  it('of a trial, a failing or a cancelled plan, nor to the plan that runs', async () => {
+    const trial = await shop.member(FREE_TRIAL_SKU)
+    expect(await info(trial)).toMatchObject({ changeTo: null })
+    expect(await noQuote(trial)).toEqual({ code: 'H4021' })
+    const failing = await shop.pastDue()
+    expect(await noQuote(failing)).toEqual({ code: 'H4021' })
+    const ann = await shop.member()
+    expect(await noQuote(ann, 'weekly')).toEqual({ code: 'H4021' })
+    const told = await quote(ann)
+    await shop.cancel(ann)
+    expect(await noQuote(ann)).toEqual({ code: 'H4021' })
+    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    expect(await taken(ann)).toEqual([999])
+  })
+
+  it('of somebody else, nor for who is leaving, nor where the payment service can not', async () => {
+    const [ann, ben] = [await shop.member(), await shop.member()]
+    const told = await quote(ann)
+    expect(await noQuote({ ...ben, orderId: ann.orderId })).toMatchObject({ code: 'H4023' })
+    expect(await refusal(ben, told)).toMatchObject({ code: 'H4023' })
+    expect(await noKeep({ ...ben, orderId: ann.orderId })).toMatchObject({ code: 'H4023' })
+    Object.assign(shop.provider, { can: new Set(PLAN_ACTIONS) })
+    expect(await info(ann)).toMatchObject({ changeTo: null })
+    expect(await noQuote(ann)).toEqual({ code: 'H4021' })
+    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    Object.assign(shop.provider, { can: new Set([...PLAN_ACTIONS, 'changePlan']) })
+    await ann.client.get(deleteMe, { confirmation: ann.email })
+    expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
+    expect(await taken(ann)).toEqual([999])
+  })
+
+  it('beside a checkout that is still open: it is closed, so that nobody pays for two', async () => {
+    const ann = await halfway()
+    const { payOrderId } = await shop.order(ann, 'premium_yearly')
+    await agree(ann, await quote(ann))
+    await shop.pass(2 * MINUTE_MS)
+    const [order] = await shop.db.select().from(payOrder).where(eq(payOrder.id, payOrderId))
+    expect(order).toMatchObject({ state: 'CLOSED' })
+    expect(
+      await shop.db
+        .select()
+        .from(sandboxSubscription)
+        .where(eq(sandboxSubscription.id, (await shop.plan(ann)).ref)),
+    ).toHaveLength(1)
+  })
+})

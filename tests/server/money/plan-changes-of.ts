@@ -1,0 +1,51 @@
+// plansOf(shop): what a buyer asks about a change of the plan, and what came of it: quote, agree and keep with their refusals, info, points, amounts in our books, cents that the sandbox took.
+// halfway(): half a week into a weekly plan; passYear(buyer): two minutes after the end of the period, and still logged in.
+import { asc, eq } from 'drizzle-orm'
+import { session } from '#server/platform/database/account-schema.ts'
+import { payment } from '#server/platform/database/payment-schema.ts'
+import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
+import { getPayInfo } from '#shared/api/pay-user.ts'
+import { type PlanQuote, agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
+import { getSubscription } from '#shared/api/subscription.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import { DAY_MS } from './money-harness.ts'
+import { type Buyer, type SandboxShop, MINUTE_MS, key } from './sandbox-shop.ts'
+
+export const WEEK_MS = 7 * DAY_MS
+
+export function plansOf(shop: () => SandboxShop) {
+  const plans = {
+    quote: ({ client, orderId }: Buyer, plan: Plan = 'yearly') => client.get(quotePlanChange, { orderId, plan }),
+    noQuote: ({ client, orderId }: Buyer, plan: Plan = 'yearly') => client.refusal(quotePlanChange, { orderId, plan }),
+    agree: ({ client }: Buyer, { quoteId }: PlanQuote, options = key()) => client.get(agreePlanChange, { quoteId }, options),
+    refusal: ({ client }: Buyer, { quoteId }: PlanQuote, options = key()) => client.refusal(agreePlanChange, { quoteId }, options),
+    keep: ({ client, orderId }: Buyer, options = key()) => client.get(keepPlan, { orderId }, options),
+    noKeep: ({ client, orderId }: Buyer, options = key()) => client.refusal(keepPlan, { orderId }, options),
+    info: ({ client }: Buyer) => client.get(getSubscription, {}),
+    points: async ({ client }: Buyer) => (await client.get(getPayInfo, {})).points,
+    paid: ({ orderId }: Buyer) => shop().db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.cycle)),
+    /** Of each cycle in our books: plan, cents paid and credited, points. */
+    amounts: async (buyer: Buyer) => {
+      const rows = await plans.paid(buyer)
+      return rows.map(({ plan, amountCents, creditCents, points }) => [plan, amountCents, creditCents, points])
+    },
+    taken: async (buyer: Buyer): Promise<number[]> => {
+      const ofPlan = eq(sandboxCharge.subscriptionId, (await shop().plan(buyer)).ref)
+      const rows = await shop().db.select().from(sandboxCharge).where(ofPlan).orderBy(asc(sandboxCharge.cycle))
+      return rows.filter(({ state }) => state === 'succeeded').map(({ amountCents }) => amountCents)
+    },
+    halfway: async (): Promise<Buyer> => {
+      const ann = await shop().member()
+      await shop().passTo((await shop().plan(ann)).periodStartMs + WEEK_MS / 2)
+      return ann
+    },
+    passYear: async (buyer: Buyer): Promise<void> => {
+      await shop().passTo((await shop().plan(buyer)).periodEndMs + 2 * MINUTE_MS)
+      await plans.stayLoggedIn()
+    },
+    stayLoggedIn: async (): Promise<void> => {
+      await shop().db.update(session).set({ createdAtMs: shop().nowMs(), seenAtMs: shop().nowMs() })
+    },
+  }
+  return plans
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runHousekeeping } from '#server/housekeeping.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { payOrder, trialUse } from '#server/platform/database/payment-schema.ts'
+import { deleteMe } from '#shared/api/account.ts'
+import { getSkus } from '#shared/api/catalogue.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { getSubscription } from '#shared/api/subscription.ts'
+import { getMe } from '#shared/api/user.ts'
+import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { FREE_TRIAL_SKU, TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import { shelvesOf } from '#src/billing/shelves.ts'
+import { planOffers } from '#src/billing/shop/plan-offers.ts'
+import { purchaseOf } from './money-harness.ts'
+import { quickAccount } from './quick-account.ts'
+import { type SandboxShop, MINUTE_MS, key, openSandboxShop } from './sandbox-shop.ts'
+
+let shop: SandboxShop
+beforeAll(async () => {
+  shop = await openSandboxShop()
+})
+afterAll(() => shop.close())
+
+const files = { remove: async () => undefined, tidy: async () => undefined }
+
+it('a mailbox that had its free week, in an account that is erased, pays the weekly plan from the first day, and is told so before', async () => {
+  const first = await quickAccount(shop, 'wen.d+trial')
+  await shop.buy(first, FREE_TRIAL_SKU)
+  await first.client.get(deleteMe, { confirmation: first.email })
+  await shop.pass(DELETION_GRACE_MS)
+  await runHousekeeping(shop.db, files, shop.nowMs())
+  await shop.pass(2 * MINUTE_MS)
+  await runHousekeeping(shop.db, files, shop.nowMs())
+  const erased = await shop.db.select().from(account).where(eq(account.id, first.id))
+  expect(erased.filter(({ email }) => email.includes('@'))).toEqual([])
+  // What is kept of the mailbox is a hash.
+  expect((await shop.db.select().from(trialUse)).map(({ emailHash }) => emailHash)).toEqual([expect.stringMatching(/^[\da-f]{64}$/)])
+
+  const again = await quickAccount(shop, 'wen.d+another')
+  const me = await again.client.get(getMe, {})
+  expect(me).toMatchObject({ everSubscribed: true, membershipStatus: 'NONE' })
+  const page1 = await again.client.get(getSkus, { clientCountryCode: 'US', iosCountryCode: 'USA', page: 'page1' })
+  const empty = { features: [], skus: [], qaList: [] }
+  const [weekly] = planOffers(shelvesOf({ page1, page2: empty, page3: empty }), { everSubscribed: me.everSubscribed, ownPlan: null })
+  expect(weekly).toMatchObject({ plan: 'weekly', isTrial: false, cycleCents: 999, sku: { skuId: 'premium_weekly', price: 999 } })
+
+  expect(await again.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), key())).toMatchObject({ code: 'H4043' })
+  const { payOrderId, sessionId } = await shop.order(again, 'premium_weekly')
+  const [order] = await shop.db.select().from(payOrder).where(eq(payOrder.id, payOrderId))
+  expect(order).toMatchObject({ amountCents: 999 })
+  const page = await (await shop.world.sandbox.app.request(`/checkout/${sessionId}`)).text()
+  expect(page).toContain('9.99')
+  expect(page).not.toMatch(/free/i)
+
+  const orderId = await shop.buy(again, 'premium_weekly')
+  expect(await again.client.get(getSubscription, {})).toMatchObject({ orderId, state: 'ACTIVE', priceCents: 999, hasPackDiscount: true })
+  expect(await shop.booked({ ...again, orderId })).toEqual([1])
+  await shop.pass(TRIAL_MS)
+  expect(await shop.booked({ ...again, orderId })).toEqual([1, 2])
+})
+
+it('another mailbox, whose name only looks alike, has its free week', async () => {
+  for (const name of ['wend', 'wen.d2']) {
+    const other = await quickAccount(shop, name)
+    expect(await other.client.get(getMe, {})).toMatchObject({ everSubscribed: false })
+    const { payOrderId } = await shop.order(other, FREE_TRIAL_SKU)
+    const [order] = await shop.db.select().from(payOrder).where(eq(payOrder.id, payOrderId))
+    expect(order).toMatchObject({ amountCents: 0 })
+  }
+})
