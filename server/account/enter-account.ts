@@ -2,7 +2,7 @@ import { eq, and, asc, inArray, isNull, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
@@ -24,7 +24,9 @@ export async function enterAccount(
     const accountId = await prove(tx)
     if (!accountId.ok) return accountId
     // Always lock the account before its owners, or two logins can deadlock.
-    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId.value)).for('no key update')
+    const { disabledAtMs } = account
+    const [entered] = await tx.select({ disabledAtMs }).from(account).where(eq(account.id, accountId.value)).for('no key update')
+    if (typeof entered?.disabledAtMs === 'number') return refuse('ACCOUNT_DISABLED')
     const carried = await carryOver(tx, ctx, accountId.value)
     const token = await openSession(tx, ctx, accountId.value)
     return ok({ token, carried, userInfo: await readUserInfo(tx, ctx, accountId.value) })

@@ -36,3 +36,33 @@ as it is. Please do not pass the code on to anybody.
 `,
   }
 }
+
+export function disabledMail(reason: string): MailText {
+  return {
+    subject: 'Your Kinora account is disabled',
+    body: `Your account was disabled, and nobody is logged in to it any more.
+The reason: ${reason}
+
+A plan is not renewed. Your videos and points stay where they are.
+If you think this is a mistake, answer by the contact form.
+`,
+  }
+}
+
+export function enabledMail(reason: string): MailText {
+  return {
+    subject: 'Your Kinora account is open again',
+    body: `You can log in to your account again.
+The reason: ${reason}
+
+A plan that was cancelled meanwhile stays cancelled. You can take that
+back on the settings page until its period ends.
+`,
+  }
+}
+
+/** An answer to a contact message, with the message below. */
+export function replyMail(message: { readonly subject: string; readonly message: string }, body: string): MailText {
+  const quoted = message.message.split('\n').map((line) => `> ${line}`)
+  return { subject: `Re: ${message.subject.replace(/\s+/g, ' ').trim()}`, body: `${body}\n\n${quoted.join('\n')}\n` }
+}
