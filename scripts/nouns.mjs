@@ -42,6 +42,7 @@ export const REALMS = [
       editing: ['account', 'creations'],
       viewer: ['creations', 'editing', 'gallery', 'offline'],
       content: ['account', 'creations', 'gallery', 'measurement'],
+      operator: ['billing'],
     },
   },
   {
@@ -95,6 +96,7 @@ export const PUBLIC_FILES = [
   'src/account/sign-in/login-dialog-state.ts',
   'src/account/use-account-id.ts',
   'src/billing/billing-dialogs.ts',
+  'src/billing/format-money.ts',
   'src/billing/spendable-points.ts',
   'src/creations/actions/action-deps.ts',
   'src/creations/actions/actions.ts',

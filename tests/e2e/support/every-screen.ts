@@ -11,6 +11,7 @@ const SUBJECTS: Record<WithSubject, string> = {
   startEndDetail: 'golden-hour',
   templateDetail: 'golden-hour',
   imageToVideoDetail: 'golden-hour',
+  operatorPart: 'inbox',
   videoDetail: 'golden-hour?source=pc_cfeed',
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
 import { scheduleErasure } from '#server/account/delete-account.ts'
@@ -8,10 +8,27 @@ import { refuse } from '#server/platform/context/failure.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { disabledMail, enabledMail } from '#server/platform/mail/mail-texts.ts'
-import type { disableAccount, eraseAccount } from '#shared/api/operator-acts.ts'
+import type { changePoints, disableAccount, eraseAccount } from '#shared/api/operator-acts.ts'
 import { ok } from '#shared/result.ts'
 import { recordAct } from './acts.ts'
 import type { Verb } from './operator-call.ts'
+import { ledger } from '#server/platform/database/schema.ts'
+import { appendLocked } from '#server/billing/ledger/ledger.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+
+/** Grants points or takes them back, by one more movement in the ledger, once per key. Somebody who has become an account has its own id. */
+export const grantOrTakeBack: Verb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
+  return onceForKey(ctx, operator.accountId, async (tx) => {
+    if (!(await lockOwner(tx, id))) return refuse('H3015')
+    const movement = { kind: amount > 0 ? 'grant' : 'expiry', amount, note: reason } as const
+    const balance = await appendLocked(tx, id, [movement], ctx.nowMs())
+    if (!balance.ok) return balance
+    const [line] = await tx.select({ seq: ledger.seq }).from(ledger).where(eq(ledger.ownerId, id)).orderBy(desc(ledger.seq)).limit(1)
+    const detail = { amount, reason, line: line?.seq ?? 0 }
+    await recordAct(tx, ctx, operator, { act: 'points', subject: 'account', subjectId: id, detail })
+    return ok({ balance: balance.value })
+  })
+}
 
 /**
  * Disables an account or enables it again, and mails its person. A disabled one has no session and gets none; its plan is not renewed, because
