@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- no tag is a list that a text field chooses from */
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -38,9 +39,13 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
   const commands = useCommands().filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
   const place = Math.min(chosen, commands.length - 1)
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => void list.current?.children[place]?.scrollIntoView({ block: 'nearest' }), [place])
+  useEffect(() => {
+    list.current?.children[place]?.scrollIntoView({ block: 'nearest' })
+  }, [place])
   // The dialog has opened by then, which moves the focus itself.
-  useEffect(() => void document.getElementById(`${id}-field`)?.focus(), [id])
+  useEffect(() => {
+    document.getElementById(`${id}-field`)?.focus()
+  }, [id])
   const run = (command: Command | undefined) => {
     if (command === undefined) return
     onClose()

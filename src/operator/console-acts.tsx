@@ -76,7 +76,7 @@ export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }): 
 /** The dialog of the act that is asked about. */
 export function AskedAct(): ReactElement | null {
   const { asked } = useSnapshot(consoleState)
-  return asked === null ? null : <ActDialog key={asked.id} act={asked as ConsoleAct} onClose={() => (consoleState.asked = null)} />
+  return asked === null ? null : <ActDialog key={asked.id} act={asked} onClose={() => (consoleState.asked = null)} />
 }
 
 function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClose: () => void }): ReactElement {
@@ -147,11 +147,11 @@ function useActForm(act: ConsoleAct, onClose: () => void) {
     missing,
     problem,
     isBusy,
-    write(name: string, value: string) {
+    write: (name: string, value: string) => {
       setValues((before) => ({ ...before, [name]: value }))
       setMissing({ missing: missing.filter((one) => one !== name), tries: 0 })
     },
-    submit(event: SyntheticEvent) {
+    submit: (event: SyntheticEvent) => {
       event.preventDefault()
       void send()
     },

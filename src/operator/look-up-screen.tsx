@@ -36,7 +36,7 @@ export function LookUpScreen(): ReactElement {
   return (
     <div className={styles['screen']}>
       <h2 className={styles['subtitle']}>{text('operator.look-up')}</h2>
-      <form className={styles['form']} role="search" noValidate onSubmit={(event) => void find(event)}>
+      <form className={styles['form']} noValidate onSubmit={(event) => void find(event)}>
         <TextField
           label={text('operator.look-up.field')}
           hint={text('operator.look-up.hint')}

@@ -10,17 +10,27 @@ interface Answer<Data> {
   readonly reload: () => void
 }
 
+interface Told<Data> {
+  readonly asked: string
+  /** How often it was asked anew. */
+  readonly times: number
+  readonly value?: Data
+  readonly problem: AppErrorCode | null
+}
+
 /** What a reading call of the console answers. It is asked again when its input changes, and kept nowhere. */
 export function useAnswer<Input extends object, Data>(call: Call<Input, Data>, input: Input): Answer<Data> {
   const asked = JSON.stringify(input)
   const [times, setTimes] = useState(0)
-  const [told, setTold] = useState<{ asked: string; value?: Data; problem: AppErrorCode | null }>({ asked, problem: null })
+  const [told, setTold] = useState<Told<Data>>({ asked, times, problem: null })
   useEffect(() => {
     const stopping = new AbortController()
-    void api.call(call, JSON.parse(asked) as Input, { signal: stopping.signal }).then((answer) => {
+    const ask = async () => {
+      const answer = await api.call(call, JSON.parse(asked) as Input, { signal: stopping.signal })
       if (stopping.signal.aborted) return
-      setTold(answer.ok ? { asked, value: answer.value, problem: null } : { asked, problem: answer.error.code })
-    })
+      setTold({ asked, times, ...(answer.ok ? { value: answer.value, problem: null } : { problem: answer.error.code }) })
+    }
+    void ask()
     return () => stopping.abort()
   }, [call, asked, times])
   const isOfInput = told.asked === asked
@@ -55,22 +65,22 @@ export function usePages<Input extends object, Row>(
   const [isBusy, setBusy] = useState(false)
   const isCurrent = later !== undefined && later.first === first.value
   const rows = first.value && [...first.value.data, ...(isCurrent ? later.rows : [])]
+  const loadMore = async () => {
+    if (rows === undefined || isBusy) return
+    setBusy(true)
+    const answer = await api.call(call, { ...input, ...next(rows) })
+    setBusy(false)
+    setFailed(answer.ok ? null : answer.error.code)
+    if (!answer.ok) return
+    const before = isCurrent ? later.rows : []
+    setLater({ first: first.value, rows: [...before, ...answer.value.data], hasNext: answer.value.hasNext })
+  }
   return {
     value: rows,
     problem: first.problem ?? failed,
     hasNext: (isCurrent ? later.hasNext : first.value?.hasNext) === true,
     isBusy,
     reload: first.reload,
-    more() {
-      if (rows === undefined || isBusy) return
-      setBusy(true)
-      void api.call(call, { ...input, ...next(rows) }).then((answer) => {
-        setBusy(false)
-        setFailed(answer.ok ? null : answer.error.code)
-        if (!answer.ok) return
-        const before = isCurrent ? later.rows : []
-        setLater({ first: first.value, rows: [...before, ...answer.value.data], hasNext: answer.value.hasNext })
-      })
-    },
+    more: () => void loadMore(),
   }
 }

@@ -24,8 +24,8 @@ const acts = async ({ database }: SharedServer) =>
 
 /** Somebody with a bit of everything: an account, a pack, a plan, tasks, a message, and a webhook that failed. */
 async function addPerson(server: SharedServer): Promise<string> {
-  const { database, nowMs } = server
-  const { db } = database
+  const { db } = server.database
+  const nowMs = () => server.nowMs()
   server.holdVideos()
   const id = await addOwner(db)
   await db.insert(account).values({ id, email: PERSON, firstName: 'Ann', lastName: 'Onymous', createdAtMs: nowMs() })

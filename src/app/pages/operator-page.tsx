@@ -39,9 +39,10 @@ export function OperatorPage(): ReactElement {
 /** The title of the screens' own table is that of a screen that is not found. */
 function ConsoleTitle(): null {
   const text = useText()
-  const [path] = useLocation()
+  // With each of the console's addresses the table's own title comes back.
+  useLocation()
   useEffect(() => {
     Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isBelow: false })
-  }, [text, path])
+  })
   return null
 }

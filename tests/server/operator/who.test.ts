@@ -52,6 +52,8 @@ describe('who is no operator', () => {
       (await world.person()).client,
       createTestClient(world.server, { ...clock, jar: world.operator.client.jar, businessUserId: 'of somebody else' }),
     ]
+    // Not being named is enough: whoever is here has a recent login and a recent second factor.
+    for (const { id } of await world.server.database.db.select({ id: session.id }).from(session)) world.proved.set(id, world.nowMs())
     for (const client of strangers) expect(await answersOf(client)).toEqual([])
     expect(signed.length).toBeGreaterThan(10)
   })
