@@ -144,6 +144,8 @@ describe('a file', () => {
     for (const url of [videoUrl, previewImageUrl]) expect((await person.client.request(url ?? '')).status).toBe(404)
     await expect(creation(person.client, taken)).rejects.toThrow('H4001')
     expect(await db().select().from(task).where(eq(task.id, taken))).toMatchObject([{ isErased: true }])
+    const names = (await db().select({ name: media.name }).from(media)).map(({ name }) => `/media/${name}`)
+    expect([videoUrl, previewImageUrl].filter((url) => names.includes(url ?? ''))).toEqual([])
     const other = await creation(person.client, kept)
     expect((await person.client.request(other.videoUrl ?? '')).status).toBe(200)
     expect((await person.client.request(image)).status).toBe(200)
