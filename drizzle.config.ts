@@ -8,6 +8,7 @@ export default defineConfig({
     './server/platform/database/account-schema.ts',
     './server/platform/database/measurement-schema.ts',
     './server/platform/database/newsletter-schema.ts',
+    './server/platform/database/operator-schema.ts',
     './server/platform/database/payment-schema.ts',
     './server/platform/database/push-schema.ts',
     './server/platform/database/sandbox-schema.ts',

@@ -41,6 +41,7 @@ import { listHistory } from './creations/list-history.ts'
 import { storeEdited } from './creations/store-edited.ts'
 import { queryBatch, queryTask } from './creations/query-tasks.ts'
 import { listWords, suggestPrompt } from './create/prompt-help.ts'
+import { OPERATOR_ROUTES } from './operator/operator-routes.ts'
 import { subscribeEmail } from './content/newsletter/newsletter.ts'
 import { forgetSubscription, storePushSubscription } from './offline/push-subscriptions.ts'
 import { listTemplates, readTemplate, readTemplateByPath } from './gallery/templates.ts'
@@ -160,6 +161,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(generation.collectCreations, collectCreations),
   callRoute(generation.deleteCreations, deleteCreations),
   callRoute(generation.restoreCreations, restoreCreations),
+  ...OPERATOR_ROUTES,
 ]
 
 /** Calls from pages that cannot sign them. */

@@ -35,6 +35,7 @@ import { mountNewsletter } from './content/newsletter/newsletter-route.ts'
 import { mountPaymentWebhook } from './billing/payment-webhook-route.ts'
 import { mountSharePictures, mountShare, mountSitemap, mountStatic } from './content/pages/page-routes.ts'
 import { mountTracker } from './measurement/attribution/tracker-routes.ts'
+import { requireOperator } from './operator/require-operator.ts'
 import { mountUpload } from './pictures/upload-route.ts'
 import { plainPage } from './platform/http/plain-page.ts'
 import { readFirstViews, inlineStyleSources } from './platform/static/first-views.ts'
@@ -127,7 +128,7 @@ export function createApp({ services, config, engines, log, tracing, files, buil
   mountSharePictures(app, services)
   mountShare(app)
   mountNewsletter(app, services)
-  mountStatic(app, files, openPages({ ...services, files, origin }))
+  mountStatic(app, files, openPages({ ...services, files, origin }), async (c) => (await requireOperator(contextOf(c, null))).ok)
   app.onError((error, c) => {
     const facts = { err: error, requestId: c.get('requestId'), route: routeOf(c) }
     if (c.req.raw.signal.aborted) {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { type ComponentLocale, COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
 import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
@@ -32,6 +33,10 @@ const words = (list: string) =>
 
 /** What a process does: answer requests, make videos and everything that is due, or both. */
 const ROLES = ['all', 'web', 'worker'] as const
+
+function accountList(text: string): string[] {
+  return text.split(',').map(normalizeEmail)
+}
 
 const environmentSchema = z.object({
   ROLE: z.enum(ROLES).default('all'),
@@ -77,6 +82,7 @@ const environmentSchema = z.object({
   OPERATOR_NAME: z.string().max(OPERATOR_MAX_LENGTH).optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_ADDRESS: z.string().max(OPERATOR_MAX_LENGTH).optional(),
+  OPERATOR_ACCOUNTS: z.string().min(1).transform(accountList).pipe(z.array(z.email())).default([]),
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^B[\w-]{86}$/)
@@ -148,6 +154,8 @@ export interface Config {
   readonly mailFrom: string
   /** The operator, for the legal texts; contact messages go to that address, too. */
   readonly operator: Operator
+  /** The addresses of the accounts that may use the operator's console. */
+  readonly operatorAccounts: readonly string[]
   /** Undefined: the installation generates its own. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
   /** Undefined: Google sign-in is off. */
@@ -238,6 +246,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: env.MAIL_FROM,
     seller: sellerConfig(env, operator),
     operator,
+    operatorAccounts: env.OPERATOR_ACCOUNTS,
     vapid: vapidConfig(env),
     google: googleConfig(env),
     hasUsageTracker: env.USAGE_TRACKER === 'on',

@@ -87,6 +87,12 @@ export interface PasswordHashing {
   matches(password: string, hash: string | null, lane: HashQueue): Promise<Result<boolean, ServiceFailure>>
 }
 
+/** Knows who has proved a second factor. */
+export interface SecondFactor {
+  /** When the person of a session proved it last, in ms since 1970; null where none is set up, or none was proved in that session. */
+  provedAtMs(sessionId: string): Promise<number | null>
+}
+
 export interface IdempotencyKey {
   readonly key: string
   readonly route: string
@@ -104,6 +110,9 @@ export interface Services {
   readonly mailer: Mailer
   readonly push: PushSender
   readonly hashing: PasswordHashing
+  readonly secondFactor: SecondFactor
+  /** Free bytes on the disk of database and media. */
+  readonly freeBytes: () => Promise<number>
   /** Null without a client id. */
   readonly google: GoogleVerifier | null
   readonly config: Pick<
@@ -115,6 +124,7 @@ export interface Services {
     | 'isLocalOnly'
     | 'origins'
     | 'operator'
+    | 'operatorAccounts'
     | 'seller'
     | 'hasUsageTracker'
     | 'gtagId'

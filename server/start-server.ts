@@ -18,7 +18,8 @@ import type { Telemetry } from './platform/telemetry/tracing.ts'
 import { openMail } from './platform/mail/open-mail.ts'
 import { type PublicDeps, SYSTEM_NETWORK } from './platform/net/open-public.ts'
 import { openPush } from './offline/open-push.ts'
-import type { PasswordHashing } from './context.ts'
+import type { PasswordHashing, SecondFactor } from './context.ts'
+import { createSecondFactor } from './operator/require-operator.ts'
 import { issueMissing } from './billing/invoices/issue-missing.ts'
 import { LEDGER_CHECKS } from './billing/ledger/check-ledger.ts'
 import { type Payment, openPayment } from './billing/providers/open-payment.ts'
@@ -47,6 +48,8 @@ export interface ServerDeps {
   readonly pushNetwork?: PublicDeps
   /** Replaces the disk of the data folder. */
   readonly freeBytes?: () => Promise<number>
+  /** Replaces the second factor, which no account can set up yet. */
+  readonly secondFactor?: SecondFactor
 }
 
 export interface RunningServer {
@@ -78,7 +81,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const stopping = new AbortController()
   const metrics = createMetrics(db, LEDGER_CHECKS)
   telemetry.pushMetrics(metrics.registry)
-  const room = createDiskSpace({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
+  const freeBytes = deps.freeBytes ?? (() => freeBytesOf(config.dataDir))
+  const room = createDiskSpace({ nowMs, freeBytes })
   const push = await openPush({
     db,
     config,
@@ -108,6 +112,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     queue,
     mailer: mail.mailer,
     push,
+    secondFactor: deps.secondFactor ?? createSecondFactor(database.db),
+    freeBytes,
     hashing: deps.hashing ?? createPasswordHashing(),
     google:
       config.google === undefined

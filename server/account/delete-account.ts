@@ -151,16 +151,26 @@ export async function deleteMe({
   if (!current.ok) return current
   const { id, accountId } = current.value
   return inTransaction<UserInfo, ServiceFailure>(ctx.db, async (tx) => {
-    const marked = await tx
-      .update(account)
-      .set({ deletesAtMs: sql`coalesce(${account.deletesAtMs}, ${ctx.nowMs() + DELETION_GRACE_MS})` })
-      .where(and(eq(account.id, accountId), eq(account.email, input.confirmation)))
-      .returning({ id: account.id })
-    if (marked.length === 0) return refuse('H3000', ['confirmation'])
-    await lockOwner(tx, accountId)
-    await stopRenewals(tx, accountId, 'period_end', ctx.nowMs())
-    await closeOpenOrders(tx, accountId, ctx.nowMs())
+    const marked = await scheduleErasure(tx, accountId, input.confirmation, ctx.nowMs())
+    if (marked === undefined) return refuse('H3000', ['confirmation'])
     await tx.delete(session).where(and(eq(session.accountId, accountId), ne(session.id, id)))
     return ok(await readUserInfo(tx, ctx, accountId))
   })
+}
+
+/**
+ * Schedules the erasure and cancels plans and open checkouts; gives its time, which a repetition does not move. Undefined where the account has
+ * another address. Sessions are the caller's.
+ */
+export async function scheduleErasure(tx: Transaction, accountId: string, email: string, nowMs: number): Promise<number | undefined> {
+  const [marked] = await tx
+    .update(account)
+    .set({ deletesAtMs: sql`coalesce(${account.deletesAtMs}, ${nowMs + DELETION_GRACE_MS})` })
+    .where(and(eq(account.id, accountId), eq(account.email, email)))
+    .returning({ deletesAtMs: account.deletesAtMs })
+  if (marked === undefined) return undefined
+  await lockOwner(tx, accountId)
+  await stopRenewals(tx, accountId, 'period_end', nowMs)
+  await closeOpenOrders(tx, accountId, nowMs)
+  return marked.deletesAtMs ?? undefined
 }

@@ -32,7 +32,9 @@ export async function enterAccount(
     const accountId = await prove(tx)
     if (!accountId.ok) return accountId
     // Always lock the account before its owners, or two logins can deadlock.
-    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId.value)).for('no key update')
+    const { disabledAtMs } = account
+    const [entered] = await tx.select({ disabledAtMs }).from(account).where(eq(account.id, accountId.value)).for('no key update')
+    if (typeof entered?.disabledAtMs === 'number') return refuse('ACCOUNT_DISABLED')
     if (proved === 'one' && (await hasSecondFactor({ db: tx }, accountId.value))) {
       return ok({ challenge: await openChallenge(tx, ctx, 'second-factor', { accountId: accountId.value, data: '' }) })
     }

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type MailText, resetMail, signUpMail } from '#server/platform/mail/mail-texts.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
@@ -64,4 +65,13 @@ export async function sendVerificationCode({
   if (!counted.ok) return counted
   if ((await findAccount(ctx.db, email)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
   return sendCode(ctx, email, CODE_TYPES.signUp, signUpMail, false)
+}
+
+/** Sends an account's code for a new password on request of who helps its person; counted like any other code for that address. */
+export async function sendResetCodeTo(tx: Transaction, ctx: Context, email: string): Promise<Result<null, ServiceFailure>> {
+  const code = await makeCode(tx, ctx, email, CODE_TYPES.reset)
+  if (!code.ok) return code
+  const counted = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(CODE_TYPES.reset), emailKey(email, ctx)])
+  if (counted.ok) await ctx.mailer.send(tx, { to: email, ...resetMail(code.value) })
+  return counted
 }

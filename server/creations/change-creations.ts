@@ -7,6 +7,7 @@ import type {
   deleteCreations as deleteCall,
   restoreCreations as restoreCall,
 } from '#shared/api/generation.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { task } from '#server/platform/database/schema.ts'
@@ -92,11 +93,20 @@ export async function cancelTask({
   input: { readonly taskId: string }
 }): Promise<Result<{ pointsReturned: number }, ServiceFailure>> {
   const owner = await requireOwner(ctx)
-  if (!owner.ok) return owner
-  const own = and(eq(task.id, input.taskId), eq(task.ownerId, owner.value), notDeleted)
+  return owner.ok ? cancelTaskOf(ctx, owner.value, input.taskId) : owner
+}
+
+/** The same for an authenticated owner, or for who acts for one; `also` is in the same transaction. */
+export async function cancelTaskOf(
+  ctx: Context,
+  ownerId: string,
+  taskId: string,
+  also: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<Result<{ pointsReturned: number }, ServiceFailure>> {
+  const own = and(eq(task.id, taskId), eq(task.ownerId, ownerId), notDeleted)
   let dropped: string | null = null
   const outcome = await inTransaction(ctx.db, async (tx) => {
-    await lockOwner(tx, owner.value)
+    await lockOwner(tx, ownerId)
     const [found] = await tx.select().from(task).where(own).for('update')
     if (found === undefined) return refuse('H4001')
     if (found.status === 'CANCELLED') return ok({ pointsReturned: found.points })
@@ -105,9 +115,10 @@ export async function cancelTask({
     await tx.update(task).set({ status: 'CANCELLED', stage: null, leaseUntilMs: null, finishedAtMs: nowMs }).where(own)
     dropped = found.engineHandle
     const note = found.status === 'PENDING' ? 'Cancelled before it began' : 'Cancelled while it was made'
-    const returned = await appendLocked(tx, owner.value, [{ kind: 'return', amount: found.points, taskId: input.taskId, note }], nowMs)
+    const returned = await appendLocked(tx, ownerId, [{ kind: 'return', amount: found.points, taskId, note }], nowMs)
     await recordOrder(tx, found, { outcome: 'cancelled', points: 0, endedAtMs: nowMs })
-    await signal(tx, 'cancelled', input.taskId)
+    await signal(tx, 'cancelled', taskId)
+    await also(tx)
     return returned.ok ? ok({ pointsReturned: found.points }) : returned
   })
   if (!outcome.ok) return outcome

@@ -38,6 +38,7 @@ const Support = lazyPart(
 )
 const Resource = lazyPart(['resource'], async () => (await import('#src/content/articles/articles-screen.tsx')).ResourcePage)
 const Topic = lazyPart(['resource'], async () => (await import('./pages/topic-page.tsx')).TopicPage)
+const Operator = lazyPart([], async () => (await import('./pages/operator-page.tsx')).OperatorPage)
 const NotFound = lazyPart([], async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 
 export const SCREEN_COMPONENTS: Record<RouteName, ScreenComponent> = {
@@ -70,6 +71,8 @@ export const SCREEN_COMPONENTS: Record<RouteName, ScreenComponent> = {
   templateDetail: VideoTemplates,
   imageToVideo: ImageToVideo,
   imageToVideoDetail: ImageToVideo,
+  operator: Operator,
+  operatorPart: Operator,
   videoDetail: VideoDetail,
 }
 

@@ -3,7 +3,7 @@ import { type RouteName, ROUTES } from '#shared/domain/screens.ts'
 type Detail = 'exploreDetail' | 'resourceDetail' | 'effectDetail' | 'startEndDetail' | 'templateDetail' | 'imageToVideoDetail'
 
 /** The address of a screen without parameters. */
-export function linkTo(name: Exclude<RouteName, Detail | 'receipt' | 'videoDetail'>): string {
+export function linkTo(name: Exclude<RouteName, Detail | 'receipt' | 'operatorPart' | 'videoDetail'>): string {
   return ROUTES[name]
 }
 

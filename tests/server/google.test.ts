@@ -61,6 +61,7 @@ const addAccount = (email: string, googleSub: string | null = null) =>
       isLocalOnly: false,
       origins: [],
       operator: { name: null, email: null, address: null },
+      operatorAccounts: [],
       seller: readConfig({}).seller,
       hasUsageTracker: false,
       gtagId: undefined,

@@ -9,6 +9,7 @@ const ADDS = [
   /^CREATE (?:UNIQUE )?INDEX /,
   /^DROP INDEX /,
   /^CREATE TYPE /,
+  /^CREATE FUNCTION /,
   /^ALTER TABLE "\w+" ADD CONSTRAINT "\w+" FOREIGN KEY /,
   /^ALTER TABLE "\w+" ADD COLUMN (?!.*NOT NULL)/,
   /^ALTER TABLE "\w+" ADD COLUMN .* DEFAULT .* NOT NULL;?$/,
@@ -19,5 +20,10 @@ const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && 
 it.each(files)('%s only adds what the build before can live with', (name) => {
   const text = readFileSync(path.join(MIGRATIONS, name), 'utf8')
   const statements = text.split('--> statement-breakpoint').map((statement) => statement.trim())
-  expect(statements.filter((statement) => !ADDS.some((allowed) => allowed.test(statement)))).toEqual([])
+  // A trigger changes what writes do, which nobody does yet to a table of the same migration.
+  const isOfNewTable = (statement: string) => {
+    const table = /^CREATE TRIGGER "\w+" .* ON ("\w+") /.exec(statement)?.[1]
+    return table !== undefined && text.includes(`CREATE TABLE ${table} `)
+  }
+  expect(statements.filter((statement) => !ADDS.some((allowed) => allowed.test(statement)) && !isOfNewTable(statement))).toEqual([])
 })

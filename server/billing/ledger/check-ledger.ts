@@ -25,6 +25,7 @@ export type DifferenceKind =
   | 'refund_wrong'
   | 'invoice_wrong'
   | 'invoice_gap'
+  | 'act_altered'
 
 interface LedgerDifference {
   readonly ownerId: string
@@ -118,7 +119,7 @@ export async function checkLedger(db: Database, stopping?: AbortSignal): Promise
     found.push(...(await differencesOf(db, window)))
     if (found.length >= MAX_DIFFERENCES) break
   }
-  return [...found, ...(await gapsOf(db))].slice(0, MAX_DIFFERENCES)
+  return [...found, ...(await gapsOf(db)), ...(await alteredActs(db))].slice(0, MAX_DIFFERENCES)
 }
 
 /** Series whose documents are not numbered from 1 to the last number. They belong to no owner. */
@@ -132,6 +133,19 @@ async function gapsOf(db: Database): Promise<LedgerDifference[]> {
         from invoice where prefix = s.prefix
       ) d
       where invoices <> last_invoice or notes <> last_credit_note order by prefix`,
+  )
+}
+
+/** Rows of the operators' record that are not what they were when they were written, or no longer follow on each other. */
+async function alteredActs(db: Database): Promise<LedgerDifference[]> {
+  return queryRows<LedgerDifference>(
+    db,
+    sql`select '' as "ownerId", 'act_altered' as kind, 'act ' || seq as detail
+      from (select *, row_number() over by_seq as wanted_seq, coalesce(lag(hash) over by_seq, '') as hash_before
+        from operator_act window by_seq as (order by seq)) as chain
+      where seq <> wanted_seq or previous_hash <> hash_before
+        or hash <> operator_act_hash(previous_hash, seq, at_ms, operator_id, act, subject, subject_id, detail)
+      order by seq limit ${MAX_DIFFERENCES}`,
   )
 }
 

@@ -120,7 +120,8 @@ export async function listLedger({
   return ok({ data: rows.slice(0, limit).map(toEntry), hasNext: rows.length > limit })
 }
 
-function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
+/** A movement as the API tells it. */
+export function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
   return {
     id: String(row.seq),
     kind: row.kind,

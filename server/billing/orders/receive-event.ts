@@ -7,7 +7,7 @@ import { followRefunds } from '../refunds/follow-refunds.ts'
 import { syncOrder } from './sync-order.ts'
 
 /** The retry limit of an event; the schedule checks every order anyway. */
-const MAX_TRIES = 20
+export const MAX_TRIES = 20
 
 /**
  * Receives a provider's webhook: accepted only with its signature and stored once per event id. An event only names the order to check, so that

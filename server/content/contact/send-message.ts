@@ -27,9 +27,9 @@ export async function sendMessage({
     const whose = eq(contactMessage.ownerId, owner.value)
     const waitMs = await hourlyWaitMs(tx, contactMessage.createdAtMs, whose, MAX_CONTACT_MESSAGES_PER_HOUR, ctx.nowMs())
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)
-    await tx.insert(contactMessage).values({ ...input, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs() })
-    const { isActive } = await readMembership(tx, owner.value, ctx.nowMs())
-    await tellOperator(tx, ctx, { ...input, isPriority: isActive })
+    const { isActive: isPriority } = await readMembership(tx, owner.value, ctx.nowMs())
+    await tx.insert(contactMessage).values({ ...input, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs(), isPriority })
+    await tellOperator(tx, ctx, { ...input, isPriority })
     return ok({})
   })
 }

@@ -29,9 +29,14 @@ const ITEM_SCREENS: ReadonlySet<RouteName> = new Set([
   'videoDetail',
 ])
 
+/** The operator's console, which is not found by anybody else. */
+export function isConsole(screen: RouteName | undefined): boolean {
+  return screen === 'operator' || screen === 'operatorPart'
+}
+
 export async function findSubject(ctx: SubjectContext, path: string): Promise<Subject> {
   const screen = matchRoute(path)
-  if (screen === undefined) return NOTHING
+  if (screen === undefined || isConsole(screen)) return NOTHING
   if (screen === 'resourceDetail') return findResource(ctx, detailSegments(path).join('/'))
   if (!ITEM_SCREENS.has(screen)) return { kind: 'screen', screen }
   const target = viewerTarget(detailSegments(path))

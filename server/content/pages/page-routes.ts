@@ -12,6 +12,7 @@ import { textFile } from '#server/platform/static/text-file.ts'
 import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
+import { isConsole } from './find-subject.ts'
 import type { PageOf } from './open-pages.ts'
 import { sharedArt } from './page-head.ts'
 
@@ -23,8 +24,16 @@ const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserI
 /** Link preview bots often send no specific Accept header. */
 const HTML_OR_ANYTHING = /text\/html|^\s*\*\/\*/
 
-/** The built app: its files, and a page for every navigation, with status 404 for unknown addresses. */
-export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find' | 'findKept' | 'builtAtMs'>, pageOf: PageOf | undefined): void {
+/**
+ * The built app: its files, and a page for every navigation, with status 404 for unknown addresses. `isOperator` says to whom the operator's
+ * console is a known one.
+ */
+export function mountStatic(
+  app: Hono<Env>,
+  files: Pick<StaticFiles, 'find' | 'findKept' | 'builtAtMs'>,
+  pageOf: PageOf | undefined,
+  isOperator: (c: Request<Env>) => Promise<boolean>,
+): void {
   app.get('*', async (c) => {
     const { path } = c.req
     const file = files.find(path) ?? (await files.findKept(path))
@@ -32,14 +41,15 @@ export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find' | 'f
       const isOfBuild = files.builtAtMs !== null && c.req.query(TEXTS_BUILD) === String(files.builtAtMs)
       return sendFile(c, file, 200, file.isHashed ? FOR_EVER : isOfBuild && path.startsWith(TEXTS_FOLDER) ? FOR_A_DAY : ASK_AGAIN)
     }
-    const wantsPage = matchRoute(path) === undefined ? HTML : HTML_OR_ANYTHING
+    const route = matchRoute(path)
+    const wantsPage = route === undefined || isConsole(route) ? HTML : HTML_OR_ANYTHING
     const isNavigation = wantsPage.test(c.req.header('accept') ?? '*/*')
     if (!isNavigation || pageOf === undefined) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const page = await pageOf(new URL(c.req.url).pathname, {
       isKnown: KNOWN_BY.some((name) => getCookie(c, name) !== undefined),
       savesData: c.req.header('save-data') === 'on',
     })
-    return sendFile(c, page.file, page.status, ASK_AGAIN)
+    return sendFile(c, page.file, isConsole(route) && (await isOperator(c)) ? 200 : page.status, ASK_AGAIN)
   })
   app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }))
 }

@@ -21,6 +21,8 @@ export const account = pgTable(
     pointsCarriedAtMs: timeMs('points_carried_at_ms'),
     /** When it will be erased; null without a scheduled deletion. */
     deletesAtMs: timeMs('deletes_at_ms'),
+    /** An operator has closed it to its person; null while it is open. */
+    disabledAtMs: timeMs('disabled_at_ms'),
   },
   (table) => [
     index('account_to_erase')

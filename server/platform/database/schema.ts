@@ -235,8 +235,17 @@ export const contactMessage = pgTable(
     subject: text().notNull(),
     message: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
+    /** The sender had a plan, which includes priority support. */
+    isPriority: boolean('is_priority').notNull().default(false),
+    /** Null while it waits for an answer. */
+    answeredAtMs: timeMs('answered_at_ms'),
   },
-  (table) => [index('contact_message_by_owner').on(table.ownerId, table.createdAtMs)],
+  (table) => [
+    index('contact_message_by_owner').on(table.ownerId, table.createdAtMs),
+    index('contact_message_open')
+      .on(table.createdAtMs)
+      .where(sql`${table.answeredAtMs} is null`),
+  ],
 )
 
 /** Welcome grants per address and day, the address as a keyed hash. A visitor's token makes its grant unique, see `owner`. */

@@ -54,6 +54,18 @@ password at once: somebody is logged in as you.
   }
 }
 
+export function disabledMail(reason: string): MailText {
+  return {
+    subject: 'Your Kinora account is disabled',
+    body: `Your account was disabled, and nobody is logged in to it any more.
+The reason: ${reason}
+
+A plan is not renewed. Your videos and points stay where they are.
+If you think this is a mistake, answer by the contact form.
+`,
+  }
+}
+
 /** To the mailbox that an account is to get. */
 export function newEmailMail(code: string): MailText {
   return {
@@ -67,4 +79,22 @@ It holds for ${MINUTES} minutes and works once.
 If you did not ask for it, you need not do anything.
 `,
   }
+}
+
+export function enabledMail(reason: string): MailText {
+  return {
+    subject: 'Your Kinora account is open again',
+    body: `You can log in to your account again.
+The reason: ${reason}
+
+A plan that was cancelled meanwhile stays cancelled. You can take that
+back on the settings page until its period ends.
+`,
+  }
+}
+
+/** An answer to a contact message, with the message below. */
+export function replyMail(message: { readonly subject: string; readonly message: string }, body: string): MailText {
+  const quoted = message.message.split('\n').map((line) => `> ${line}`)
+  return { subject: `Re: ${message.subject.replace(/\s+/g, ' ').trim()}`, body: `${body}\n\n${quoted.join('\n')}\n` }
 }

@@ -34,6 +34,7 @@ export const ERROR_CATALOGUE = {
   H503: { status: 503, text: 'Service not found' },
   ORDER_PARAM_ERROR: { status: 422, text: 'Order not found. Please check your input.' },
   ORDER_STATUS_ERROR: { status: 409, text: 'Refund request submitted. We will process it within 24 hours.' },
+  ACCOUNT_DISABLED: { status: 403, text: 'This account is disabled' },
   CODE_EXPIRED: { status: 422, text: 'The code has expired' },
   CODE_TRIES_USED: { status: 422, text: 'Too many wrong codes' },
   CODE_USED: { status: 422, text: 'The code was already used' },

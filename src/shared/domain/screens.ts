@@ -67,6 +67,9 @@ export const SCREENS = {
     mark: 'create',
   },
   imageToVideoDetail: { path: '/tools/image-to-video-generator/*', head: 'imageToVideo', layout: 'tools', mark: 'create' },
+  /** Not found for everybody but operators. */
+  operator: { path: '/operator', head: 'notFound', layout: 'pure' },
+  operatorPart: { path: '/operator/*', head: 'notFound', layout: 'pure' },
   videoDetail: { path: '/video-detail/*', head: 'explore', layout: 'pure' },
 } as const satisfies Record<string, Screen>
 

@@ -1,0 +1,77 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { account, session } from '#server/platform/database/account-schema.ts'
+import { scheduleErasure } from '#server/account/delete-account.ts'
+import { stopRenewals } from '#server/billing/membership/membership.ts'
+import { closeOpenOrders } from '#server/billing/orders/order-payments.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { lockOwner } from '#server/platform/context/require-owner.ts'
+import { disabledMail, enabledMail } from '#server/platform/mail/mail-texts.ts'
+import type { changePoints, disableAccount, eraseAccount } from '#shared/api/operator-acts.ts'
+import { ok } from '#shared/result.ts'
+import { recordAct } from './acts.ts'
+import type { Verb } from './operator-call.ts'
+import { ledger } from '#server/platform/database/schema.ts'
+import { appendLocked } from '#server/billing/ledger/ledger.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+
+/** Grants points or takes them back, by one more movement in the ledger, once per key. Somebody who has become an account has its own id. */
+export const grantOrTakeBack: Verb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
+  return onceForKey(ctx, operator.accountId, async (tx) => {
+    if (!(await lockOwner(tx, id))) return refuse('H3015')
+    const movement = { kind: amount > 0 ? 'grant' : 'expiry', amount, note: reason } as const
+    const balance = await appendLocked(tx, id, [movement], ctx.nowMs())
+    if (!balance.ok) return balance
+    const [line] = await tx.select({ seq: ledger.seq }).from(ledger).where(eq(ledger.ownerId, id)).orderBy(desc(ledger.seq)).limit(1)
+    const detail = { amount, reason, line: line?.seq ?? 0 }
+    await recordAct(tx, ctx, operator, { act: 'points', subject: 'account', subjectId: id, detail })
+    return ok({ balance: balance.value })
+  })
+}
+
+/**
+ * Disables an account or enables it again, and mails its person. A disabled one has no session and gets none; its plan is not renewed, because
+ * nobody pays for what is closed to them. H4021 where it is so already, and for the operator's own.
+ */
+export const changeAccountState: Verb<typeof disableAccount> = async ({ ctx, input: { id, isDisabled, reason }, operator }) => {
+  if (id === operator.accountId) return refuse('H4021')
+  return inTransaction(ctx.db, async (tx) => {
+    const nowMs = ctx.nowMs()
+    const isOther = isDisabled ? isNull(account.disabledAtMs) : isNotNull(account.disabledAtMs)
+    const [changed] = await tx
+      .update(account)
+      .set({ disabledAtMs: isDisabled ? nowMs : null })
+      .where(and(eq(account.id, id), isOther))
+      .returning({ email: account.email })
+    if (changed === undefined) return refuse((await isAccount(tx, id)) ? 'H4021' : 'H3015')
+    if (isDisabled) {
+      await tx.delete(session).where(eq(session.accountId, id))
+      await lockOwner(tx, id)
+      await stopRenewals(tx, id, 'period_end', nowMs)
+      await closeOpenOrders(tx, id, nowMs)
+    }
+    // An account that is being erased has no address any more.
+    if (changed.email.includes('@'))
+      await ctx.mailer.send(tx, { to: changed.email, ...(isDisabled ? disabledMail(reason) : enabledMail(reason)) })
+    await recordAct(tx, ctx, operator, { act: isDisabled ? 'disable' : 'enable', subject: 'account', subjectId: id, detail: { reason } })
+    return ok({})
+  })
+}
+
+async function isAccount(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.select({ id: account.id }).from(account).where(eq(account.id, id))).length > 0
+}
+
+/** Schedules an erasure as if its person had done it, who can still take it back until then. H4021 for the operator's own account. */
+export const eraseOnRequest: Verb<typeof eraseAccount> = async ({ ctx, input: { id, confirmation, reason }, operator }) => {
+  if (id === operator.accountId) return refuse('H4021')
+  return inTransaction(ctx.db, async (tx) => {
+    if (!(await isAccount(tx, id))) return refuse('H3015')
+    const deletesAt = await scheduleErasure(tx, id, confirmation, ctx.nowMs())
+    if (deletesAt === undefined) return refuse('H3000', ['confirmation'])
+    await tx.delete(session).where(eq(session.accountId, id))
+    await recordAct(tx, ctx, operator, { act: 'erase', subject: 'account', subjectId: id, detail: { reason } })
+    return ok({ deletesAt })
+  })
+}

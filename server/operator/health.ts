@@ -1,0 +1,109 @@
+import { and, asc, count, eq, gte, isNull, or } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { mail } from '#server/platform/database/account-schema.ts'
+import { paymentEvent } from '#server/platform/database/payment-schema.ts'
+import { engineHealth } from '#server/platform/database/schema.ts'
+import { MAX_TRIES, processEvent } from '#server/billing/orders/receive-event.ts'
+import { refuse, type ServiceFailure } from '#server/platform/context/failure.ts'
+import type { getHealth, Health, replayWebhook } from '#shared/api/operator-health.ts'
+import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
+import { ok } from '#shared/result.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { recordAct } from './acts.ts'
+import type { Verb } from './operator-call.ts'
+
+type Labels = Readonly<Record<string, string | number | undefined>>
+type Measures = Awaited<ReturnType<typeof readMeasures>>
+
+/** What the server measures anyway, without a person in it. */
+export const readHealth: Verb<typeof getHealth> = async ({ ctx }) => {
+  const measures = await readMeasures(ctx)
+  const { name, reason, awaySinceMs: awaySince } = engineHealth
+  const [waitingMail] = await ctx.db.select({ waiting: count() }).from(mail)
+  return ok({
+    tasks: {
+      waiting: measures.sum('kinora_tasks', { status: 'PENDING' }),
+      running: measures.sum('kinora_tasks', { status: 'PROCESSING' }),
+      longestWaitS: measures.sum('kinora_task_wait_seconds'),
+    },
+    queues: queuesOf(measures),
+    engines: await ctx.db.select({ name, reason, awaySince }).from(engineHealth).orderBy(asc(name)),
+    mail: {
+      sent: measures.sum('kinora_mail_sends_total', { outcome: 'sent' }),
+      later: measures.sum('kinora_mail_sends_total', { outcome: 'later' }),
+      givenUp: measures.sum('kinora_mail_sends_total', { outcome: 'given_up' }),
+      waiting: waitingMail?.waiting ?? 0,
+    },
+    requests: {
+      answered: measures.sum('kinora_http_requests_total'),
+      failed: measures.sum('kinora_http_requests_total', { status: '5xx' }),
+    },
+    pageErrors: measures.sum('kinora_client_errors_total'),
+    bookDifferences: measures.sum('kinora_ledger_differences'),
+    freeBytes: await ctx.freeBytes().catch(() => null),
+    webhooks: await openWebhooks(ctx),
+  })
+}
+
+async function readMeasures({ metrics }: Pick<Context, 'metrics'>) {
+  const told = await metrics.registry.getMetricsAsJSON()
+  const valuesOf = (name: string) =>
+    (told.find((measure) => measure.name === name)?.values ?? []) as readonly { readonly labels: Labels; readonly value: number }[]
+  return {
+    valuesOf,
+    /** Of all values of a measure that have these labels. */
+    sum: (name: string, labels: Labels = {}) =>
+      valuesOf(name)
+        .filter((value) => Object.entries(labels).every(([label, wanted]) => value.labels[label] === wanted))
+        .reduce((sum, { value }) => sum + value, 0),
+  }
+}
+
+function queuesOf({ valuesOf }: Measures): Health['queues'] {
+  const jobs = new Map<string, number>()
+  for (const { labels, value } of valuesOf('kinora_jobs')) {
+    const name = String(labels['queue'])
+    jobs.set(name, (jobs.get(name) ?? 0) + value)
+  }
+  return [...jobs].map(([name, sum]) => ({ name, jobs: sum })).toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Webhooks that are not worked on yet, or were given up; the oldest first. */
+async function openWebhooks({ db }: Context): Promise<Health['webhooks']> {
+  const rows = await db
+    .select()
+    .from(paymentEvent)
+    .where(or(isNull(paymentEvent.doneAtMs), gte(paymentEvent.tries, MAX_TRIES)))
+    .orderBy(asc(paymentEvent.receivedAtMs), asc(paymentEvent.id))
+    .limit(OPERATOR_PAGE_ROWS)
+  return rows.map(({ provider, id, type, orderId, tries, receivedAtMs, doneAtMs }) => ({
+    provider,
+    id,
+    type,
+    orderId,
+    state: doneAtMs === null ? 'waiting' : 'given_up',
+    tries,
+    receivedAt: receivedAtMs,
+  }))
+}
+
+/**
+ * Works on a webhook again, with as many tries as a new one. It only names an order to read from the provider, so that one which was worked on
+ * before books nothing twice.
+ */
+export const replayOne: Verb<typeof replayWebhook> = async ({ ctx, input: { provider, id }, operator }) => {
+  const reopened = await inTransaction<typeof paymentEvent.$inferSelect, ServiceFailure>(ctx.db, async (tx) => {
+    const [event] = await tx
+      .update(paymentEvent)
+      .set({ doneAtMs: null, tries: 0 })
+      .where(and(eq(paymentEvent.provider, provider), eq(paymentEvent.id, id)))
+      .returning()
+    if (event === undefined || provider !== ctx.payment.id) return refuse('H4001')
+    await recordAct(tx, ctx, operator, { act: 'replay_webhook', subject: 'webhook', subjectId: id, detail: { provider } })
+    return ok(event)
+  })
+  if (!reopened.ok) return reopened
+  const { orderId, subjectRef } = reopened.value
+  await processEvent(ctx, { eventId: id, payOrderId: orderId, subscriptionRef: subjectRef })
+  return ok({})
+}

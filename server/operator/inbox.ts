@@ -1,0 +1,83 @@
+import { asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { contactReply } from '#server/platform/database/operator-schema.ts'
+import { contactMessage } from '#server/platform/database/schema.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { replyMail } from '#server/platform/mail/mail-texts.ts'
+import type { InboxMessage, getMessages, replyToMessage, setMessageState } from '#shared/api/operator-inbox.ts'
+import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
+import { ok } from '#shared/result.ts'
+import { recordAct } from './acts.ts'
+import type { Verb } from './operator-call.ts'
+import type { getOpening } from '#shared/api/operator.ts'
+
+type MessageRow = typeof contactMessage.$inferSelect
+
+/** Open messages: members first, which is what they have bought, and among equals who has waited longest. Answered ones: the newest first. */
+export const listMessages: Verb<typeof getMessages> = async ({ ctx, input: { state, offset = '0' }, operator }) => {
+  return ctx.db.transaction(async (tx) => {
+    const { answeredAtMs, isPriority, createdAtMs, id } = contactMessage
+    const rows = await tx
+      .select()
+      .from(contactMessage)
+      .where(state === 'open' ? isNull(answeredAtMs) : isNotNull(answeredAtMs))
+      .orderBy(...(state === 'open' ? [desc(isPriority), asc(createdAtMs), asc(id)] : [desc(answeredAtMs), asc(id)]))
+      .limit(OPERATOR_PAGE_ROWS + 1)
+      .offset(Number(offset))
+    const data = await withReplies(tx, rows.slice(0, OPERATOR_PAGE_ROWS))
+    await recordAct(tx, ctx, operator, { act: 'view_messages', subject: 'none', subjectId: '', detail: { state } })
+    return ok({ data, hasNext: rows.length > OPERATOR_PAGE_ROWS })
+  })
+}
+
+async function withReplies(tx: Transaction, rows: readonly MessageRow[]): Promise<InboxMessage[]> {
+  const ids = rows.map(({ id }) => id)
+  const replies = await tx.select().from(contactReply).where(inArray(contactReply.messageId, ids)).orderBy(asc(contactReply.createdAtMs))
+  return rows.map(({ createdAtMs: createdAt, answeredAtMs: answeredAt, ...message }) => ({
+    ...message,
+    createdAt,
+    answeredAt,
+    replies: replies
+      .filter(({ messageId }) => messageId === message.id)
+      .map(({ id, body, createdAtMs }) => ({ id, body, createdAt: createdAtMs })),
+  }))
+}
+
+/** Mails an answer to the address that the message names, once per key. What its person writes back goes to the operator's address. */
+export const answerMessage: Verb<typeof replyToMessage> = async ({ ctx, input: { messageId, body }, operator }) => {
+  return onceForKey(ctx, operator.accountId, async (tx) => {
+    const [message] = await tx.select().from(contactMessage).where(eq(contactMessage.id, messageId)).for('update')
+    if (message === undefined) return refuse('H4001')
+    const nowMs = ctx.nowMs()
+    await tx.insert(contactReply).values({ id: makeId(), messageId, operatorId: operator.accountId, body, createdAtMs: nowMs })
+    await tx.update(contactMessage).set({ answeredAtMs: nowMs }).where(eq(contactMessage.id, messageId))
+    const replyTo = ctx.config.operator.email
+    await ctx.mailer.send(tx, { to: message.email, ...replyMail(message, body), ...(replyTo === null ? {} : { replyTo }) })
+    await recordAct(tx, ctx, operator, { act: 'reply', subject: 'message', subjectId: messageId })
+    return ok({})
+  })
+}
+
+/** Closes a message without a mail, or opens it again; a repetition changes nothing. */
+export const changeMessageState: Verb<typeof setMessageState> = async ({ ctx, input: { messageId, state }, operator }) => {
+  return inTransaction(ctx.db, async (tx) => {
+    const answeredAtMs = state === 'open' ? null : sql`coalesce(${contactMessage.answeredAtMs}, ${ctx.nowMs()})`
+    const changed = await tx
+      .update(contactMessage)
+      .set({ answeredAtMs })
+      .where(eq(contactMessage.id, messageId))
+      .returning({ id: contactMessage.id })
+    if (changed.length === 0) return refuse('H4001')
+    await recordAct(tx, ctx, operator, { act: state === 'open' ? 'reopened' : 'answered', subject: 'message', subjectId: messageId })
+    return ok({})
+  })
+}
+
+/** What an operator is greeted with. */
+export const readOpening: Verb<typeof getOpening> = async ({ ctx, operator }) => {
+  const [open] = await ctx.db.select({ openMessages: count() }).from(contactMessage).where(isNull(contactMessage.answeredAtMs))
+  return ok({ email: operator.email, openMessages: open?.openMessages ?? 0 })
+}

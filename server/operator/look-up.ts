@@ -1,0 +1,70 @@
+import { eq, or } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { invoice, payment, payOrder } from '#server/platform/database/payment-schema.ts'
+import { batch, media, owner, task } from '#server/platform/database/schema.ts'
+import { mediaNameOf } from '#server/platform/context/media-name.ts'
+import type { ActSubject, lookUp } from '#shared/api/operator.ts'
+import { normalizeEmail } from '#shared/domain/account-rules.ts'
+import { ok } from '#shared/result.ts'
+import { recordAct } from './acts.ts'
+import type { Verb } from './operator-call.ts'
+
+interface Found {
+  readonly ownerId: string
+  readonly kind: ActSubject
+  readonly id: string
+}
+
+/** Finds whose something is. What was asked for is not recorded, because it may be an address: only what was found. */
+export const findByAnything: Verb<typeof lookUp> = async ({ ctx, input, operator }) => {
+  return ctx.db.transaction(async (tx) => {
+    const found = await find(tx, input.q.trim())
+    await recordAct(tx, ctx, operator, { act: 'look_up', subject: found?.kind ?? 'none', subjectId: found?.id ?? '' })
+    return ok({ found: found ?? null })
+  })
+}
+
+async function find(tx: Transaction, wanted: string): Promise<Found | undefined> {
+  if (wanted.includes('@')) return byEmail(tx, normalizeEmail(wanted))
+  return (await asOwner(tx, wanted)) ?? (await asOrder(tx, wanted)) ?? (await asTask(tx, wanted)) ?? asFile(tx, wanted)
+}
+
+async function byEmail(tx: Transaction, email: string): Promise<Found | undefined> {
+  const [row] = await tx.select({ id: account.id }).from(account).where(eq(account.email, email))
+  return row && { ownerId: row.id, kind: 'account', id: row.id }
+}
+
+async function asOwner(tx: Transaction, id: string): Promise<Found | undefined> {
+  const [row] = await tx.select({ id: owner.id }).from(owner).where(eq(owner.id, id))
+  return row && { ownerId: row.id, kind: 'account', id: row.id }
+}
+
+/** By its own id, by that of a payment, which is on the receipt, or by that of a document. */
+async function asOrder(tx: Transaction, id: string): Promise<Found | undefined> {
+  const [row] = await tx
+    .select({ id: payOrder.id, ownerId: payOrder.ownerId })
+    .from(payOrder)
+    .leftJoin(payment, eq(payment.orderId, payOrder.id))
+    .leftJoin(invoice, eq(invoice.paymentId, payment.id))
+    .where(or(eq(payOrder.id, id), eq(payment.id, id), eq(invoice.id, id)))
+    .limit(1)
+  return row && { ownerId: row.ownerId, kind: 'order', id: row.id }
+}
+
+async function asTask(tx: Transaction, id: string): Promise<Found | undefined> {
+  const [row] = await tx
+    .select({ id: task.id, ownerId: task.ownerId })
+    .from(task)
+    .innerJoin(batch, eq(batch.id, task.batchId))
+    .where(or(eq(task.id, id), eq(batch.id, id)))
+    .limit(1)
+  return row && { ownerId: row.ownerId, kind: 'task', id: row.id }
+}
+
+/** By its name or by its address. */
+async function asFile(tx: Transaction, wanted: string): Promise<Found | undefined> {
+  const name = mediaNameOf(wanted) ?? wanted
+  const [row] = await tx.select({ name: media.name, ownerId: media.ownerId }).from(media).where(eq(media.name, name))
+  return row && { ownerId: row.ownerId, kind: 'file', id: row.name }
+}

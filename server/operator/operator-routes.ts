@@ -1,0 +1,35 @@
+import type { CallRoute } from '#server/platform/http/call-routes.ts'
+import * as acts from '#shared/api/operator-acts.ts'
+import * as health from '#shared/api/operator-health.ts'
+import * as inbox from '#shared/api/operator-inbox.ts'
+import * as operator from '#shared/api/operator.ts'
+import { changeAccountState, eraseOnRequest, grantOrTakeBack } from './account-acts.ts'
+import { listActs } from './acts.ts'
+import { readHealth, replayOne } from './health.ts'
+import { answerMessage, changeMessageState, listMessages, readOpening } from './inbox.ts'
+import { findByAnything } from './look-up.ts'
+import { operatorCall } from './operator-call.ts'
+import { readPerson, readPersonLedger } from './person.ts'
+import { sendMailAgain } from './resend-mail.ts'
+import { cancelOrRetryTask } from './steer-task.ts'
+import { removeFile } from './take-down.ts'
+
+/** Every call of the console with its verb. What gives money back belongs here, too. */
+export const OPERATOR_ROUTES: readonly CallRoute[] = [
+  operatorCall(operator.getOpening, readOpening),
+  operatorCall(operator.lookUp, findByAnything),
+  operatorCall(operator.getPerson, readPerson),
+  operatorCall(operator.getPersonLedger, readPersonLedger),
+  operatorCall(operator.getActs, listActs),
+  operatorCall(acts.changePoints, grantOrTakeBack),
+  operatorCall(acts.disableAccount, changeAccountState),
+  operatorCall(acts.eraseAccount, eraseOnRequest),
+  operatorCall(acts.steerTask, cancelOrRetryTask),
+  operatorCall(acts.resendMail, sendMailAgain),
+  operatorCall(acts.takeDown, removeFile),
+  operatorCall(inbox.getMessages, listMessages),
+  operatorCall(inbox.replyToMessage, answerMessage),
+  operatorCall(inbox.setMessageState, changeMessageState),
+  operatorCall(health.getHealth, readHealth),
+  operatorCall(health.replayWebhook, replayOne),
+]

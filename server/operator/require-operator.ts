@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { Context, SecondFactor } from '#server/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { account, session } from '#server/platform/database/account-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { isRecentProof } from '#shared/domain/operator-rules.ts'
+import { type Result, ok } from '#shared/result.ts'
+
+/** The account that an act is recorded for. */
+export interface Operator {
+  readonly accountId: string
+  readonly email: string
+}
+
+/** When the login of a session proved an authenticator app or a passkey. */
+export function createSecondFactor(db: Database): SecondFactor {
+  return {
+    async provedAtMs(sessionId) {
+      const [found] = await db.select({ provedAtMs: session.secondFactorAtMs }).from(session).where(eq(session.id, sessionId))
+      return found?.provedAtMs ?? null
+    },
+  }
+}
+
+/**
+ * The caller as an operator: an account named in the configuration, with a recent login and a recent second factor. Everybody else gets what
+ * an address gets that does not exist. Rule: docs/operator.md, "Who".
+ */
+export async function requireOperator(ctx: Context): Promise<Result<Operator, ServiceFailure>> {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return refuse('H4001')
+  const { id, accountId } = current.value
+  const [found] = await ctx.db
+    .select({ email: account.email, disabledAtMs: account.disabledAtMs, loggedInAtMs: session.createdAtMs })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(eq(session.id, id))
+  if (found === undefined || found.disabledAtMs !== null) return refuse('H4001')
+  if (!ctx.config.operatorAccounts.includes(found.email)) return refuse('H4001')
+  if (!isRecentProof(found.loggedInAtMs, ctx.nowMs())) return refuse('H4001')
+  const provedAtMs = await ctx.secondFactor.provedAtMs(id)
+  if (provedAtMs === null || !isRecentProof(provedAtMs, ctx.nowMs())) return refuse('H4001')
+  return ok({ accountId, email: found.email })
+}

@@ -1,0 +1,42 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { ACTS, ACT_SUBJECTS } from '#shared/api/operator.ts'
+import { contactMessage } from './schema.ts'
+import { timeMs } from './time-ms.ts'
+
+/**
+ * What operators did and looked at. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and number and chain each row by a hash over it and
+ * the row before. It names people by ids alone, because it outlives them.
+ */
+export const operatorAct = pgTable(
+  'operator_act',
+  {
+    /** Counts from 1; the trigger sets it, and both hashes. */
+    seq: integer().primaryKey().default(0),
+    atMs: timeMs('at_ms').notNull(),
+    operatorId: text('operator_id').notNull(),
+    act: text({ enum: ACTS }).notNull(),
+    subject: text({ enum: ACT_SUBJECTS }).notNull(),
+    /** '' where nothing was found. */
+    subjectId: text('subject_id').notNull(),
+    /** Why, and how much: JSON. */
+    detail: text().notNull(),
+    previousHash: text('previous_hash').notNull().default(''),
+    hash: text().notNull().default(''),
+  },
+  (table) => [index('operator_act_by_subject').on(table.subjectId)],
+)
+
+/** An operator's answer to a contact message; erased with it. */
+export const contactReply = pgTable(
+  'contact_reply',
+  {
+    id: text().primaryKey(),
+    messageId: text('message_id')
+      .notNull()
+      .references(() => contactMessage.id, { onDelete: 'cascade' }),
+    operatorId: text('operator_id').notNull(),
+    body: text().notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [index('contact_reply_by_message').on(table.messageId, table.createdAtMs)],
+)

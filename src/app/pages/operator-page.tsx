@@ -1,0 +1,48 @@
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { getOpening } from '#shared/api/operator.ts'
+import { screenHead } from '#shared/domain/screens.ts'
+import { RedirectOnce } from '#src/platform/shown-location.tsx'
+import { api } from '#src/platform/api.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import { useCurrentScreen } from '#src/platform/screen-location.ts'
+import { ScreenPlace } from '../navigation-mask.tsx'
+import { screenTitle } from '../screen-title.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+
+const OperatorConsole = lazyPart<{ readonly email: string }>(
+  ['operator'],
+  async () => (await import('#src/operator/console.tsx')).OperatorConsole,
+)
+
+const FIRST_SCREEN = '/operator/inbox'
+
+/** The operator's console for who may use it: the server says so first, and nobody else loads anything of it. */
+export function OperatorPage(): ReactElement {
+  const [email, setEmail] = useState<string | null>()
+  useEffect(() => {
+    void api.call(getOpening, {}).then((answer) => setEmail(answer.ok ? answer.value.email : null))
+  }, [])
+  const isBare = useCurrentScreen() === 'operator'
+  if (email === undefined) return <ScreenPlace />
+  if (email === null) return <NotFoundPage />
+  if (isBare) return <RedirectOnce to={FIRST_SCREEN} />
+  return (
+    <Suspense fallback={<ScreenPlace />}>
+      <OperatorConsole email={email} />
+      <ConsoleTitle />
+    </Suspense>
+  )
+}
+
+/** The title of the screens' own table is that of a screen that is not found. */
+function ConsoleTitle(): null {
+  const text = useText()
+  // With each of the console's addresses the table's own title comes back.
+  useLocation()
+  useEffect(() => {
+    Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isBelow: false })
+  })
+  return null
+}

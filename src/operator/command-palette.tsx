@@ -1,0 +1,123 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- no tag is a list that a text field chooses from */
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Dialog } from '#src/design/dialog.tsx'
+import { TextField } from '#src/design/text-field.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { isLayerOpen } from '#src/platform/is-layer-open.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { type ConsoleAct, askAct, consoleState } from './console-acts.tsx'
+import styles from './command-palette.module.css'
+import { CONSOLE_SCREENS, consolePath } from './console-screens.ts'
+
+interface Command {
+  readonly id: string
+  readonly label: string
+  readonly run: () => void
+}
+
+/** Opens on Ctrl or Cmd with K, unless another dialog is open. */
+export function usePaletteKey(onOpen: () => void): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isKey) return
+      event.preventDefault()
+      if (!isLayerOpen()) onOpen()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [onOpen])
+}
+
+/** Every screen and every act of the screen that is shown, narrowed by typing; below them the keys. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const text = useText()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const commands = useCommands().filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const place = Math.min(chosen, commands.length - 1)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.children[place]?.scrollIntoView({ block: 'nearest' })
+  }, [place])
+  // The dialog has opened by then, which moves the focus itself.
+  useEffect(() => {
+    document.getElementById(`${id}-field`)?.focus()
+  }, [id])
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return
+    onClose()
+    command.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step === undefined) run(commands[place])
+    else setChosen((place + step + commands.length) % Math.max(1, commands.length))
+  }
+  return (
+    <Dialog title={text('operator.palette')} closeLabel={text('dialog.close')} onClose={onClose}>
+      <TextField
+        label={text('operator.palette.field')}
+        icon="search"
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={id}
+        aria-activedescendant={commands.length === 0 ? undefined : `${id}-${place}`}
+        autoComplete="off"
+        spellCheck={false}
+        id={`${id}-field`}
+        value={typed}
+        onKeyDown={press}
+        onValue={(value) => {
+          setTyped(value)
+          setChosen(0)
+        }}
+      />
+      <ul ref={list} id={id} role="listbox" aria-label={text('operator.palette')} className={styles['list']}>
+        {commands.map((command, at) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+          <li
+            key={command.id}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === place}
+            className={styles['command']}
+            onClick={() => run(command)}
+          >
+            {command.label}
+          </li>
+        ))}
+      </ul>
+      {commands.length === 0 && <output className={styles['none']}>{text('operator.palette.none')}</output>}
+      <dl className={styles['keys']} aria-label={text('operator.keys')}>
+        {KEYS.map((key) => (
+          <div key={key}>
+            <dt>{text(`operator.key.${key}`)}</dt>
+            <dd>{text(`operator.key.${key}.does`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const KEYS = ['open', 'move', 'run', 'close'] as const
+
+function useCommands(): readonly Command[] {
+  const text = useText()
+  const [, navigate] = useLocation()
+  const { acts } = useSnapshot(consoleState) as { readonly acts: readonly ConsoleAct[] }
+  const goTo = CONSOLE_SCREENS.map((name) => ({
+    id: name,
+    label: text('operator.goTo', { screen: text(`operator.${name}`) }),
+    run: () => navigate(consolePath(name)),
+  }))
+  // The palette's own dialog is closed by then, which gives the focus back.
+  return [...acts.map((act) => ({ id: act.id, label: act.title, run: () => askAct(act) })), ...goTo]
+}

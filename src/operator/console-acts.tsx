@@ -1,0 +1,159 @@
+import { type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import { TextArea } from '#src/design/text-area.tsx'
+import { TextField } from '#src/design/text-field.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { useFocusProblem } from '#src/platform/focus-fallback.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { proxy, ref, useSnapshot } from '#src/platform/state.ts'
+import styles from './console.module.css'
+
+export interface ActField {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly kind?: 'text' | 'number' | 'long'
+  readonly maxLength: number
+}
+
+/** Something that an operator can do, as a button and as a command. It is asked about in a dialog first. */
+export interface ConsoleAct {
+  readonly id: string
+  /** On the button. */
+  readonly label: string
+  /** In the dialog and among the commands, where nothing else says what it is about. */
+  readonly title: string
+  readonly hint: string
+  readonly isDanger?: boolean
+  readonly fields?: readonly ActField[]
+  /** `key` stays the same for the same values, so that a lost answer does nothing twice. */
+  readonly send: (values: Readonly<Record<string, string>>, key: string) => Promise<Result<unknown>>
+  readonly onDone: () => void
+}
+
+interface ConsoleState {
+  /** The acts of the screen that is shown. */
+  acts: readonly ConsoleAct[]
+  asked: ConsoleAct | null
+}
+
+export const consoleState = proxy<ConsoleState>({ acts: ref([]), asked: null })
+
+export function askAct(act: ConsoleAct): void {
+  consoleState.asked = ref({ ...act })
+}
+
+/** Makes a screen's acts commands for as long as it is shown. */
+export function useActs(acts: readonly ConsoleAct[]): void {
+  useEffect(() => {
+    consoleState.acts = ref([...acts])
+  })
+  useEffect(() => () => void (consoleState.acts = ref([])), [])
+}
+
+export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }): ReactElement {
+  return (
+    <div className={styles['buttons']}>
+      {acts.map((act) => (
+        <Button
+          key={act.id}
+          look={act.isDanger === true ? 'danger' : 'quiet'}
+          aria-haspopup="dialog"
+          aria-label={act.title}
+          onClick={() => askAct(act)}
+        >
+          {act.label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The dialog of the act that is asked about. */
+export function AskedAct(): ReactElement | null {
+  const { asked } = useSnapshot(consoleState)
+  return asked === null ? null : <ActDialog key={asked.id} act={asked} onClose={() => (consoleState.asked = null)} />
+}
+
+function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClose: () => void }): ReactElement {
+  const text = useText()
+  const { form, values, write, missing, problem, isBusy, submit } = useActForm(act, onClose)
+  return (
+    <Dialog title={act.title} closeLabel={text('dialog.close')} onClose={onClose}>
+      <form ref={form} className={styles['form']} noValidate onSubmit={submit}>
+        <p className={styles['hint']}>{act.hint}</p>
+        {act.fields?.map(({ name, label, hint, kind = 'text', maxLength }) => {
+          const value = values[name] ?? ''
+          const shared = { label, value, maxLength, name, hint, onValue: (next: string) => write(name, next) }
+          const fault = missing.includes(name) ? text('operator.missing') : undefined
+          return kind === 'long' ? (
+            <TextArea key={name} {...shared} hint={hint ?? ''} problem={fault} counter={`${value.length} / ${maxLength}`} />
+          ) : (
+            <TextField key={name} {...shared} problem={fault} autoComplete="off" inputMode={kind === 'number' ? 'numeric' : 'text'} />
+          )
+        })}
+        {problem !== null && (
+          <p role="alert" className={styles['problem']}>
+            {errorText(problem)}
+          </p>
+        )}
+        <div className={styles['buttons']}>
+          <Button type="submit" look={act.isDanger === true ? 'danger' : 'primary'} isBusy={isBusy}>
+            {act.label}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            {text('operator.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useActForm(act: ConsoleAct, onClose: () => void) {
+  const text = useText()
+  const form = useRef<HTMLFormElement>(null)
+  const keys = useRef(new Map<string, string>())
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [{ missing, tries }, setMissing] = useState<{ missing: readonly string[]; tries: number }>({ missing: [], tries: 0 })
+  const [problem, setProblem] = useState<AppErrorCode | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useFocusProblem(form, tries)
+  const keyOf = (sent: string) => {
+    const key = keys.current.get(sent) ?? crypto.randomUUID()
+    keys.current.set(sent, key)
+    return key
+  }
+  const send = async () => {
+    const empty = (act.fields ?? []).map(({ name }) => name).filter((name) => (values[name] ?? '').trim() === '')
+    setMissing({ missing: empty, tries: empty.length === 0 ? 0 : tries + 1 })
+    if (isBusy || empty.length > 0) return
+    setBusy(true)
+    const answer = await act.send(values, keyOf(JSON.stringify(values)))
+    setBusy(false)
+    setProblem(answer.ok ? null : answer.error.code)
+    if (!answer.ok) return
+    onClose()
+    act.onDone()
+    void showToast({ id: `operator-${act.id}`, color: 'success', title: text('operator.done', { act: act.title }) })
+  }
+  return {
+    form,
+    values,
+    missing,
+    problem,
+    isBusy,
+    write: (name: string, value: string) => {
+      setValues((before) => ({ ...before, [name]: value }))
+      setMissing({ missing: missing.filter((one) => one !== name), tries: 0 })
+    },
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault()
+      void send()
+    },
+  }
+}

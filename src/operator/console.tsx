@@ -1,0 +1,64 @@
+import { type ReactElement, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Button } from '#src/design/button.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { CommandPalette, usePaletteKey } from './command-palette.tsx'
+import { AskedAct } from './console-acts.tsx'
+import { CONSOLE_SCREENS, consolePath, consoleScreenOf } from './console-screens.ts'
+import styles from './console.module.css'
+import { HealthScreen } from './health-screen.tsx'
+import { InboxScreen } from './inbox-screen.tsx'
+import { LookUpScreen } from './look-up-screen.tsx'
+import { PersonScreen } from './person-screen.tsx'
+import { RecordScreen } from './record-screen.tsx'
+
+/** The operator's console, for who may use it. */
+export function OperatorConsole({ email }: { readonly email: string }): ReactElement {
+  const text = useText()
+  const [path] = useLocation()
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  usePaletteKey(() => setPaletteOpen(true))
+  const shown = consoleScreenOf(path)
+  return (
+    <div className={styles['console']}>
+      <header className={styles['head']}>
+        <div>
+          <h1 className={styles['title']}>{text('operator.title')}</h1>
+          <p className={styles['hint']}>{text('operator.lead', { email })}</p>
+        </div>
+        <Button icon="search" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => setPaletteOpen(true)}>
+          {text('operator.commands')} <kbd className={styles['key']}>Ctrl K</kbd>
+        </Button>
+      </header>
+      <nav aria-label={text('operator.navigation')}>
+        <ul className={styles['tabs']}>
+          {CONSOLE_SCREENS.map((name) => (
+            <li key={name}>
+              <Link href={consolePath(name)} className={styles['tab']} aria-current={shown?.screen === name ? 'page' : undefined}>
+                {text(`operator.${name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {shown === undefined ? <p>{text('operator.nothing')}</p> : <Shown {...shown} />}
+      {isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
+      <AskedAct />
+    </div>
+  )
+}
+
+function Shown({ screen, id }: NonNullable<ReturnType<typeof consoleScreenOf>>): ReactElement {
+  switch (screen) {
+    case 'inbox':
+      return <InboxScreen />
+    case 'look-up':
+      return <LookUpScreen />
+    case 'health':
+      return <HealthScreen />
+    case 'record':
+      return <RecordScreen />
+    case 'person':
+      return <PersonScreen key={id} id={id} />
+  }
+}

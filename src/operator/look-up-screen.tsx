@@ -1,0 +1,84 @@
+import { type ReactElement, type SyntheticEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { takeDown } from '#shared/api/operator-acts.ts'
+import { lookUp } from '#shared/api/operator.ts'
+import { LOOKUP_MAX_LENGTH, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+import { Button } from '#src/design/button.tsx'
+import { TextField } from '#src/design/text-field.tsx'
+import { api } from '#src/platform/api.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
+import { Part } from './console-parts.tsx'
+import { consolePath } from './console-screens.ts'
+import styles from './console.module.css'
+
+/** Leads from an address or an id to the person whose it is. */
+export function LookUpScreen(): ReactElement {
+  const text = useText()
+  const [, navigate] = useLocation()
+  const [wanted, setWanted] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const acts = [useTakeDown()]
+  useActs(acts)
+  const find = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (wanted.trim() === '') return setProblem(text('operator.missing'))
+    setBusy(true)
+    const answer = await api.call(lookUp, { q: wanted.trim() })
+    setBusy(false)
+    if (!answer.ok) return setProblem(errorText(answer.error.code))
+    if (answer.value.found === null) return setProblem(text('operator.look-up.none'))
+    return navigate(consolePath('person', answer.value.found.ownerId))
+  }
+  return (
+    <div className={styles['screen']}>
+      <h2 className={styles['subtitle']}>{text('operator.look-up')}</h2>
+      <form className={styles['form']} noValidate onSubmit={(event) => void find(event)}>
+        <TextField
+          label={text('operator.look-up.field')}
+          hint={text('operator.look-up.hint')}
+          icon="search"
+          maxLength={LOOKUP_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the screen is for
+          autoFocus
+          value={wanted}
+          problem={problem}
+          onValue={(value) => {
+            setWanted(value)
+            setProblem(undefined)
+          }}
+        />
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          {text('operator.look-up.button')}
+        </Button>
+      </form>
+      <Part title={text('operator.takeDown.part')}>
+        <p className={styles['hint']}>{text('operator.takeDown.lead')}</p>
+        <ActButtons acts={acts} />
+      </Part>
+    </div>
+  )
+}
+
+function useTakeDown(): ConsoleAct {
+  const text = useText()
+  return {
+    id: 'take-down',
+    label: text('operator.takeDown'),
+    title: text('operator.takeDown.title'),
+    hint: text('operator.takeDown.hint'),
+    isDanger: true,
+    fields: [
+      { name: 'name', label: text('operator.takeDown.name'), maxLength: 64 },
+      { name: 'reason', label: text('operator.reason'), hint: text('operator.reasonHint'), maxLength: REASON_MAX_LENGTH },
+    ],
+    send: ({ name = '', reason = '' }) => api.call(takeDown, { name: name.trim(), reason }),
+    onDone: () => undefined,
+  }
+}

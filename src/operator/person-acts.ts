@@ -1,0 +1,107 @@
+import { changePoints, disableAccount, eraseAccount, resendMail, steerTask, takeDown } from '#shared/api/operator-acts.ts'
+import type { Person, PersonOrder, PersonTask } from '#shared/api/operator.ts'
+import { EMAIL_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+import { isGenerating } from '#shared/domain/task.ts'
+import { api } from '#src/platform/api.ts'
+import type { Text } from '#src/platform/i18n.ts'
+import type { ActField, ConsoleAct } from './console-acts.tsx'
+
+const reasonField = (text: Text): ActField => ({
+  name: 'reason',
+  label: text('operator.reason'),
+  hint: text('operator.reasonHint'),
+  maxLength: REASON_MAX_LENGTH,
+})
+
+/** What can be done to an account; nothing to a visitor. */
+export function accountActs(text: Text, { id, account }: Person, onDone: () => void): readonly ConsoleAct[] {
+  if (account === null) return []
+  const { email, disabledAt } = account
+  const isDisabled = disabledAt === null
+  const kind = isDisabled ? 'disable' : 'enable'
+  const state: ConsoleAct = {
+    id: `${kind}-${id}`,
+    label: text(`operator.${kind}`),
+    title: text(`operator.${kind}.title`, { email }),
+    hint: text(`operator.${kind}.hint`),
+    isDanger: isDisabled,
+    fields: [reasonField(text)],
+    send: ({ reason = '' }) => api.call(disableAccount, { id, isDisabled, reason }),
+    onDone,
+  }
+  const reset: ConsoleAct = {
+    id: `reset-${id}`,
+    label: text('operator.sendReset'),
+    title: text('operator.sendReset.title', { email }),
+    hint: text('operator.sendReset.hint'),
+    send: (_, idempotencyKey) => api.call(resendMail, { kind: 'reset', id }, { idempotencyKey }),
+    onDone,
+  }
+  const erase: ConsoleAct = {
+    id: `erase-${id}`,
+    label: text('operator.erase'),
+    title: text('operator.erase.title', { email }),
+    hint: text('operator.erase.hint'),
+    isDanger: true,
+    fields: [{ name: 'confirmation', label: text('operator.erase.confirm'), maxLength: EMAIL_MAX_LENGTH }, reasonField(text)],
+    send: ({ confirmation = '', reason = '' }) => api.call(eraseAccount, { id, confirmation, reason }),
+    onDone,
+  }
+  return [state, reset, erase]
+}
+
+/** Granting and taking back, each with a reason that the person reads. */
+export function pointActs(text: Text, { id }: Person, onDone: () => void): readonly ConsoleAct[] {
+  return (['grant', 'takeBack'] as const).map((kind) => ({
+    id: `${kind}-${id}`,
+    label: text(`operator.${kind}`),
+    title: text(`operator.${kind}.title`),
+    hint: text(`operator.${kind}.hint`),
+    fields: [
+      { name: 'amount', label: text('operator.amount'), kind: 'number', maxLength: String(OPERATOR_POINTS_MAX).length },
+      { ...reasonField(text), hint: text('operator.reasonShown') },
+    ],
+    send: ({ amount = '', reason = '' }, idempotencyKey) =>
+      api.call(changePoints, { id, amount: kind === 'grant' ? Number(amount) : -Number(amount), reason }, { idempotencyKey }),
+    onDone,
+  }))
+}
+
+/** Receipts of an order's payments, to be sent again. */
+export function orderActs(text: Text, { payments }: PersonOrder, onDone: () => void): readonly ConsoleAct[] {
+  return payments.map(({ id }) => ({
+    id: `receipt-${id}`,
+    label: text('operator.sendReceipt'),
+    title: text('operator.sendReceipt.title', { id }),
+    hint: text('operator.sendReceipt.hint'),
+    send: (_, idempotencyKey) => api.call(resendMail, { kind: 'receipt', id }, { idempotencyKey }),
+    onDone,
+  }))
+}
+
+export function taskActs(text: Text, { id, status, videoName, isDeleted }: PersonTask, onDone: () => void): readonly ConsoleAct[] {
+  const steer = (act: 'cancel' | 'retry'): ConsoleAct => ({
+    id: `${act}-${id}`,
+    label: text(`operator.task.${act}`),
+    title: text(`operator.task.${act}.title`, { id }),
+    hint: text(`operator.task.${act}.hint`),
+    send: () => api.call(steerTask, { taskId: id, act }),
+    onDone,
+  })
+  const remove: ConsoleAct = {
+    id: `take-down-${id}`,
+    label: text('operator.takeDown'),
+    title: text('operator.takeDown.ofTask', { id }),
+    hint: text('operator.takeDown.hint'),
+    isDanger: true,
+    fields: [reasonField(text)],
+    send: ({ reason = '' }) => api.call(takeDown, { name: videoName, reason }),
+    onDone,
+  }
+  return [
+    ...(isGenerating(status) ? [steer('cancel')] : []),
+    ...(status === 'PENDING' ? [steer('retry')] : []),
+    ...(status === 'SUCCESS' && !isDeleted ? [remove] : []),
+  ]
+}

@@ -1,0 +1,130 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { type PersonLedgerEntry, type PersonOrder, type PersonTask, getPersonLedger } from '#shared/api/operator.ts'
+import { formatMoney } from '#src/billing/format-money.ts'
+import { Chip } from '#src/design/chip.tsx'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { ActButtons } from './console-acts.tsx'
+import { AnswerPlace, Moment, More } from './console-parts.tsx'
+import { consolePath } from './console-screens.ts'
+import styles from './console.module.css'
+import { orderActs, taskActs } from './person-acts.ts'
+import { usePages } from './use-answer.ts'
+
+/** The movements of somebody's points, each with what it came from; read again when their number changes. */
+export function PersonLedger({ id, points }: { readonly id: string; readonly points: number }): ReactElement {
+  return <LedgerRows key={points} id={id} />
+}
+
+function LedgerRows({ id }: { readonly id: string }): ReactElement {
+  const text = useText()
+  const pages = usePages(getPersonLedger, { id }, (rows) => ({ start: rows.at(-1)?.entry.id }))
+  return (
+    <>
+      <AnswerPlace answer={pages}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <p className={styles['hint']}>{text('operator.person.noLedger')}</p>
+          ) : (
+            <ol className={styles['rows']}>
+              {lines.map((line) => (
+                <LedgerLine key={line.entry.id} line={line} />
+              ))}
+            </ol>
+          )
+        }
+      </AnswerPlace>
+      <More pages={pages} />
+    </>
+  )
+}
+
+function LedgerLine({ line: { entry, origin } }: { readonly line: PersonLedgerEntry }): ReactElement {
+  const text = useText()
+  const { kind, amount, balance, occurredAt, note } = entry
+  return (
+    <li className={styles['row']}>
+      <div>
+        <p className={styles['rowTitle']}>{text(`operator.kind.${kind}`)}</p>
+        <p className={styles['hint']}>
+          <Moment at={occurredAt} />
+          {note !== '' && ` · ${note}`}
+        </p>
+        <p className={styles['hint']}>
+          {text(`operator.origin.${origin.kind}`, { id: origin.id })}{' '}
+          {origin.kind === 'act' && (
+            <Link href={consolePath('record')} className={styles['link']}>
+              {text('operator.record')}
+            </Link>
+          )}
+        </p>
+      </div>
+      <p className={styles['amount']}>
+        {amount > 0 ? '+' : ''}
+        {formatNumber(amount)}
+        <span className={styles['hint']}>{text('operator.person.balance', { points: formatNumber(balance) })}</span>
+      </p>
+    </li>
+  )
+}
+
+/** The latest orders with their payments and documents. What gives money back is an act of the payment's row. */
+export function PersonOrders({ orders, onDone }: { readonly orders: readonly PersonOrder[]; readonly onDone: () => void }): ReactElement {
+  const text = useText()
+  if (orders.length === 0) return <p className={styles['hint']}>{text('operator.person.noOrders')}</p>
+  return (
+    <ul className={styles['rows']}>
+      {orders.map((order) => (
+        <li key={order.id} className={styles['row']}>
+          <div>
+            <p className={styles['rowTitle']}>
+              {order.skuId} · {formatMoney(order.amount, order.currencyCode)}
+            </p>
+            <p className={styles['hint']}>
+              {order.id} · {order.provider} · <Moment at={order.createdAt} />
+            </p>
+            {order.payments.map((payment) => (
+              <p key={payment.id} className={styles['hint']}>
+                {text('operator.person.paid', { amount: formatMoney(payment.amount, payment.currencyCode), points: payment.points })}{' '}
+                <Moment at={payment.paidAt} />
+                {payment.refunded > 0 &&
+                  ` · ${text('operator.person.refunded', { amount: formatMoney(payment.refunded, payment.currencyCode) })}`}
+                {payment.documents.map((document) => ` · ${text(`operator.document.${document.kind}`, { number: document.number })}`)}
+              </p>
+            ))}
+          </div>
+          <div className={styles['rowEnd']}>
+            <Chip tone={order.state === 'FAILED' ? 'bad' : 'plain'}>{text(`operator.order.${order.state}`)}</Chip>
+            <ActButtons acts={orderActs(text, order, onDone)} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function PersonTasks({ tasks, onDone }: { readonly tasks: readonly PersonTask[]; readonly onDone: () => void }): ReactElement {
+  const text = useText()
+  if (tasks.length === 0) return <p className={styles['hint']}>{text('operator.person.noTasks')}</p>
+  return (
+    <ul className={styles['rows']}>
+      {tasks.map((task) => (
+        <li key={task.id} className={styles['row']}>
+          <div>
+            <p className={styles['rowTitle']}>{task.modelName}</p>
+            <p className={styles['hint']}>
+              {task.id} · {text('operator.person.cost', { points: formatNumber(task.points) })} · <Moment at={task.createdAt} />
+              {task.isDeleted && ` · ${text('operator.person.deleted')}`}
+            </p>
+            {task.errorMsg !== null && <p className={styles['hint']}>{task.errorMsg}</p>}
+          </div>
+          <div className={styles['rowEnd']}>
+            <Chip tone={task.status === 'FAILED' ? 'bad' : 'plain'}>{text(`operator.taskState.${task.status}`)}</Chip>
+            <ActButtons acts={taskActs(text, task, onDone)} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { type RecordedAct, getActs } from '#shared/api/operator.ts'
+import { StateNote } from '#src/design/state-note.tsx'
+import { type Text, useText } from '#src/platform/i18n.ts'
+import { AnswerPlace, Moment, More } from './console-parts.tsx'
+import { consolePath } from './console-screens.ts'
+import styles from './console.module.css'
+import { usePages } from './use-answer.ts'
+
+/** What operators did and looked at, the newest first. */
+export function RecordScreen(): ReactElement {
+  const text = useText()
+  const pages = usePages(getActs, {}, (rows) => ({ start: rows.at(-1)?.id }))
+  return (
+    <div className={styles['screen']}>
+      <h2 className={styles['subtitle']}>{text('operator.record')}</h2>
+      <p className={styles['hint']}>{text('operator.record.hint')}</p>
+      <AnswerPlace answer={pages}>
+        {(acts) =>
+          acts.length === 0 ? (
+            <StateNote icon="book" title={text('operator.record.none')} />
+          ) : (
+            <ol className={styles['rows']}>
+              {acts.map((act) => (
+                <ActRow key={act.id} act={act} />
+              ))}
+            </ol>
+          )
+        }
+      </AnswerPlace>
+      <More pages={pages} />
+    </div>
+  )
+}
+
+function ActRow({ act: { id, at, operator, act, subject, subjectId, detail, hash } }: { readonly act: RecordedAct }): ReactElement {
+  const text = useText()
+  return (
+    <li className={styles['row']} id={`act-${id}`}>
+      <div>
+        <p className={styles['rowTitle']}>
+          {id}. {text(`operator.act.${act}`)}
+        </p>
+        <p className={styles['hint']}>
+          <Moment at={at} /> · {operator}
+        </p>
+        {detail !== '{}' && <p className={styles['hint']}>{detailText(text, detail)}</p>}
+      </div>
+      <div className={styles['rowEnd']}>
+        {subjectId !== '' && (
+          <p>
+            {text(`operator.subject.${subject}`)}{' '}
+            {subject === 'account' ? (
+              <Link href={consolePath('person', subjectId)} className={styles['link']}>
+                {subjectId}
+              </Link>
+            ) : (
+              <span>{subjectId}</span>
+            )}
+          </p>
+        )}
+        <p className={styles['hint']}>{text('operator.record.hash', { hash: hash.slice(0, HASH_SHOWN) })}</p>
+      </div>
+    </li>
+  )
+}
+
+/** As many characters of a hash as tell it from others. */
+const HASH_SHOWN = 12
+
+function detailText(text: Text, detail: string): string {
+  const facts = Object.entries(JSON.parse(detail) as Record<string, string | number | boolean>)
+  return facts.map(([name, value]) => `${text(`operator.detail.${name}`)}: ${value}`).join(' · ')
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import type { Call } from '#shared/api/define-call.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { api } from '#src/platform/api.ts'
+
+interface Answer<Data> {
+  /** Undefined until the first answer. */
+  readonly value: Data | undefined
+  readonly problem: AppErrorCode | null
+  readonly reload: () => void
+}
+
+interface Told<Data> {
+  readonly asked: string
+  /** How often it was asked anew. */
+  readonly times: number
+  readonly value?: Data
+  readonly problem: AppErrorCode | null
+}
+
+/** What a reading call of the console answers. It is asked again when its input changes, and kept nowhere. */
+export function useAnswer<Input extends object, Data>(call: Call<Input, Data>, input: Input): Answer<Data> {
+  const asked = JSON.stringify(input)
+  const [times, setTimes] = useState(0)
+  const [told, setTold] = useState<Told<Data>>({ asked, times, problem: null })
+  useEffect(() => {
+    const stopping = new AbortController()
+    const ask = async () => {
+      const answer = await api.call(call, JSON.parse(asked) as Input, { signal: stopping.signal })
+      if (stopping.signal.aborted) return
+      setTold({ asked, times, ...(answer.ok ? { value: answer.value, problem: null } : { problem: answer.error.code }) })
+    }
+    void ask()
+    return () => stopping.abort()
+  }, [call, asked, times])
+  const isOfInput = told.asked === asked
+  return {
+    value: isOfInput ? told.value : undefined,
+    problem: isOfInput ? told.problem : null,
+    reload: () => setTimes((before) => before + 1),
+  }
+}
+
+interface Page<Row> {
+  readonly data: readonly Row[]
+  readonly hasNext: boolean
+}
+
+interface Pages<Row> extends Omit<Answer<readonly Row[]>, 'reload'> {
+  readonly hasNext: boolean
+  readonly isBusy: boolean
+  readonly more: () => void
+  readonly reload: () => void
+}
+
+/** The same for a list in pages; `next` gives what the call needs for the page behind the rows that are there. */
+export function usePages<Input extends object, Row>(
+  call: Call<Input, Page<Row>>,
+  input: Input,
+  next: (rows: readonly Row[]) => Partial<Input>,
+): Pages<Row> {
+  const first = useAnswer(call, input)
+  const [later, setLater] = useState<{ first: Page<Row> | undefined; rows: readonly Row[]; hasNext: boolean }>()
+  const [failed, setFailed] = useState<AppErrorCode | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isCurrent = later !== undefined && later.first === first.value
+  const rows = first.value && [...first.value.data, ...(isCurrent ? later.rows : [])]
+  const loadMore = async () => {
+    if (rows === undefined || isBusy) return
+    setBusy(true)
+    const answer = await api.call(call, { ...input, ...next(rows) })
+    setBusy(false)
+    setFailed(answer.ok ? null : answer.error.code)
+    if (!answer.ok) return
+    const before = isCurrent ? later.rows : []
+    setLater({ first: first.value, rows: [...before, ...answer.value.data], hasNext: answer.value.hasNext })
+  }
+  return {
+    value: rows,
+    problem: first.problem ?? failed,
+    hasNext: (isCurrent ? later.hasNext : first.value?.hasNext) === true,
+    isBusy,
+    reload: first.reload,
+    more: () => void loadMore(),
+  }
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
+import { ledgerEntrySchema } from '#shared/api/user.ts'
+import { LOOKUP_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+import { DOCUMENT_KINDS } from '#shared/domain/invoice-rules.ts'
+import { TASK_STATES } from '#shared/domain/task.ts'
+import { PAY_RESULTS } from './pay-orders.ts'
+
+/** What the record of operators' acts tells apart. */
+export const ACTS = [
+  'look_up',
+  'view_person',
+  'view_ledger',
+  'view_messages',
+  'points',
+  'disable',
+  'enable',
+  'erase',
+  'cancel_task',
+  'retry_task',
+  'resend_mail',
+  'reply',
+  'answered',
+  'reopened',
+  'replay_webhook',
+  'take_down',
+] as const
+export type Act = (typeof ACTS)[number]
+
+/** What an act is about. */
+export const ACT_SUBJECTS = ['account', 'order', 'task', 'file', 'message', 'webhook', 'none'] as const
+export type ActSubject = (typeof ACT_SUBJECTS)[number]
+
+export const idSchema = plainText(64, 1)
+
+/** Whether the console is open to the caller, and what waits in it. H4001 for everybody who is no operator, as in all of its calls. */
+export const getOpening = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/operator/opening',
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ email: z.string(), openMessages: z.number() })),
+})
+
+/** Whose something is: an e-mail address, or the id of an account, an order, a payment, a task or a file. */
+export const lookUp = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/operator/look-up',
+  input: z.lazy(() => z.object({ q: plainText(LOOKUP_MAX_LENGTH, 1) })),
+  data: z.lazy(() => z.object({ found: z.nullable(z.object({ ownerId: z.string(), kind: z.enum(ACT_SUBJECTS), id: z.string() })) })),
+})
+
+const accountSchema = z.lazy(() =>
+  z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    hasPassword: z.boolean(),
+    hasGoogle: z.boolean(),
+    sessions: z.number(),
+    createdAt: z.number(),
+    deletesAt: z.nullable(z.number()),
+    disabledAt: z.nullable(z.number()),
+  }),
+)
+
+const paymentSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    amount: z.number(),
+    refunded: z.number(),
+    currencyCode: z.string(),
+    points: z.number(),
+    pointsTakenBack: z.number(),
+    paidAt: z.number(),
+    documents: z.array(z.object({ id: z.string(), kind: z.enum(DOCUMENT_KINDS), number: z.string() })),
+  }),
+)
+
+const orderSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    skuId: z.string(),
+    provider: z.string(),
+    state: z.enum(PAY_RESULTS),
+    amount: z.number(),
+    currencyCode: z.string(),
+    createdAt: z.number(),
+    payments: z.array(paymentSchema),
+  }),
+)
+export type PersonOrder = z.infer<typeof orderSchema>
+
+const taskSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    status: z.enum(TASK_STATES),
+    modelName: z.string(),
+    points: z.number(),
+    errorMsg: z.nullable(z.string()),
+    videoName: z.string(),
+    isDeleted: z.boolean(),
+    createdAt: z.number(),
+  }),
+)
+export type PersonTask = z.infer<typeof taskSchema>
+
+const personSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** Null for a visitor. */
+    account: z.nullable(accountSchema),
+    points: z.number(),
+    held: z.number(),
+    plan: z.nullable(
+      z.object({ orderId: z.string(), plan: z.string(), state: z.string(), periodEnd: z.number(), cancelledAt: z.nullable(z.number()) }),
+    ),
+    /** The latest of each. */
+    orders: z.array(orderSchema),
+    tasks: z.array(taskSchema),
+  }),
+)
+export type Person = z.infer<typeof personSchema>
+
+/** An account, or a visitor, with what somebody who helps needs to know. Prompts and pictures are not shown. H3015 for an unknown id. */
+export const getPerson = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/operator/person',
+  input: z.lazy(() => z.object({ id: idSchema })),
+  data: personSchema,
+})
+
+export const LEDGER_ORIGINS = ['task', 'payment', 'act', 'none'] as const
+
+const personLedgerSchema = z.lazy(() =>
+  z.object({ entry: ledgerEntrySchema, origin: z.object({ kind: z.enum(LEDGER_ORIGINS), id: z.string() }) }),
+)
+export type PersonLedgerEntry = z.infer<typeof personLedgerSchema>
+
+const pageInput = { start: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }
+
+/** The movements of a person's points, newest first, each with what it came from. */
+export const getPersonLedger = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/operator/ledger',
+  input: z.lazy(() => z.object({ id: idSchema, ...pageInput })),
+  data: z.lazy(() => z.object({ data: z.array(personLedgerSchema), hasNext: z.boolean() })),
+})
+
+const recordedActSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    at: z.number(),
+    operator: z.string(),
+    act: z.enum(ACTS),
+    subject: z.enum(ACT_SUBJECTS),
+    subjectId: z.string(),
+    detail: z.string(),
+    hash: z.string(),
+  }),
+)
+export type RecordedAct = z.infer<typeof recordedActSchema>
+
+/** The record of operators' acts, newest first. */
+export const getActs = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/operator/acts',
+  input: z.lazy(() => z.object(pageInput)),
+  data: z.lazy(() => z.object({ data: z.array(recordedActSchema), hasNext: z.boolean() })),
+})

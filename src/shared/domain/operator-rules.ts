@@ -1,0 +1,17 @@
+/** How long a login, and a proof of the second factor, open the operator's console, in ms. */
+export const OPERATOR_LOGIN_KEPT_MS = 8 * 60 * 60 * 1000
+/** The most points that one act grants or takes back. */
+export const OPERATOR_POINTS_MAX = 100_000
+/** The most characters of the reason of an act. */
+export const REASON_MAX_LENGTH = 300
+/** The most characters of an answer to a message. */
+export const REPLY_MAX_LENGTH = 5000
+/** The most characters of what is looked up. */
+export const LOOKUP_MAX_LENGTH = 300
+/** Rows of a page of the console's lists. */
+export const OPERATOR_PAGE_ROWS = 30
+
+/** Whether a login or a proof is recent enough. Rule: docs/operator.md, "Who". */
+export function isRecentProof(atMs: number, nowMs: number): boolean {
+  return nowMs - atMs < OPERATOR_LOGIN_KEPT_MS
+}

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { account, mail, session } from '#server/platform/database/account-schema.ts'
+import { operatorAct } from '#server/platform/database/operator-schema.ts'
+import { paymentEvent } from '#server/platform/database/payment-schema.ts'
+import { contactMessage, ledger, task } from '#server/platform/database/schema.ts'
+import { MAX_TRIES } from '#server/billing/orders/receive-event.ts'
+import { addOwner, addPack, addPlan, addTask } from '../server/money/books.ts'
+import { axeFaults } from './support/axe-faults.ts'
+import { keyboardPerson } from './support/keyboard-person.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { settled } from './support/settled.ts'
+import { expect, test } from './support/test.ts'
+
+const OPERATOR = 'operator@example.org'
+const PERSON = 'ann@example.org'
+const SCREENS = ['inbox', 'look-up', 'health', 'record'] as const
+
+const acts = async ({ database }: SharedServer) =>
+  (await database.db.select({ act: operatorAct.act }).from(operatorAct).orderBy(asc(operatorAct.seq))).map(({ act }) => act)
+
+/** Somebody with a bit of everything: an account, a pack, a plan, tasks, a message, and a webhook that failed. */
+async function addPerson(server: SharedServer): Promise<string> {
+  const { db } = server.database
+  const nowMs = () => server.nowMs()
+  server.holdVideos()
+  const id = await addOwner(db)
+  await db.insert(account).values({ id, email: PERSON, firstName: 'Ann', lastName: 'Onymous', createdAtMs: nowMs() })
+  await addPack(db, id, nowMs(), { points: 200 })
+  await addPlan(db, id, nowMs())
+  for (const status of ['PENDING', 'SUCCESS', 'FAILED'] as const) await addTask(db, id, status)
+  const message = { ownerId: id, email: PERSON, message: 'Where is my video?\nThank you.', createdAtMs: nowMs() }
+  await db.insert(contactMessage).values([
+    { ...message, id: randomUUID(), subject: 'A question', isPriority: true },
+    { ...message, id: randomUUID(), subject: 'Another one', createdAtMs: nowMs() - 1000 },
+  ])
+  const event = { provider: 'sandbox', type: 'trade.succeeded', orderId: 'no-such-order', receivedAtMs: nowMs() }
+  await db.insert(paymentEvent).values({ ...event, id: 'event-that-failed', tries: MAX_TRIES, doneAtMs: nowMs() })
+  return id
+}
+
+/** An operator is logged in, and may open the console. */
+async function beOperator(page: Page, server: SharedServer): Promise<void> {
+  await logInAs(page.context(), server, OPERATOR)
+  server.config.operatorAccounts = [OPERATOR]
+  server.proveSecondFactors()
+}
+
+test('the console is not found by who may not use it, who loads nothing of it', async ({ page, server }) => {
+  await logInAs(page.context(), server, OPERATOR)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const expectNothing = async (path: string) => {
+    const response = await page.goto(server.origin + path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    await expect(page.getByText('Commands')).toHaveCount(0)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  }
+  for (const path of ['/operator', '/operator/inbox', '/operator/person/of-somebody', '/operator/nothing']) await expectNothing(path)
+  // By name, but without a second factor.
+  server.config.operatorAccounts = [OPERATOR]
+  await expectNothing('/operator/inbox')
+  expect(loaded.filter((path) => /locales\/en\/operator|command-palette|console/.test(path))).toEqual([])
+  expect(await acts(server)).toEqual([])
+})
+
+test('each screen of the console is read without a fault, in both themes and on a phone', async ({ page, server }) => {
+  const errors = collectErrors(page)
+  const id = await addPerson(server)
+  await beOperator(page, server)
+  expect((await page.goto(`${server.origin}/operator`))?.status()).toBe(200)
+  await expect(page).toHaveURL(`${server.origin}/operator/inbox`)
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    for (const path of [...SCREENS, `person/${id}`]) {
+      await page.goto(`${server.origin}/operator/${path}`)
+      await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+      await expect(page).toHaveTitle(/Operator's console/)
+      await settled(page)
+      expect([path, await axeFaults(page)]).toEqual([path, []])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  }
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.goto(`${server.origin}/operator/no-such-screen`)
+  await expect(page.getByText('There is nothing at this address.')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('all of the console works by keyboard alone', async ({ page, server }) => {
+  test.slow()
+  const { db } = server.database
+  const id = await addPerson(server)
+  await beOperator(page, server)
+  const person = keyboardPerson(page)
+  const dialog = page.getByRole('dialog')
+  /** Opens the commands, types some words of one, and runs the first that has them. */
+  const run = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await person.type(words)
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+  }
+  /** An act of the screen, with what its dialog asks for. */
+  const act = async (words: string, ...fields: readonly string[]) => {
+    await run(words)
+    await expect(dialog).toBeVisible()
+    for (const [place, value] of fields.entries()) {
+      await person.tabTo(dialog.getByRole('textbox').nth(place))
+      await person.type(value)
+    }
+    await person.tabTo(dialog.locator('button[type=submit]'))
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+  }
+
+  await page.goto(`${server.origin}/operator`)
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('A question')
+  await person.tabTo(page.getByRole('button', { name: 'Reply to “A question”' }))
+  await page.keyboard.press('Enter')
+  await person.tabTo(dialog.getByRole('textbox'))
+  await person.type('Here it is.')
+  await person.tabTo(dialog.locator('button[type=submit]'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Another one')
+  expect(await db.select().from(mail).where(eq(mail.recipient, PERSON))).toMatchObject([{ subject: 'Re: A question' }])
+  await act('mark “Another one”')
+  await expect(page.getByText('Nobody waits for an answer')).toBeVisible()
+
+  await run('look-up')
+  await expect(page.getByLabel('Address or id')).toBeFocused()
+  await person.type('nobody@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Nobody has this')
+  await page.keyboard.press('Control+a')
+  await person.type(PERSON)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: PERSON })).toBeVisible()
+
+  await act('grant points', '500', 'For the wait')
+  await expect(page.getByText('then 600')).toBeVisible()
+  await act('take points back', '20', 'Too many')
+  await expect(page.getByText('then 580')).toBeVisible()
+  await act('cancel task')
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await act('send the receipt')
+  await act('send a password code')
+  await act('disable', 'It was asked for')
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
+  await act('enable', 'It was cleared up')
+  await act('erase', PERSON, 'It was asked for')
+  await expect(page.getByText('To be erased', { exact: true })).toBeVisible()
+
+  await run('health')
+  await expect(page.getByText('Given up', { exact: true }).last()).toBeVisible()
+  await act('replay webhook')
+  await expect(page.getByText('All webhooks were worked on.')).toBeVisible()
+  await run('record')
+  await expect(page.getByText(/^\d+\. Replayed a webhook$/)).toBeVisible()
+  await person.tabTo(page.getByRole('link', { name: 'Inbox' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
+
+  const looks = new Set(['look_up', 'view_person', 'view_ledger', 'view_messages'])
+  expect((await acts(server)).filter((one) => !looks.has(one))).toEqual([
+    'reply',
+    'answered',
+    'points',
+    'points',
+    'cancel_task',
+    'resend_mail',
+    'resend_mail',
+    'disable',
+    'enable',
+    'erase',
+    'replay_webhook',
+  ])
+  expect(await db.select().from(session).where(eq(session.accountId, id))).toEqual([])
+  expect(await db.select().from(task).where(eq(task.status, 'CANCELLED'))).toHaveLength(1)
+  const notes = (await db.select().from(ledger).where(eq(ledger.ownerId, id))).map(({ note }) => note)
+  expect(notes).toEqual(expect.arrayContaining(['For the wait', 'Too many']))
+})
+
+test('an act whose answer is lost does nothing twice when it is sent again', async ({ page, server }) => {
+  const id = await addPerson(server)
+  await beOperator(page, server)
+  let isLost = true
+  server.intercept(async (request, forward, socket) => {
+    const response = await forward(request)
+    if (isLost && request.url.endsWith('/operator/points')) socket.destroy()
+    return response
+  })
+  await page.goto(`${server.origin}/operator/person/${id}`)
+  await page.getByRole('button', { name: 'Grant points' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Points').fill('700')
+  await dialog.getByRole('button', { name: 'Grant points' }).click()
+  await expect(dialog.getByText('Please fill this in.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('For the wait')
+  await dialog.getByRole('button', { name: 'Grant points' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  isLost = false
+  await dialog.getByRole('button', { name: 'Grant points' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('then 800')).toBeVisible()
+  const lines = await server.database.db.select().from(ledger).where(eq(ledger.note, 'For the wait'))
+  expect(lines).toHaveLength(1)
+})

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { account, mail, session } from '#server/platform/database/account-schema.ts'
+import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { ledger } from '#server/platform/database/schema.ts'
+import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { createPasswordHashing } from '#server/account/password-hashing.ts'
+import { QUICK_COST } from '../../fixtures/server/counted-hashing.ts'
+import { logInByEmail } from '#shared/api/auth.ts'
+import { getPerson, getPersonLedger, lookUp } from '#shared/api/operator.ts'
+import { changePoints, disableAccount, eraseAccount, resendMail } from '#shared/api/operator-acts.ts'
+import { getMe, getPoints } from '#shared/api/user.ts'
+import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { OPERATOR_PAGE_ROWS, OPERATOR_POINTS_MAX } from '#shared/domain/operator-rules.ts'
+import { commit, createTestClient, createVisitor, untilStatus, upload } from '../client.ts'
+import { addPack, addPlan } from '../money/books.ts'
+import type { QuickAccount } from '../money/quick-account.ts'
+import { type OperatorWorld, openOperatorWorld } from './operator-world.ts'
+
+const REASON = 'It was asked for'
+let world: OperatorWorld
+let person: QuickAccount
+beforeAll(async () => {
+  world = await openOperatorWorld()
+})
+afterAll(() => world.server.close())
+beforeEach(async () => {
+  person = await world.person()
+})
+
+const db = () => world.server.database.db
+const lastAct = async () => (await world.acts()).at(-1)
+const mailsTo = (recipient: string) => db().select().from(mail).where(eq(mail.recipient, recipient)).orderBy(desc(mail.createdAtMs))
+const give = (amount: number, key?: string) => world.act(changePoints, { id: person.id, amount, reason: REASON }, key)
+const linesOf = (ownerId: string) => db().select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(ledger.seq)
+
+describe('a look-up', () => {
+  it('finds somebody by address, account, order, payment, batch, task and file, and records what was found, never what was typed', async () => {
+    const paid = await addPack(db(), person.id, world.nowMs())
+    const image = await upload(person.client)
+    await give(100)
+    const { batchId, taskIds } = await commit(person.client, image)
+    const [taskId = ''] = taskIds
+    await untilStatus(person.client, batchId, 'SUCCESS')
+    const file = image.replace('/media/', '')
+    for (const [q, kind, id] of [
+      [` ${person.email.toUpperCase()} `, 'account', person.id],
+      [person.id, 'account', person.id],
+      [paid.orderId, 'order', paid.orderId],
+      [paid.id, 'order', paid.orderId],
+      [taskId, 'task', taskId],
+      [file, 'file', file],
+      [image, 'file', file],
+    ] as const) {
+      expect(await world.act(lookUp, { q })).toEqual({ found: { ownerId: person.id, kind, id } })
+      expect(await lastAct()).toMatchObject({ act: 'look_up', subject: kind, subjectId: id, detail: '{}', operatorId: world.operator.id })
+    }
+    expect(await world.act(lookUp, { q: batchId })).toMatchObject({ found: { kind: 'task', ownerId: person.id } })
+    for (const q of ['nobody@example.org', 'no-such-id']) {
+      expect(await world.act(lookUp, { q })).toEqual({ found: null })
+      expect(await lastAct()).toMatchObject({ subject: 'none', subjectId: '', detail: '{}' })
+    }
+  })
+
+  it('shows an account with plan, orders, payments and tasks, and a visitor without an account', async () => {
+    const plan = await addPlan(db(), person.id, world.nowMs())
+    const paid = await addPack(db(), person.id, world.nowMs())
+    const shown = await world.act(getPerson, { id: person.id })
+    expect(shown).toMatchObject({
+      id: person.id,
+      account: { email: person.email, sessions: 1, disabledAt: null, deletesAt: null, hasPassword: false },
+      points: 100,
+      held: 0,
+      plan: { orderId: plan.orderId, plan: 'weekly', state: plan.state },
+      tasks: [],
+    })
+    expect(shown.orders.find(({ id }) => id === paid.orderId)?.payments).toMatchObject([{ id: paid.id, amount: 499, documents: [] }])
+    expect(await lastAct()).toMatchObject({ act: 'view_person', subject: 'account', subjectId: person.id })
+    const visitor = await createVisitor(world.server, { nowMs: world.nowMs })
+    const found = await db().query.owner.findFirst({
+      orderBy: (row, order) => order.desc(row.createdAtMs),
+      where: (row, where) => where.isNotNull(row.tokenSha256),
+    })
+    expect(await world.act(getPerson, { id: found?.id ?? '' })).toMatchObject({
+      account: null,
+      points: (await visitor.get(getPoints, {})).points,
+    })
+    const before = (await world.acts()).length
+    expect(await world.refusal(getPerson, { id: 'nobody' })).toBe('H3015')
+    expect(await world.acts()).toHaveLength(before)
+  })
+
+  it('shows the ledger in pages, each line with what it came from', async () => {
+    const paid = await addPack(db(), person.id, world.nowMs())
+    await give(50)
+    const granted = (await lastAct())?.seq
+    const { taskIds } = await commit(person.client, await upload(person.client))
+    const { data, hasNext } = await world.act(getPersonLedger, { id: person.id })
+    expect(hasNext).toBe(false)
+    const origins = data.map(({ entry, origin }) => [entry.kind, origin.kind, origin.id])
+    expect(origins).toContainEqual(['purchase', 'payment', paid.id])
+    expect(origins).toContainEqual(['grant', 'act', String(granted)])
+    expect(origins).toContainEqual(['hold', 'task', taskIds[0]])
+    expect(await lastAct()).toMatchObject({ act: 'view_ledger', subjectId: person.id })
+    const many = await world.person()
+    for (let time = 0; time < OPERATOR_PAGE_ROWS + 1; time += 1) await world.act(changePoints, { id: many.id, amount: 1, reason: REASON })
+    const first = await world.act(getPersonLedger, { id: many.id })
+    expect([first.data.length, first.hasNext]).toEqual([OPERATOR_PAGE_ROWS, true])
+    const rest = await world.act(getPersonLedger, { id: many.id, start: first.data.at(-1)?.entry.id ?? '' })
+    expect([rest.data.map(({ entry }) => entry.id), rest.hasNext]).toEqual([['1'], false])
+  })
+})
+
+describe('points', () => {
+  it('are granted once per key, at the same time too, with the reason in the ledger and the record', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all([give(70, key), give(70, key), give(70, key)])
+    expect(answers).toEqual([{ balance: 70 }, { balance: 70 }, { balance: 70 }])
+    expect(await linesOf(person.id)).toMatchObject([{ kind: 'grant', amount: 70, note: REASON, taskId: null, orderId: null }])
+    expect((await world.acts()).filter(({ subjectId }) => subjectId === person.id)).toMatchObject([
+      { act: 'points', detail: JSON.stringify({ amount: 70, reason: REASON, line: 1 }) },
+    ])
+    expect(await world.refusal(changePoints, { id: person.id, amount: 71, reason: REASON }, key)).toBe('H3000')
+  })
+
+  it('are taken back by one more line, never below nothing, also at the same time', async () => {
+    await give(100)
+    const take = () =>
+      world.operator.client.call(changePoints, { id: person.id, amount: -60, reason: REASON }, { idempotencyKey: randomUUID() })
+    expect((await Promise.all([take(), take()])).filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await linesOf(person.id)).map(({ amount }) => amount)).toEqual([100, -60])
+    const before = (await world.acts()).length
+    expect(await world.refusal(changePoints, { id: person.id, amount: -41, reason: REASON })).toBe('H4044')
+    expect(await world.acts()).toHaveLength(before)
+    expect(await give(-40)).toEqual({ balance: 0 })
+    expect((await checkLedger(db())).filter(({ ownerId }) => ownerId === person.id)).toEqual([])
+  })
+
+  it('need an amount, a reason and somebody', async () => {
+    for (const input of [
+      { amount: 0 },
+      { amount: 0.5 },
+      { amount: OPERATOR_POINTS_MAX + 1 },
+      { amount: -OPERATOR_POINTS_MAX - 1 },
+      { reason: '  ' },
+      { reason: 'x'.repeat(301) },
+      { reason: 'a\nb' },
+    ])
+      expect(await world.refusal(changePoints, { id: person.id, amount: 1, reason: REASON, ...input }), JSON.stringify(input)).toBe('H3000')
+    expect(await world.refusal(changePoints, { id: 'nobody', amount: 1, reason: REASON })).toBe('H3015')
+    expect(await linesOf(person.id)).toEqual([])
+  })
+})
+
+describe('an account', () => {
+  it('is disabled at once in all sessions, refused at the login with a sentence, not renewed, and told by mail; then enabled', async () => {
+    const password = 'a calm long password'
+    const hashed = await createPasswordHashing(QUICK_COST).hash(password, { name: person.id, isKnown: true })
+    await db()
+      .update(account)
+      .set({ passwordHash: hashed.ok ? hashed.value : null })
+      .where(eq(account.id, person.id))
+    const plan = await addPlan(db(), person.id, world.nowMs())
+    expect((await person.client.get(getMe, {})).id).toBe(person.id)
+    await world.act(disableAccount, { id: person.id, isDisabled: true, reason: REASON })
+    expect(await person.client.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await db().select().from(session).where(eq(session.accountId, person.id))).toEqual([])
+    const elsewhere = createTestClient(world.server, { nowMs: world.nowMs })
+    expect(await elsewhere.refusal(logInByEmail, { email: person.email, password })).toEqual({ code: 'ACCOUNT_DISABLED' })
+    expect(elsewhere.jar.has('session')).toBe(false)
+    expect(await elsewhere.refusal(logInByEmail, { email: person.email, password: 'wrong' })).toEqual({ code: 'LOGIN_WRONG' })
+    const [stopped] = await db().select().from(subscription).where(eq(subscription.orderId, plan.orderId))
+    expect(stopped).toMatchObject({ requestedStop: 'period_end', cancelledAtMs: world.nowMs() })
+    expect((await mailsTo(person.email))[0]?.body).toContain(REASON)
+    expect(await lastAct()).toMatchObject({ act: 'disable', subjectId: person.id, detail: JSON.stringify({ reason: REASON }) })
+    expect(await world.refusal(disableAccount, { id: person.id, isDisabled: true, reason: REASON })).toBe('H4021')
+    await world.act(disableAccount, { id: person.id, isDisabled: false, reason: REASON })
+    expect(await lastAct()).toMatchObject({ act: 'enable', subjectId: person.id })
+    expect(await elsewhere.get(logInByEmail, { email: person.email, password })).toMatchObject({ userInfo: { id: person.id } })
+    expect(await world.refusal(disableAccount, { id: person.id, isDisabled: false, reason: REASON })).toBe('H4021')
+  })
+
+  it('closes its open checkouts when it is disabled, and erasing is the same as when its person asks', async () => {
+    const open = { state: 'PENDING', syncAtMs: null } as const
+    const paid = await addPack(db(), person.id, world.nowMs())
+    await db().update(payOrder).set(open).where(eq(payOrder.id, paid.orderId))
+    await world.act(disableAccount, { id: person.id, isDisabled: true, reason: REASON })
+    expect(await db().select().from(payOrder).where(eq(payOrder.id, paid.orderId))).toMatchObject([{ state: 'CLOSED' }])
+    const other = await world.person()
+    const erase = { id: other.id, confirmation: other.email, reason: REASON }
+    expect(await world.refusal(eraseAccount, { ...erase, confirmation: person.email })).toBe('H3000')
+    const deletesAt = world.nowMs() + DELETION_GRACE_MS
+    expect(await world.act(eraseAccount, erase)).toEqual({ deletesAt })
+    world.pass(1000)
+    expect(await world.act(eraseAccount, erase)).toEqual({ deletesAt })
+    expect(await other.client.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await lastAct()).toMatchObject({ act: 'erase', subjectId: other.id })
+  })
+
+  it('is never the operator’s own, nor one that does not exist', async () => {
+    const own = { id: world.operator.id, reason: REASON }
+    expect(await world.refusal(disableAccount, { ...own, isDisabled: true })).toBe('H4021')
+    expect(await world.refusal(eraseAccount, { ...own, confirmation: world.operator.email })).toBe('H4021')
+    expect(await world.refusal(disableAccount, { id: 'nobody', isDisabled: true, reason: REASON })).toBe('H3015')
+    expect(await world.refusal(eraseAccount, { id: 'nobody', confirmation: person.email, reason: REASON })).toBe('H3015')
+  })
+})
+
+describe('a mail', () => {
+  it('is sent again once per key: a receipt, and a code for a new password', async () => {
+    const paid = await addPack(db(), person.id, world.nowMs())
+    const key = randomUUID()
+    for (let time = 0; time < 2; time += 1) await world.act(resendMail, { kind: 'receipt', id: paid.id }, key)
+    expect(await mailsTo(person.email)).toHaveLength(1)
+    expect(await lastAct()).toMatchObject({ act: 'resend_mail', subject: 'order', subjectId: paid.id, detail: '{"kind":"receipt"}' })
+    await world.act(resendMail, { kind: 'reset', id: person.id })
+    expect((await mailsTo(person.email)).map(({ subject }) => subject)).toContain('Your Kinora password code')
+    expect(JSON.stringify(await world.acts())).not.toContain(person.email)
+    expect(await world.refusal(resendMail, { kind: 'reset', id: person.id })).toBe('H4022')
+    expect(await world.refusal(resendMail, { kind: 'receipt', id: 'nothing' })).toBe('H4023')
+    expect(await world.refusal(resendMail, { kind: 'reset', id: 'nobody' })).toBe('H3015')
+  })
+})

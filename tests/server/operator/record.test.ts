@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { operatorAct } from '#server/platform/database/operator-schema.ts'
+import { getActs, lookUp } from '#shared/api/operator.ts'
+import { changePoints } from '#shared/api/operator-acts.ts'
+import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
+import { clearDatabase } from '../../fixtures/server/clear-database.ts'
+import { type OperatorWorld, openOperatorWorld } from './operator-world.ts'
+
+let world: OperatorWorld
+beforeAll(async () => {
+  world = await openOperatorWorld()
+})
+afterAll(() => world.server.close())
+
+const db = () => world.server.database.db
+const altered = async () => (await checkLedger(db())).filter(({ kind }) => kind === 'act_altered').map(({ detail }) => detail)
+/** Runs what the triggers forbid. */
+const behindItsBack = (statement: SQL) =>
+  db().transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(statement)
+  })
+
+describe('the record of acts', () => {
+  beforeEach(() => behindItsBack(sql`delete from operator_act`))
+
+  it('can be added to only', async () => {
+    await world.act(lookUp, { q: world.operator.email })
+    for (const statement of [
+      sql`update operator_act set detail = '{}'`,
+      sql`delete from operator_act`,
+      sql`truncate operator_act`,
+      sql`update operator_act set seq = 7 where false`,
+    ])
+      await expect(db().execute(statement)).rejects.toMatchObject({ cause: { message: 'the record of operators is append-only' } })
+    expect(await world.acts()).toHaveLength(1)
+  })
+
+  it('is numbered and chained by the database, whatever was sent, also at the same time', async () => {
+    const person = await world.person()
+    await Promise.all(
+      Array.from({ length: 8 }, (_, time) => world.act(changePoints, { id: person.id, amount: time + 1, reason: 'a gift' })),
+    )
+    await db().insert(operatorAct).values({
+      seq: 1,
+      hash: 'made up',
+      previousHash: 'made up',
+      atMs: 0,
+      operatorId: 'x',
+      act: 'look_up',
+      subject: 'none',
+      subjectId: '',
+      detail: '{}',
+    })
+    const acts = await world.acts()
+    expect(acts.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(acts.map(({ previousHash }) => previousHash)).toEqual(['', ...acts.slice(0, -1).map(({ hash }) => hash)])
+    expect(new Set(acts.map(({ hash }) => hash)).size).toBe(9)
+    expect(await altered()).toEqual([])
+  })
+
+  it.each([
+    ['detail', sql`update operator_act set detail = '{"amount":9}' where seq = 2`, 'act 2'],
+    ['operator', sql`update operator_act set operator_id = 'another' where seq = 2`, 'act 2'],
+    ['time', sql`update operator_act set at_ms = 1 where seq = 2`, 'act 2'],
+    ['act', sql`update operator_act set act = 'enable' where seq = 2`, 'act 2'],
+    ['kind of subject', sql`update operator_act set subject = 'task' where seq = 2`, 'act 2'],
+    ['subject', sql`update operator_act set subject_id = 'another' where seq = 2`, 'act 2'],
+    ['a row that is gone', sql`delete from operator_act where seq = 2`, 'act 3'],
+    [
+      'a row that was forged, hash and all',
+      sql`update operator_act set detail = '[]', hash = operator_act_hash(previous_hash, seq, at_ms, operator_id, act, subject, subject_id, '[]') where seq = 2`,
+      'act 3',
+    ],
+  ])('shows what was changed behind its back: %s', async (_, statement, detail) => {
+    for (let time = 0; time < 3; time += 1) await world.act(lookUp, { q: world.operator.email })
+    expect(await altered()).toEqual([])
+    await behindItsBack(statement)
+    expect(await altered()).toEqual([detail])
+  })
+
+  it('is told in pages, the newest first, with the operator by name', async () => {
+    for (let time = 0; time < OPERATOR_PAGE_ROWS + 1; time += 1) await world.act(lookUp, { q: 'nothing' })
+    const first = await world.act(getActs, {})
+    expect(first.hasNext).toBe(true)
+    expect(first.data).toHaveLength(OPERATOR_PAGE_ROWS)
+    expect(first.data[0]).toMatchObject({
+      id: String(OPERATOR_PAGE_ROWS + 1),
+      operator: world.operator.email,
+      act: 'look_up',
+      subject: 'none',
+      subjectId: '',
+    })
+    const rest = await world.act(getActs, { start: first.data.at(-1)?.id ?? '' })
+    expect(rest).toMatchObject({ hasNext: false, data: [{ id: '1' }] })
+  })
+})
+
+it('is emptied with the rest of a test', async () => {
+  await world.act(lookUp, { q: 'nothing' })
+  await clearDatabase(db())
+  expect(await world.acts()).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { account, session } from '#server/platform/database/account-schema.ts'
+import { API_ROUTES } from '#server/api-routes.ts'
+import { OPERATOR_ROUTES } from '#server/operator/operator-routes.ts'
+import { readConfig } from '#server/config.ts'
+import { type Call, callPath } from '#shared/api/define-call.ts'
+import { getOpening } from '#shared/api/operator.ts'
+import { OPERATOR_LOGIN_KEPT_MS } from '#shared/domain/operator-rules.ts'
+import { type TestClient, createTestClient, createVisitor } from '../client.ts'
+import { quickAccount } from '../money/quick-account.ts'
+import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { type OperatorWorld, OPERATOR_EMAIL, openOperatorWorld } from './operator-world.ts'
+
+let world: OperatorWorld
+beforeAll(async () => {
+  world = await openOperatorWorld()
+})
+afterAll(() => world.server.close())
+
+const sessionId = async () => {
+  const [row] = await world.server.database.db.select({ id: session.id }).from(session).where(eq(session.accountId, world.operator.id))
+  return row?.id ?? ''
+}
+const signed = OPERATOR_ROUTES.map(({ call }) => call as Call)
+
+/** How each call of the console answers somebody, and whether it differs from an address that does not exist. */
+async function answersOf(client: TestClient): Promise<unknown[]> {
+  const nothing: Pick<Call, 'method' | 'base' | 'path' | 'input' | 'data'> = { ...getOpening, path: '/operator/no-such-call' }
+  const wanted = await client.call(nothing as Call<object>, {})
+  const answers = []
+  for (const call of signed) {
+    const answer = await client.call({ ...call, idempotent: undefined } as unknown as Call<object>, {})
+    answers.push([call.path, client.status(), answer])
+  }
+  return answers.filter((answer) => JSON.stringify(answer) !== JSON.stringify([(answer as [string])[0], 404, wanted]))
+}
+
+describe('who is no operator', () => {
+  let saved: string
+  beforeEach(async () => {
+    saved = await sessionId()
+    world.proved.set(saved, world.nowMs())
+    await world.server.database.db.update(session).set({ createdAtMs: world.nowMs() }).where(eq(session.id, saved))
+  })
+
+  it('finds nothing at any call: nobody, a visitor, an account without the role', async () => {
+    const clock = { nowMs: world.nowMs }
+    const strangers = [
+      createTestClient(world.server, clock),
+      await createVisitor(world.server, clock),
+      (await world.person()).client,
+      createTestClient(world.server, { ...clock, jar: world.operator.client.jar, businessUserId: 'of somebody else' }),
+    ]
+    // Not being named is enough: whoever is here has a recent login and a recent second factor.
+    for (const { id } of await world.server.database.db.select({ id: session.id }).from(session)) world.proved.set(id, world.nowMs())
+    for (const client of strangers) expect(await answersOf(client)).toEqual([])
+    expect(signed.length).toBeGreaterThan(10)
+  })
+
+  it('is an operator without a second factor, or with one from long ago', async () => {
+    world.proved.delete(saved)
+    expect(await answersOf(world.operator.client)).toEqual([])
+    world.proved.set(saved, world.nowMs() - OPERATOR_LOGIN_KEPT_MS)
+    expect(await answersOf(world.operator.client)).toEqual([])
+    world.proved.set(saved, world.nowMs() - OPERATOR_LOGIN_KEPT_MS + 1)
+    expect(await world.act(getOpening, {})).toEqual({ email: OPERATOR_EMAIL, openMessages: 0 })
+  })
+
+  it('is an operator whose login is from long ago', async () => {
+    const { db } = world.server.database
+    await db
+      .update(session)
+      .set({ createdAtMs: world.nowMs() - OPERATOR_LOGIN_KEPT_MS })
+      .where(eq(session.id, saved))
+    expect(await answersOf(world.operator.client)).toEqual([])
+  })
+
+  it('is an operator whose account is disabled', async () => {
+    const { db } = world.server.database
+    await db.update(account).set({ disabledAtMs: world.nowMs() }).where(eq(account.id, world.operator.id))
+    expect(await answersOf(world.operator.client)).toEqual([])
+    await db.update(account).set({ disabledAtMs: null }).where(eq(account.id, world.operator.id))
+  })
+
+  it('is everybody where nobody is named, and where no second factor can be set up', async () => {
+    const named = await startTestServer({ listen: false, config: { operatorAccounts: [OPERATOR_EMAIL] } })
+    const { client } = await quickAccount({ server: named, nowMs: Date.now }, 'operator')
+    expect(await answersOf(client)).toEqual([])
+    await named.close()
+    expect(readConfig({}).operatorAccounts).toEqual([])
+  })
+})
+
+it('the calls under /operator are those of the console, all of them', () => {
+  const paths = API_ROUTES.map(({ call }) => callPath(call)).filter((path) => path.includes('/operator'))
+  expect(paths).toEqual(OPERATOR_ROUTES.map(({ call }) => callPath(call)))
+})
+
+it('accounts are named by their addresses, in any case and with spaces', () => {
+  expect(readConfig({ OPERATOR_ACCOUNTS: ' Ann@Example.org,bob@example.org ' }).operatorAccounts).toEqual([
+    'ann@example.org',
+    'bob@example.org',
+  ])
+  expect(() => readConfig({ OPERATOR_ACCOUNTS: 'ann@example.org,' })).toThrow('OPERATOR_ACCOUNTS')
+})
