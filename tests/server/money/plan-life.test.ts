@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { invoice, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
 import { sandboxCharge, sandboxEvent, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
@@ -12,8 +12,12 @@ import { cancelSubscription } from '#server/billing/providers/sandbox/bill.ts'
 import { refund } from '#server/billing/providers/sandbox/refunds.ts'
 import { eventSignature } from '#server/billing/providers/subotiz/signatures.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
+import { getReceipt } from '#shared/api/payments.ts'
+import { agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
+import { requestRefund } from '#shared/api/refunds.ts'
 import { getSubscription, payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
 import { getPoints } from '#shared/api/user.ts'
+import { REFUND_REASONS } from '#shared/domain/refund-rules.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
 import { planFacts } from '#src/billing/plan/plan-facts.ts'
 import { SANDBOX_KEYS, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
@@ -22,12 +26,23 @@ import { DAY_MS, purchaseOf } from './money-harness.ts'
 import { type QuickAccount, anotherBrowser } from './quick-account.ts'
 import { type SandboxShop, key, openSandboxShop } from './sandbox-shop.ts'
 
-const RUNS = 10
+const RUNS = 20
 const TIMEOUT_MS = 600_000
 const HOUR_MS = 60 * 60 * 1000
 const SKUS = ['points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU] as const
 const PAUSES_MS = [10 * 60_000, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 40 * DAY_MS] as const
-const ANSWERS = ['readOrder', 'cancelSubscription', 'resumeSubscription', 'payNow'] as const
+const ANSWERS = [
+  'readOrder',
+  'cancelSubscription',
+  'resumeSubscription',
+  'payNow',
+  'previewChange',
+  'changeNow',
+  'changeAtEnd',
+  'keepPlan',
+  'refund',
+  'readRefund',
+] as const
 const STEPS = [
   'order',
   'buyOnTwoDevices',
@@ -41,7 +56,11 @@ const STEPS = [
   'renewalFails',
   'renewalFails',
   'cardWorks',
-  'refund',
+  'givenBackThere',
+  'askRefund',
+  'changePlan',
+  'changePlan',
+  'keepPlan',
   'cancel',
   'takeBack',
   'payNow',
@@ -77,6 +96,8 @@ const chargesOf = async (person: QuickAccount) =>
     .from(sandboxCharge)
     .where(and(inArray(sandboxCharge.sessionId, await sessionsOf(person)), eq(sandboxCharge.state, 'succeeded')))
     .orderBy(asc(sandboxCharge.id))
+
+const paymentsOf = ({ id }: QuickAccount) => shop.db.select().from(payment).where(eq(payment.ownerId, id)).orderBy(asc(payment.id))
 
 const newsOf = async (person: QuickAccount) =>
   shop.db
@@ -155,11 +176,30 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       if (due.length > 0) await shop.passTo(Math.max(shop.nowMs(), Math.min(...due)) + 2 * 60_000)
     },
     cardWorks: () => setCards(false),
-    async refund(pick) {
+    async givenBackThere(pick) {
       const charge = at(await chargesOf(person), pick)
       const cents = pick % 2 === 0 ? undefined : 1 + (pick % 500)
       if (charge !== undefined) await refund(shop.db, { chargeId: charge.id, cents, key: randomUUID() }, shop.nowMs())
     },
+    async askRefund(pick) {
+      const one = at(await paymentsOf(person), pick)
+      const [client, other] = [await browser(), await browser()]
+      const receipt = one === undefined ? undefined : await client.call(getReceipt, { id: one.id })
+      if (one === undefined || receipt?.ok !== true || receipt.value.refunds.offer === null) return
+      const { amount, points } = receipt.value.refunds.offer
+      const wish = { id: one.id, reason: at(REFUND_REASONS, pick) ?? 'other', amount, points }
+      await Promise.all([client.call(requestRefund, wish, key()), other.call(requestRefund, wish, key())])
+    },
+    async changePlan(pick) {
+      const orderId = await planOrder(pick)
+      const [client, other] = [await browser(), await browser()]
+      const quote = await client.call(quotePlanChange, { orderId, plan: pick % 3 === 0 ? 'weekly' : 'yearly' })
+      if (!quote.ok) return
+      if (pick % 5 === 0) await shop.pass(5 * 60_000)
+      const { quoteId } = quote.value
+      await Promise.all([client.call(agreePlanChange, { quoteId }, key()), other.call(agreePlanChange, { quoteId }, key())])
+    },
+    keepPlan: async (pick) => (await browser()).call(keepPlan, { orderId: await planOrder(pick) }, key()),
     cancel: async (pick) => (await browser()).call(unsubscribe, { orderId: await planOrder(pick) }, key()),
     takeBack: async (pick) => (await browser()).call(resumePlan, { orderId: await planOrder(pick) }, key()),
     payNow: async (pick) => (await browser()).call(payNow, { orderId: await planOrder(pick) }, key()),
@@ -236,8 +276,9 @@ it(
   async () => {
     const step = fc.record({ name: fc.constantFrom(...STEPS), pick: fc.nat(60) })
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 36 }), async (story) => {
+      fc.asyncProperty(fc.constantFrom(...SKUS), fc.array(step, { minLength: 12, maxLength: 36 }), async (first, story) => {
         const person = await shop.person()
+        await shop.buy(person, first)
         const steps = stepsOf(person)
         for (const { name, pick } of story) {
           await steps[name](pick)

@@ -83,10 +83,12 @@ describe('who is no operator', () => {
     await db.update(account).set({ disabledAtMs: null }).where(eq(account.id, world.operator.id))
   })
 
-  it('is everybody where nobody is named, and where no second factor can be set up', async () => {
+  it('is everybody where nobody is named, and who is named until this session has proved a second factor', async () => {
     const named = await startTestServer({ listen: false, config: { operatorAccounts: [OPERATOR_EMAIL] } })
-    const { client } = await quickAccount({ server: named, nowMs: Date.now }, 'operator')
+    const { id, client } = await quickAccount({ server: named, nowMs: Date.now }, 'operator')
     expect(await answersOf(client)).toEqual([])
+    await named.database.db.update(session).set({ secondFactorAtMs: Date.now() }).where(eq(session.accountId, id))
+    expect(await client.get(getOpening, {})).toEqual({ email: OPERATOR_EMAIL, openMessages: 0 })
     await named.close()
     expect(readConfig({}).operatorAccounts).toEqual([])
   })

@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest'
+import { findSku } from '#server/billing/catalogue/skus.ts'
+import { type Answer, ORDER, START_S, WEEK_S, createWire, list, request } from './stripe-wire.ts'
+
+describe('a refund at Stripe', () => {
+  const ORDERED = { id: 'r1', paymentRef: 'cs_1', payOrderId: 'order-1', amountCents: 184, currencyCode: 'USD' }
+  const SESSION = { 'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', payment_intent: 'pi_1' } } }
+  const refund = (status: string, others: object = {}) => ({ id: 're_1', object: 'refund', amount: 184, status, ...others })
+  const NONE = { 'GET /v1/refunds': list([]) }
+  const give = async (answers: Readonly<Record<string, Answer>>, changes: object = {}) => {
+    const wire = await createWire(answers)
+    return { ...wire, given: await wire.provider.refund({ ...ORDERED, ...changes }) }
+  }
+
+  it('is made of the payment of a pack, once per request', async () => {
+    const { given, requests } = await give({ ...SESSION, ...NONE, 'POST /v1/refunds': { body: refund('succeeded') } })
+    expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'succeeded' } })
+    const [, asked, made] = requests
+    expect(Object.fromEntries(asked?.form ?? [])).toEqual({ payment_intent: 'pi_1', limit: '100' })
+    expect(made?.headers.get('idempotency-key')).toBe('refund r1')
+    expect(Object.fromEntries(made?.form ?? [])).toEqual({
+      payment_intent: 'pi_1',
+      amount: '184',
+      reason: 'requested_by_customer',
+      'metadata[payOrderId]': 'order-1',
+      'metadata[refundId]': 'r1',
+    })
+  })
+
+  it('is made of the payment of a cycle', async () => {
+    const invoice = { id: 'in_1', payments: { data: [{ payment: { type: 'payment_intent', payment_intent: 'pi_7' } }] } }
+    const answers = { 'GET /v1/invoices/in_1': { body: invoice }, ...NONE, 'POST /v1/refunds': { body: refund('pending') } }
+    const { given, requests } = await give(answers, { paymentRef: 'in_1' })
+    expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'pending' } })
+    expect(requests[0]?.form.get('expand[0]')).toBe('payments')
+    expect(requests.at(-1)?.form.get('payment_intent')).toBe('pi_7')
+  })
+
+  it('that was made while its answer got lost is found, also when the key is forgotten', async () => {
+    const others = [refund('succeeded', { id: 're_0', metadata: { refundId: 'r0' } }), refund('pending', { metadata: { refundId: 'r1' } })]
+    const { given, requests } = await give({ ...SESSION, 'GET /v1/refunds': list(others) })
+    expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'pending' } })
+    expect(requests.map(({ key }) => key)).not.toContain('POST /v1/refunds')
+  })
+
+  it('tells refused, unknown and away apart', async () => {
+    const error = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
+    const refused = await give({ ...SESSION, ...NONE, 'POST /v1/refunds': { status: 400, body: error } })
+    expect(refused.given).toEqual({ ok: false, error: 'refused' })
+    expect((await give({ ...SESSION, ...NONE, 'POST /v1/refunds': 'silence' })).given).toEqual({ ok: false, error: 'away' })
+    expect((await give({ ...SESSION, 'GET /v1/refunds': 'silence' })).given).toEqual({ ok: false, error: 'away' })
+    expect((await give({})).given).toEqual({ ok: false, error: 'unknown' })
+    const free = { 'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', payment_intent: null } } }
+    expect((await give(free)).given).toEqual({ ok: false, error: 'unknown' })
+  })
+
+  it('is decided as its status says', async () => {
+    const outcomes = { succeeded: 'succeeded', pending: 'pending', requires_action: 'pending', failed: 'failed', canceled: 'failed' }
+    for (const [status, outcome] of Object.entries(outcomes)) {
+      const { provider } = await createWire({ 'GET /v1/refunds/re_1': { body: refund(status) } })
+      expect(await provider.readRefund('re_1')).toEqual({ ok: true, value: outcome })
+    }
+    expect(await (await createWire({})).provider.readRefund('re_1')).toEqual({ ok: false, error: 'unknown' })
+  })
+
+  it('counts as money given back once it has succeeded', async () => {
+    const read = async (refunds: readonly object[], has_more = false) => {
+      const latest_charge = { id: 'ch_1', created: START_S, amount_refunded: 300, refunds: { data: refunds, has_more } }
+      const body = { ...SESSION['GET /v1/checkout/sessions/cs_1'].body, status: 'complete', payment_status: 'paid' }
+      const paid = { ...body, amount_total: 599, currency: 'usd', payment_intent: { id: 'pi_1', latest_charge } }
+      const { provider, requests } = await createWire({ 'GET /v1/checkout/sessions/cs_1': { body: paid } })
+      const truth = await provider.readOrder(ORDER)
+      expect(requests[0]?.form.get('expand[1]')).toBe('payment_intent.latest_charge.refunds')
+      return truth.ok ? truth.value.refundedCents : truth.error
+    }
+    const given = { amount: 116, status: 'succeeded' }
+    expect(await read([given, refund('pending'), refund('failed')])).toBe(116)
+    expect(await read([given, refund('succeeded')])).toBe(300)
+    expect(await read([given], true)).toBe(300)
+  })
+})
+
+describe('a change of the plan at Stripe', () => {
+  const sku = findSku('premium_yearly') ?? request('premium_yearly').sku
+  const change = {
+    sku,
+    currencyCode: 'USD',
+    atMs: (START_S + 3600) * 1000,
+    id: 'quote-1',
+    dueCents: 4500,
+    expiresAtMs: (START_S + 7200) * 1000,
+  }
+  const item = {
+    id: 'si_1',
+    price: { id: 'price_w', recurring: { interval: 'week' } },
+    current_period_start: START_S,
+    current_period_end: START_S + WEEK_S,
+  }
+  const SUBSCRIPTION = { id: 'sub_1', customer: 'cus_1', schedule: null, items: { data: [item] } }
+  const KNOWN = { 'GET /v1/subscriptions/sub_1': { body: SUBSCRIPTION }, 'GET /v1/prices': list([{ id: 'price_y' }]) }
+  const LINES = {
+    data: [
+      { amount: -499, period: { start: START_S, end: START_S } },
+      { amount: 4999, period: { start: START_S, end: START_S } },
+    ],
+  }
+  const UPDATE = 'POST /v1/subscriptions/sub_1'
+  const formOf = (requests: Awaited<ReturnType<typeof createWire>>['requests'], wanted: string) =>
+    requests.find(({ key }) => key === wanted)
+
+  it('is previewed with the very terms that it is made with, and told as credit and amount due', async () => {
+    const { provider, requests } = await createWire({
+      ...KNOWN,
+      'POST /v1/invoices/create_preview': { body: { amount_due: 4500, lines: LINES } },
+    })
+    expect(await provider.previewChange('sub_1', change)).toEqual({ ok: true, value: { creditCents: 499, dueCents: 4500 } })
+    expect(Object.fromEntries(formOf(requests, 'POST /v1/invoices/create_preview')?.form ?? [])).toEqual({
+      subscription: 'sub_1',
+      'subscription_details[items][0][id]': 'si_1',
+      'subscription_details[items][0][price]': 'price_y',
+      'subscription_details[proration_behavior]': 'always_invoice',
+      'subscription_details[billing_cycle_anchor][type]': 'now',
+      'subscription_details[proration_date]': String(START_S + 3600),
+    })
+    const away = await createWire({ ...KNOWN, 'POST /v1/invoices/create_preview': 'silence' })
+    expect(await away.provider.previewChange('sub_1', change)).toEqual({ ok: false, error: 'away' })
+  })
+
+  it('is made once per quote, and not at all where the card is refused', async () => {
+    const { provider, requests } = await createWire({ ...KNOWN, [UPDATE]: { body: SUBSCRIPTION } })
+    expect(await provider.changeNow('sub_1', change)).toEqual({ ok: true, value: null })
+    const made = formOf(requests, UPDATE)
+    expect(made?.headers.get('idempotency-key')).toBe('change quote-1')
+    expect(Object.fromEntries(made?.form ?? [])).toEqual({
+      'items[0][id]': 'si_1',
+      'items[0][price]': 'price_y',
+      proration_behavior: 'always_invoice',
+      'billing_cycle_anchor[type]': 'now',
+      payment_behavior: 'error_if_incomplete',
+      proration_date: String(START_S + 3600),
+    })
+    const declined = { status: 402, body: { error: { type: 'card_error', code: 'card_declined' } } }
+    expect(await (await createWire({ ...KNOWN, [UPDATE]: declined })).provider.changeNow('sub_1', change)).toEqual({
+      ok: false,
+      error: 'refused',
+    })
+    expect(await (await createWire({ ...KNOWN, [UPDATE]: 'silence' })).provider.changeNow('sub_1', change)).toEqual({
+      ok: false,
+      error: 'away',
+    })
+    expect(await (await createWire({})).provider.changeNow('sub_1', change)).toEqual({ ok: false, error: 'unknown' })
+  })
+
+  it('makes the price of a plan once, by a name of its own', async () => {
+    const { provider, requests } = await createWire({
+      ...KNOWN,
+      'GET /v1/prices': list([]),
+      'POST /v1/prices': { body: { id: 'price_new' } },
+      [UPDATE]: { body: SUBSCRIPTION },
+    })
+    await provider.changeNow('sub_1', change)
+    const price = formOf(requests, 'POST /v1/prices')
+    expect(price?.headers.get('idempotency-key')).toBe('price premium_yearly 4999 usd')
+    expect(Object.fromEntries(price?.form ?? [])).toEqual({
+      currency: 'usd',
+      unit_amount: '4999',
+      'recurring[interval]': 'year',
+      'product_data[name]': 'Premium yearly',
+      lookup_key: 'premium_yearly 4999 usd',
+    })
+    expect(formOf(requests, UPDATE)?.form.get('items[0][price]')).toBe('price_new')
+  })
+
+  it('for the end of the period is a schedule, made or taken up again', async () => {
+    const weekly = { ...change, sku: request('premium_weekly').sku }
+    const PHASES = 'POST /v1/subscription_schedules/sched_1'
+    const { provider, requests } = await createWire({
+      ...KNOWN,
+      'POST /v1/subscription_schedules': { body: { id: 'sched_1' } },
+      [PHASES]: { body: { id: 'sched_1' } },
+    })
+    expect(await provider.changeAtEnd('sub_1', weekly)).toEqual({ ok: true, value: null })
+    expect(Object.fromEntries(formOf(requests, 'POST /v1/subscription_schedules')?.form ?? [])).toEqual({ from_subscription: 'sub_1' })
+    expect(Object.fromEntries(formOf(requests, PHASES)?.form ?? [])).toEqual({
+      'phases[0][items][0][price]': 'price_w',
+      'phases[0][items][0][quantity]': '1',
+      'phases[0][start_date]': String(START_S),
+      'phases[0][end_date]': String(START_S + WEEK_S),
+      'phases[1][items][0][price]': 'price_y',
+      'phases[1][items][0][quantity]': '1',
+      'phases[1][start_date]': String(START_S + WEEK_S),
+      'phases[1][duration][interval]': 'week',
+      'phases[1][duration][interval_count]': '1',
+      end_behavior: 'release',
+      proration_behavior: 'none',
+      'metadata[next]': 'week',
+    })
+    const held = await createWire({
+      ...KNOWN,
+      'GET /v1/subscriptions/sub_1': { body: { ...SUBSCRIPTION, schedule: 'sched_1' } },
+      [PHASES]: { body: { id: 'sched_1' } },
+    })
+    expect(await held.provider.changeAtEnd('sub_1', weekly)).toEqual({ ok: true, value: null })
+    expect(held.requests.map(({ key }) => key)).not.toContain('POST /v1/subscription_schedules')
+  })
+
+  it('is taken back by releasing the schedule, which a cancellation does first', async () => {
+    const release = 'POST /v1/subscription_schedules/sched_1/release'
+    const scheduled = {
+      'GET /v1/subscriptions/sub_1': { body: { ...SUBSCRIPTION, schedule: { id: 'sched_1' } } },
+      [release]: { body: { id: 'sched_1' } },
+    }
+    const { provider, requests } = await createWire({ ...scheduled, [UPDATE]: { body: SUBSCRIPTION } })
+    expect(await provider.keepPlan('sub_1')).toEqual({ ok: true, value: null })
+    expect(requests.at(-1)?.key).toBe(release)
+    await provider.cancelSubscription('sub_1', 'period_end')
+    expect(requests.slice(-2).map(({ key }) => key)).toEqual([release, UPDATE])
+    const none = await createWire(KNOWN)
+    expect(await none.provider.keepPlan('sub_1')).toEqual({ ok: true, value: null })
+    const silent = await createWire({ ...scheduled, [release]: 'silence', [UPDATE]: { body: SUBSCRIPTION } })
+    expect(await silent.provider.cancelSubscription('sub_1', 'period_end')).toEqual({ ok: false, error: 'away' })
+    expect(silent.requests.map(({ key }) => key)).not.toContain(UPDATE)
+  })
+
+  it('is in the truth: the plan, what follows, and the credit beside what was paid', async () => {
+    const YEAR_S = 365 * 24 * 60 * 60
+    const period = (start: number, length: number) => ({ start, end: start + length })
+    const lines = (...data: readonly object[]) => ({ data })
+    const paid = (id: string, created: number, reason: string, amount_paid: number, of: object) => ({
+      id,
+      created,
+      status: 'paid',
+      billing_reason: reason,
+      amount_paid,
+      lines: of,
+      status_transitions: { paid_at: created },
+      payments: { data: [] },
+    })
+    const invoices = [
+      paid(
+        'in_2',
+        START_S + 3600,
+        'subscription_update',
+        4500,
+        lines({ amount: -499, period: period(START_S + 3600, 60) }, { amount: 4999, period: period(START_S + 3600, YEAR_S) }),
+      ),
+      paid('in_1', START_S, 'subscription_create', 999, lines({ amount: 999, period: period(START_S, WEEK_S) })),
+    ]
+    const yearly = { ...item, price: { id: 'price_y', recurring: { interval: 'year' } }, current_period_end: START_S + YEAR_S }
+    const schedule = (start_date: number) => ({
+      id: 's',
+      status: 'active',
+      metadata: { next: 'week' },
+      phases: [{ start_date: START_S }, { start_date }],
+    })
+    const truth = async (held: object | null) => {
+      const { provider, requests } = await createWire({
+        'GET /v1/checkout/sessions/cs_1': {
+          body: { id: 'cs_1', status: 'complete', payment_status: 'paid', amount_total: 999, currency: 'usd', subscription: 'sub_1' },
+        },
+        'GET /v1/subscriptions/sub_1': {
+          body: {
+            ...SUBSCRIPTION,
+            status: 'active',
+            trial_end: null,
+            canceled_at: null,
+            ended_at: null,
+            items: { data: [yearly] },
+            schedule: held,
+          },
+        },
+        'GET /v1/invoices': list(invoices),
+        'GET /v1/charges': list([]),
+      })
+      const read = await provider.readOrder(ORDER)
+      expect(requests.find(({ key }) => key === 'GET /v1/subscriptions/sub_1')?.form.get('expand[0]')).toBe('schedule')
+      return read.ok ? read.value.subscription : null
+    }
+    expect(await truth(schedule(START_S + YEAR_S))).toMatchObject({
+      plan: 'yearly',
+      nextPlan: 'weekly',
+      cycles: [
+        { ref: 'in_1', cycle: 1, plan: 'weekly', amountCents: 999, creditCents: 0 },
+        { ref: 'in_2', cycle: 2, plan: 'yearly', amountCents: 4500, creditCents: 499, startsAtMs: (START_S + 3600) * 1000 },
+      ],
+    })
+    expect(await truth(schedule(START_S))).toMatchObject({ nextPlan: null })
+    expect(await truth({ ...schedule(START_S + YEAR_S), status: 'released' })).toMatchObject({ nextPlan: null })
+    expect(await truth(null)).toMatchObject({ nextPlan: null })
+  })
+})
