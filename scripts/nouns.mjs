@@ -81,6 +81,7 @@ export const PUBLIC_FILES = [
   'server/billing/orders/notify-payer.ts',
   'server/billing/orders/order-payments.ts',
   'server/billing/orders/receive-event.ts',
+  'server/billing/refunds/request-refund.ts',
   'server/creations/change-creations.ts',
   'server/creations/creation-rows.ts',
   'server/gallery/gallery-pictures.ts',

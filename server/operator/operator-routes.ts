@@ -10,11 +10,12 @@ import { answerMessage, changeMessageState, listMessages, readOpening } from './
 import { findByAnything } from './look-up.ts'
 import { operatorCall } from './operator-call.ts'
 import { readPerson, readPersonLedger } from './person.ts'
+import { giveMoneyBack } from './refund-payment.ts'
 import { sendMailAgain } from './resend-mail.ts'
 import { cancelOrRetryTask } from './steer-task.ts'
 import { removeFile } from './take-down.ts'
 
-/** Every call of the console with its verb. What gives money back belongs here, too. */
+/** Every call of the console with its verb. */
 export const OPERATOR_ROUTES: readonly CallRoute[] = [
   operatorCall(operator.getOpening, readOpening),
   operatorCall(operator.lookUp, findByAnything),
@@ -27,6 +28,7 @@ export const OPERATOR_ROUTES: readonly CallRoute[] = [
   operatorCall(acts.steerTask, cancelOrRetryTask),
   operatorCall(acts.resendMail, sendMailAgain),
   operatorCall(acts.takeDown, removeFile),
+  operatorCall(acts.refundPayment, giveMoneyBack),
   operatorCall(inbox.getMessages, listMessages),
   operatorCall(inbox.replyToMessage, answerMessage),
   operatorCall(inbox.setMessageState, changeMessageState),

@@ -78,6 +78,7 @@ async function ordersOf(tx: Transaction, ownerId: string): Promise<PersonOrder[]
         id: paid.id,
         amount: paid.amountCents,
         refunded: paid.refundedCents,
+        isOfPlan: paid.cycle !== null,
         currencyCode: paid.currencyCode,
         points: paid.points,
         pointsTakenBack: paid.pointsTakenBack,

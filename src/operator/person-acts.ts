@@ -1,8 +1,9 @@
-import { changePoints, disableAccount, eraseAccount, resendMail, steerTask, takeDown } from '#shared/api/operator-acts.ts'
+import { changePoints, disableAccount, eraseAccount, refundPayment, resendMail, steerTask, takeDown } from '#shared/api/operator-acts.ts'
 import type { Person, PersonOrder, PersonTask } from '#shared/api/operator.ts'
 import { EMAIL_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 import { isGenerating } from '#shared/domain/task.ts'
+import { formatMoney } from '#src/billing/format-money.ts'
 import { api } from '#src/platform/api.ts'
 import type { Text } from '#src/platform/i18n.ts'
 import type { ActField, ConsoleAct } from './console-acts.tsx'
@@ -68,16 +69,43 @@ export function pointActs(text: Text, { id }: Person, onDone: () => void): reado
   }))
 }
 
-/** Receipts of an order's payments, to be sent again. */
+/** Receipts of an order's payments, to be sent again, and money to be given back. */
 export function orderActs(text: Text, { payments }: PersonOrder, onDone: () => void): readonly ConsoleAct[] {
-  return payments.map(({ id }) => ({
+  return payments.flatMap((payment) => [
+    receiptAct(text, payment, onDone),
+    ...(payment.refunded < payment.amount ? [refundAct(text, payment, onDone, false)] : []),
+    ...(payment.refunded < payment.amount && payment.isOfPlan ? [refundAct(text, payment, onDone, true)] : []),
+  ])
+}
+
+type PersonPayment = PersonOrder['payments'][number]
+
+function receiptAct(text: Text, { id }: PersonPayment, onDone: () => void): ConsoleAct {
+  return {
     id: `receipt-${id}`,
     label: text('operator.sendReceipt'),
     title: text('operator.sendReceipt.title', { id }),
     hint: text('operator.sendReceipt.hint'),
     send: (_, idempotencyKey) => api.call(resendMail, { kind: 'receipt', id }, { idempotencyKey }),
     onDone,
-  }))
+  }
+}
+
+function refundAct(text: Text, payment: PersonPayment, onDone: () => void, endsPlan: boolean): ConsoleAct {
+  const { id, amount, refunded, currencyCode } = payment
+  const kind = endsPlan ? 'refundAndEnd' : 'refund'
+  const most = formatMoney(amount - refunded, currencyCode)
+  return {
+    id: `${kind}-${id}`,
+    label: text(`operator.${kind}`),
+    title: text(`operator.${kind}.title`, { id }),
+    hint: text(`operator.${kind}.hint`, { most }),
+    isDanger: true,
+    fields: [{ name: 'cents', label: text('operator.cents'), kind: 'number', maxLength: String(amount).length }, reasonField(text)],
+    send: ({ cents = '', reason = '' }, idempotencyKey) =>
+      api.call(refundPayment, { id, amountCents: Number(cents), endsPlan, reason }, { idempotencyKey }),
+    onDone,
+  }
 }
 
 export function taskActs(text: Text, { id, status, videoName, isDeleted }: PersonTask, onDone: () => void): readonly ConsoleAct[] {

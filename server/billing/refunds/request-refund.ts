@@ -53,6 +53,8 @@ interface OperatorRefund extends RefundInput {
   readonly amountCents: number
   /** Whether the plan that was paid for is called off, and ends with the refund. */
   readonly endsPlan: boolean
+  /** Written with the request. */
+  readonly record: (tx: Transaction) => Promise<void>
 }
 
 /**
@@ -76,6 +78,7 @@ export async function requestRefund(
     if (!planned.ok) return planned
     const { id, by, reason } = input
     await storeRequest(tx, ctx, current, { id, by, reason, ...planned.value })
+    if (input.by === 'operator') await input.record(tx)
     return ok({ id, orderId: current.payment.orderId })
   })
   return stored.ok ? decided(ctx, stored.value) : stored

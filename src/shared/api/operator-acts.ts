@@ -3,6 +3,7 @@ import { emailSchema } from '#shared/api/account-fields.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
 import { plainText } from '#shared/api/plain-text.ts'
+import { REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 
 const reasonSchema = z.pipe(
@@ -58,6 +59,19 @@ export const steerTask = defineCall({
   path: '/operator/task',
   input: z.lazy(() => z.object({ taskId: idSchema, act: z.enum(['cancel', 'retry']) })),
   data: z.lazy(() => z.object({})),
+})
+
+/**
+ * Gives back any part of a payment that is left, once per key; the payment service decides. `endsPlan`: the plan that was paid for ends with it.
+ * ORDER_CAN_NOT_REFUND where that much is not left, or the payment service can't; ORDER_STATUS_ERROR while one is requested.
+ */
+export const refundPayment = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/operator/refund',
+  input: z.lazy(() => z.object({ id: idSchema, amountCents: z.int().check(z.minimum(1)), endsPlan: z.boolean(), reason: reasonSchema })),
+  data: z.lazy(() => z.object({ state: z.enum(REFUND_STATES) })),
+  idempotent: true,
 })
 
 export const RESENT_MAILS = ['receipt', 'reset'] as const

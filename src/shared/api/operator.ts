@@ -19,6 +19,7 @@ export const ACTS = [
   'erase',
   'cancel_task',
   'retry_task',
+  'refund',
   'resend_mail',
   'reply',
   'answered',
@@ -71,6 +72,8 @@ const paymentSchema = z.lazy(() =>
     id: z.string(),
     amount: z.number(),
     refunded: z.number(),
+    /** Of a plan, which can end with a refund. */
+    isOfPlan: z.boolean(),
     currencyCode: z.string(),
     points: z.number(),
     pointsTakenBack: z.number(),

@@ -332,7 +332,15 @@ describe('an operator', () => {
     const mailer = { send: async (_: unknown, { subject }: { readonly subject: string }) => void sent.push(subject) }
     const { db, nowMs, provider } = shop
     const deps = { db, nowMs, payment: provider, mailer, secret: 'secret', log: pino({ level: 'silent' }), config: readConfig({}) }
-    const order = { id, paymentId: (await paid(buyer)).id, by: 'operator', reason: 'other', amountCents, endsPlan } as const
+    const order = {
+      id,
+      paymentId: (await paid(buyer)).id,
+      by: 'operator',
+      reason: 'other',
+      amountCents,
+      endsPlan,
+      record: async () => undefined,
+    } as const
     return requestRefundBy(deps, order)
   }
 

@@ -9,12 +9,16 @@ import { createPasswordHashing } from '#server/account/password-hashing.ts'
 import { QUICK_COST } from '../../fixtures/server/counted-hashing.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { getPerson, getPersonLedger, lookUp } from '#shared/api/operator.ts'
-import { changePoints, disableAccount, eraseAccount, resendMail } from '#shared/api/operator-acts.ts'
+import { changePoints, disableAccount, eraseAccount, refundPayment, resendMail } from '#shared/api/operator-acts.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { getReceipt } from '#shared/api/payments.ts'
+import { getSubscription } from '#shared/api/subscription.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { OPERATOR_PAGE_ROWS, OPERATOR_POINTS_MAX } from '#shared/domain/operator-rules.ts'
 import { commit, createTestClient, createVisitor, untilStatus, upload } from '../client.ts'
 import { addPack, addPlan } from '../money/books.ts'
+import { purchaseOf } from '../money/money-harness.ts'
 import type { QuickAccount } from '../money/quick-account.ts'
 import { type OperatorWorld, openOperatorWorld } from './operator-world.ts'
 
@@ -220,5 +224,43 @@ describe('a mail', () => {
     expect(await world.refusal(resendMail, { kind: 'reset', id: person.id })).toBe('H4022')
     expect(await world.refusal(resendMail, { kind: 'receipt', id: 'nothing' })).toBe('H4023')
     expect(await world.refusal(resendMail, { kind: 'reset', id: 'nobody' })).toBe('H3015')
+  })
+})
+
+describe('money', () => {
+  async function bought(skuId: string): Promise<string> {
+    const { sessionId } = await person.client.get(createOrder, purchaseOf(skuId), { idempotencyKey: randomUUID() })
+    await world.server.checkout?.request(`/checkout/${sessionId}`, { method: 'POST', body: new URLSearchParams({ deed: 'pay' }) })
+    await world.server.payRound()
+    const { orders } = await world.act(getPerson, { id: person.id })
+    return orders[0]?.payments[0]?.id ?? ''
+  }
+
+  it('is given back once per key, recorded with its reason, and seen by its person', async () => {
+    const id = await bought('points_300')
+    const [key, refund] = [randomUUID(), { id, amountCents: 500, endsPlan: false, reason: REASON }]
+    for (let time = 0; time < 2; time += 1) expect(await world.act(refundPayment, refund, key)).toEqual({ state: 'refunded' })
+    expect((await world.acts()).filter(({ act }) => act === 'refund')).toMatchObject([
+      { subject: 'order', subjectId: id, detail: JSON.stringify({ amountCents: 500, endsPlan: false, reason: REASON }) },
+    ])
+    expect(await person.client.get(getReceipt, { id })).toMatchObject({ refundedAmount: 500 })
+    expect((await world.act(getPerson, { id: person.id })).orders[0]?.payments).toMatchObject([{ refunded: 500, isOfPlan: false }])
+    expect(await checkLedger(db())).toEqual([])
+  })
+
+  it('is not given back beyond what is left, nor of a payment that is not there; nothing is recorded then', async () => {
+    const id = await bought('points_300')
+    const before = (await world.acts()).filter(({ act }) => act === 'refund').length
+    const refund = { id, amountCents: 100_000, endsPlan: false, reason: REASON }
+    expect(await world.refusal(refundPayment, refund)).toBe('ORDER_CAN_NOT_REFUND')
+    expect(await world.refusal(refundPayment, { ...refund, id: 'nothing' })).toBe('ORDER_PARAM_ERROR')
+    expect((await world.acts()).filter(({ act }) => act === 'refund')).toHaveLength(before)
+  })
+
+  it('of a plan ends it where that is said', async () => {
+    const id = await bought('premium_yearly')
+    await world.act(refundPayment, { id, amountCents: 100, endsPlan: true, reason: REASON })
+    await world.server.payRound()
+    expect((await person.client.refusal(getSubscription, {})).code).toBe('H4040')
   })
 })
