@@ -1,9 +1,13 @@
 import { type ReactElement, useId, useState } from 'react'
+import { Link } from 'wouter'
 import type { PlanOffer } from './plan-offers.ts'
-import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import { type Plan, TRIAL_MS } from '#shared/domain/membership-terms.ts'
 import { centsText } from '#shared/domain/sku-price.ts'
 import { formatDate } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { closeBilling } from '../billing-dialogs.ts'
 import { type ShopSource, BuyButton } from './buy-button.tsx'
 import styles from './buy-plan.module.css'
 
@@ -12,17 +16,29 @@ interface BuyPlanProps {
   readonly canBuy: boolean
   /** Whether the current plan ends when this one begins. */
   readonly isChange: boolean
+  readonly changesTo: Plan | null
   readonly source: ShopSource
 }
 
-/** The buy button, with what is charged, when, and how to cancel. */
-export function BuyPlan({ offer, canBuy, isChange, source }: BuyPlanProps): ReactElement {
+/** The buy button, or the way to the settings where a change credits the time that is left; with what is charged, when, and how to cancel. */
+export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanProps): ReactElement {
   const text = useText()
   const id = useId()
   const [nowMs] = useState(Date.now)
   const { plan, isTrial, cycleCents } = offer
   const price = cycleCents === null ? '' : text('pricing.money', { amount: centsText(cycleCents) })
   const terms = { price, date: formatDate(nowMs + TRIAL_MS) }
+  if (changesTo === plan)
+    return (
+      <div className={styles['buy']}>
+        <Link href={linkTo('settings')} className={buttonClass('primary', 'l', true)} aria-describedby={id} onClick={closeBilling}>
+          {text(`pricing.change.${plan}`)}
+        </Link>
+        <div id={id} className={styles['terms']}>
+          <p className={styles['line']}>{text('pricing.terms.credited')}</p>
+        </div>
+      </div>
+    )
   return (
     <div className={styles['buy']}>
       <BuyButton

@@ -20,7 +20,7 @@ const PREMIUM_LINES = 3
 /** The paid plans next to the free features. */
 export function PlansSection(): ReactElement {
   const text = useText()
-  const { offers, chosen, choose, canBuy } = usePlanShop()
+  const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()
   const { shelves, isEmpty, hasFailed } = useShelves()
   const isLoading = isEmpty && !hasFailed
   const isChange = offers.some(({ isOwn }) => isOwn)
@@ -42,7 +42,7 @@ export function PlansSection(): ReactElement {
         />
         {chosen !== null && (
           <div className={styles['end']}>
-            <BuyPlan offer={chosen} canBuy={canBuy} isChange={isChange} source="pricing_page" />
+            <BuyPlan offer={chosen} canBuy={canBuy} isChange={isChange} changesTo={changesTo} source="pricing_page" />
           </div>
         )}
       </section>

@@ -16,7 +16,7 @@ const GAINS = 3
 /** The plans in a dialog over the current screen. */
 export function SubscriptionDialog(): ReactElement {
   const text = useText()
-  const { offers, chosen, choose, canBuy } = usePlanShop()
+  const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()
   const { shelves, isEmpty, hasFailed } = useShelves()
   const gains = planDifferences(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
   return (
@@ -30,7 +30,13 @@ export function SubscriptionDialog(): ReactElement {
         {chosen === null ? (
           <p className={styles['small']}>{text('pricing.plans.nothingMore')}</p>
         ) : (
-          <BuyPlan offer={chosen} canBuy={canBuy} isChange={offers.some(({ isOwn }) => isOwn)} source="subscription_dialog" />
+          <BuyPlan
+            offer={chosen}
+            canBuy={canBuy}
+            isChange={offers.some(({ isOwn }) => isOwn)}
+            changesTo={changesTo}
+            source="subscription_dialog"
+          />
         )}
       </div>
     </Dialog>
