@@ -259,6 +259,15 @@ describe('turning it off', () => {
   })
 })
 
+it('is not guessed by who has a session: wrong codes count until they are too many, right ones do not', async () => {
+  const person = await protectedPerson()
+  const off = (code: string) => person.client.call(turnOffSecondFactor, { code })
+  for (let tries = 0; tries < SECOND_FACTOR_TRIES_PER_DAY; tries += 1)
+    expect(await off(WRONG)).toMatchObject({ error: { code: 'SECOND_FACTOR_WRONG' } })
+  expect(await off(person.code())).toMatchObject({ error: { code: 'H4022' } })
+  expect((await person.client.get(getSecondFactor, {})).isOn).toBe(true)
+})
+
 describe('what a session has proved', () => {
   const contextOf = (client: TestClient): Context =>
     ({
