@@ -2,7 +2,15 @@ import type { Database } from '#server/platform/database/database.ts'
 import { and, exists, inArray, isNotNull, isNull, lt, not, eq } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as rows from '#server/platform/database/account-schema.ts'
-import { billingDetails, invoice, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import {
+  billingDetails,
+  invoice,
+  payment,
+  payOrder,
+  planChange,
+  refundRequest,
+  subscription,
+} from '#server/platform/database/payment-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import * as rules from '#shared/domain/account-rules.ts'
@@ -23,6 +31,8 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
   payOrder.ownerId,
   subscription.ownerId,
   payment.ownerId,
+  planChange.ownerId,
+  refundRequest.ownerId,
   invoice.ownerId,
   billingDetails.ownerId,
   pushSubscription.ownerId,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { encodeRun } from '#server/motion/render/encode-run.ts'
 import { FINE_QUANTISER, createH264Encoder } from '#server/motion/render/h264-encoder.ts'
 import { joinSegments } from '#server/motion/render/join-segments.ts'
@@ -103,7 +103,11 @@ async function renderRun(video: Awaited<ReturnType<typeof videoOf>>, onDrawn: ()
   return { answer, done, progress }
 }
 
+afterEach(() => vi.useRealTimers())
+
 test('an ordinary picture is encoded once, as finely as ever, and keeps its likeness', async () => {
+  // The files say when they were made, to the second.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const video = await videoOf(portraitAt)
   const { answer, progress } = await renderRun(video)
   expect([...progress]).toEqual([RUN.frameCount, 0])

@@ -15,6 +15,8 @@ const WITHOUT_MARK: readonly RouteName[] = [
   'resourceDetail',
   'privacy',
   'terms',
+  'operator',
+  'operatorPart',
   'videoDetail',
 ]
 
