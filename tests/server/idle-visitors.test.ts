@@ -4,7 +4,15 @@ import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryRows } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
-import { billingDetails, invoice, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import {
+  billingDetails,
+  invoice,
+  payment,
+  payOrder,
+  planChange,
+  refundRequest,
+  subscription,
+} from '#server/platform/database/payment-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
@@ -111,6 +119,23 @@ async function addBelongings(): Promise<readonly string[]> {
       ownerId: 'has invoice',
       itemName: '',
     })
+  const quoted = { priceCents: 1, creditCents: 0, dueCents: 1, points: 0, currencyCode: 'USD', atMs: 0, expiresAtMs: 0 }
+  const change = { kind: 'now', fromPlan: 'weekly', toPlan: 'yearly', periodEndMs: 0, ...quoted } as const
+  await db()
+    .insert(planChange)
+    .values({ ...change, id: 'change', orderId: 'another', ownerId: 'has plan_change' })
+  const given = {
+    by: 'payer',
+    reason: 'other',
+    state: 'requested',
+    amountCents: 1,
+    points: 0,
+    refundedBeforeCents: 0,
+    endsPlan: false,
+  } as const
+  await db()
+    .insert(refundRequest)
+    .values({ ...given, id: 'refund', paymentId: 'p', orderId: 'another', ownerId: 'has refund_request', requestedAtMs: 0 })
   await db().insert(billingDetails).values({ ownerId: 'has billing_details', name: '', address: '', taxNumber: '' })
   const browser = { endpoint: 'https://push.example', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
   await db()
