@@ -70,7 +70,7 @@ test('the plan section tells every state, and a weekly plan is cancelled from th
   await server.payRound()
   await page.reload()
   await expect(plan(page).getByText('Premium weekly')).toBeVisible()
-  await expect(plan(page).getByText('Your weekly plan stops and is not charged again.')).toBeVisible()
+  await expect(plan(page).getByText(/the unused time of your week is credited/)).toBeVisible()
   await expect(plan(page).getByText('Half price')).toBeVisible()
 
   await plan(page).getByRole('button', { name: 'Cancel subscription' }).focus()
