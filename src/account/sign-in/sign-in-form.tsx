@@ -1,4 +1,13 @@
-import { type ReactElement, type RefObject, type SyntheticEvent, type MouseEvent, Suspense, useEffect, useRef } from 'react'
+import {
+  type ReactElement,
+  type RefObject,
+  type SyntheticEvent,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'
@@ -27,11 +36,18 @@ interface SignInFormProps {
 
 const FIRST_STEPS: ReadonlySet<SignInStep> = new Set(['login', 'signUpEmail'])
 
+/** What a browser has does not change. */
+function followNothing(): () => void {
+  return () => undefined
+}
+
 /** The current step with links to the others. Its title is rendered by the caller. */
 export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
   const text = useText()
   const { step, email, notice } = signIn.flow
   const isFirst = FIRST_STEPS.has(step)
+  // Drawn ahead for all: another form than the server's would take what was typed before the script was there.
+  const canUsePasskeys = useSyncExternalStore(followNothing, hasPasskeys, () => true)
   return (
     <div className={styles['panel']}>
       <p className={styles['lead']}>{isFirst && reason !== undefined ? reason : text(`account.lead.${step}`, { email })}</p>
@@ -42,7 +58,7 @@ export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
           <LinkedText text={text('account.agree')} />
         </p>
       )}
-      {(step === 'login' || step === 'signUpDetails') && hasPasskeys() && (
+      {(step === 'login' || step === 'signUpDetails') && canUsePasskeys && (
         <Button icon="device" size="l" isWide isBusy={signIn.flow.isBusy} onClick={signIn.takePasskey}>
           {text(step === 'login' ? 'account.passkey.logIn' : 'account.passkey.signUp')}
         </Button>
