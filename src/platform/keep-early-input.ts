@@ -39,13 +39,25 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     const field = fieldOf(target)
     if (field !== undefined && field.type !== 'file' && place.contains(field)) keepField(field)
   })
-  on('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null
-    if (button === null || !place.contains(button) || pressed.has(button)) return
-    if (opensFiles(button)) return
+  let isOwnPress = false
+  const press = (button: HTMLElement | undefined) => {
+    isOwnPress = true
+    button?.click()
+    isOwnPress = false
+  }
+  const keepPress = (button: HTMLElement) => {
+    if (pressed.has(button)) return
     pressed.add(button)
     const fallback = fallbackOf(button, place, 'button')
-    kept.push(() => fallback()?.click())
+    kept.push(() => press(fallback()))
+  }
+  const buttonOf = (target: EventTarget | null) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    return button !== null && place.contains(button) ? button : undefined
+  }
+  on('click', ({ target }) => {
+    const button = buttonOf(target)
+    if (button !== undefined && !pressed.has(button) && !opensFiles(button)) keepPress(button)
   })
   on('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
@@ -62,16 +74,28 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     const clipboardData = copyOf(event.clipboardData?.files)
     kept.push(() => place.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })))
   })
+  // While the fields are given back, a form does not know yet what it says: a press waits for its turn.
+  const holdPress = (event: MouseEvent) => {
+    const button = buttonOf(event.target)
+    if (isOwnPress || button === undefined || pickerOf(button) !== undefined) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    keepPress(button)
+  }
   return async () => {
     over.abort()
+    document.addEventListener('click', holdPress, { capture: true })
     // React handles no events until its current render is done.
     await nextTurn()
     comeBack()
-    for (const giveBack of [...fields.values(), ...kept]) {
-      giveBack()
-      // Each event must be handled before the next one is replayed.
-      await nextTurn()
+    // Each event must be handled before the next one is replayed; presses that come meanwhile are the last.
+    for (const queue of [[...fields.values()], kept]) {
+      for (const giveBack of queue) {
+        giveBack()
+        await nextTurn()
+      }
     }
+    document.removeEventListener('click', holdPress, { capture: true })
   }
 }
 
@@ -136,10 +160,14 @@ function keptField(field: Field, place: Element): () => void {
 }
 
 /** File pickers open only during a user gesture, so they are not deferred. */
-function opensFiles({ nextElementSibling: input }: Element): boolean {
-  const hasFiles = input instanceof HTMLInputElement && input.type === 'file'
-  if (hasFiles) input.click()
-  return hasFiles
+function opensFiles(button: Element): boolean {
+  const picker = pickerOf(button)
+  picker?.click()
+  return picker !== undefined
+}
+
+function pickerOf({ nextElementSibling: input }: Element): HTMLInputElement | undefined {
+  return input instanceof HTMLInputElement && input.type === 'file' ? input : undefined
 }
 
 function giveFiles(chosen: HTMLInputElement, fallback: Element | undefined): void {

@@ -50,6 +50,28 @@ describe('what is done before anything answers', () => {
     expect(done).toHaveLength(5)
   })
 
+  it('holds a press that comes while fields are given back until the form knows what they say', async () => {
+    place.innerHTML = '<input aria-label="Name"><button>Send</button>'
+    document.body.append(place)
+    const [input, button] = [place.querySelector('input'), place.querySelector('button')]
+    const giveBack = keepEarlyInput(place)
+    if (input === null || button === null) throw new Error('The place is not whole.')
+    input.value = 'Ann'
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    let known = ''
+    const sent: string[] = []
+    input.addEventListener('input', () => (known = input.value))
+    button.addEventListener('click', () => sent.push(known))
+    const given = giveBack()
+    button.click()
+    button.click()
+    expect(sent).toEqual([])
+    await given
+    expect(sent).toEqual(['Ann'])
+    button.click()
+    expect(sent).toEqual(['Ann', 'Ann'])
+  })
+
   it('leaves somebody in the field that took the place of theirs, so that they type on', async () => {
     place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
     document.body.append(place)
