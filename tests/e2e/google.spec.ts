@@ -244,7 +244,7 @@ test('without a client id nothing of Google is loaded or drawn', { tag: '@long' 
   await page.goto(`${plain.origin}/login`)
   await told
   await page.clock.fastForward(2 * ONE_TAP_INACTIVITY_MS)
-  await expect(page.getByRole('button', { name: /Log in/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
   expect(foreign).toEqual([])
   await plain.close()
