@@ -10,7 +10,7 @@ import { QUICK_COST } from '../../fixtures/server/counted-hashing.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { getPerson, getPersonLedger, lookUp } from '#shared/api/operator.ts'
 import { changePoints, disableAccount, eraseAccount, refundPayment, resendMail } from '#shared/api/operator-acts.ts'
-import { createOrder } from '#shared/api/pay-orders.ts'
+import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { getReceipt } from '#shared/api/payments.ts'
 import { getSubscription } from '#shared/api/subscription.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
@@ -229,11 +229,11 @@ describe('a mail', () => {
 
 describe('money', () => {
   async function bought(skuId: string): Promise<string> {
-    const { sessionId } = await person.client.get(createOrder, purchaseOf(skuId), { idempotencyKey: randomUUID() })
+    const { sessionId, payOrderId } = await person.client.get(createOrder, purchaseOf(skuId), { idempotencyKey: randomUUID() })
     await world.server.checkout?.request(`/checkout/${sessionId}`, { method: 'POST', body: new URLSearchParams({ deed: 'pay' }) })
-    await world.server.payRound()
+    expect(await person.client.get(getOrderResult, { payOrderId })).toMatchObject({ payResult: 'SUCCESS' })
     const { orders } = await world.act(getPerson, { id: person.id })
-    return orders[0]?.payments[0]?.id ?? ''
+    return orders.find(({ id }) => id === payOrderId)?.payments[0]?.id ?? ''
   }
 
   it('is given back once per key, recorded with its reason, and seen by its person', async () => {
