@@ -95,15 +95,21 @@ export function CancelButton({ task, batch }: RunningVideo): ReactElement {
   const text = useText()
   const { work, connection } = useSnapshot(hubState)
   const points = Math.round(batch.points / batch.tasks.length)
-  const isBusy = isCancelling(work, task.id)
-  const words = isBusy && !connection.isOnline ? text('tasks.cancelLater') : text('tasks.cancelVideo', { points: formatNumber(points) })
+  const isPressed = isCancelling(work, task.id)
+  // Waiting for a connection has no end to show by a spinner.
+  if (isPressed && !connection.isOnline)
+    return (
+      <Button look="plain" aria-disabled>
+        {text('tasks.cancelLater')}
+      </Button>
+    )
   return (
     <Button
       look="plain"
-      isBusy={isBusy}
+      isBusy={isPressed}
       onClick={() => void cancelVideo({ taskId: task.id, points, isBeingMade: task.status === 'PROCESSING' })}
     >
-      {words}
+      {text('tasks.cancelVideo', { points: formatNumber(points) })}
     </Button>
   )
 }

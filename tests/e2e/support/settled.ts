@@ -1,24 +1,34 @@
 import { type Page, expect } from '@playwright/test'
 
 const FRAMES_LIMIT_MS = 60_000
+/** A screen on a crowded machine takes seconds; one that never settles is to be told, not waited for. */
+const SETTLED_LIMIT_MS = 90_000
 
 /** The screen has its words, its pictures in sight, nothing lies over it, and nothing still moves into place. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await page.evaluate(twoFrames, FRAMES_LIMIT_MS)
-  await page.waitForFunction(() => {
-    const dialogs = [...document.querySelectorAll('dialog:modal')]
-    const waiting = (dialogs.at(-1) ?? document).querySelectorAll('[aria-busy=true]')
-    const isWaiting = [...waiting].some((one) => one.checkVisibility())
-    // What lies above the window, too, may come late and is not brought before it is scrolled to.
-    const isInSight = ({ top, bottom }: DOMRect) => top < innerHeight && bottom > 0
-    const images = [...document.images].filter((one) => one.checkVisibility() && isInSight(one.getBoundingClientRect()))
-    const moving = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running')
-    const isCovered = document.querySelector('[data-phase][aria-busy=true]') !== null
-    return !isWaiting && !isCovered && images.every((one) => one.complete) && moving.length === 0 && document.fonts.status === 'loaded'
-  })
+  try {
+    await page.waitForFunction(`(${String(unsettled)})().length === 0`, undefined, { timeout: SETTLED_LIMIT_MS })
+  } catch (error) {
+    throw new Error(`${page.url()} does not settle: ${(await page.evaluate(unsettled)).join('; ')}`, { cause: error })
+  }
+}
+
+/** What keeps a screen from being settled; runs in the page. */
+function unsettled(): readonly string[] {
+  const dialogs = [...document.querySelectorAll('dialog:modal')]
+  const waiting = [...(dialogs.at(-1) ?? document).querySelectorAll('[aria-busy=true]')].filter((one) => one.checkVisibility())
+  const covers = [...document.querySelectorAll('[data-phase][aria-busy=true]')]
+  // What lies above the window, too, may come late and is not brought before it is scrolled to.
+  const isInSight = ({ top, bottom }: DOMRect) => top < innerHeight && bottom > 0
+  const pictures = [...document.images].filter((one) => !one.complete && one.checkVisibility() && isInSight(one.getBoundingClientRect()))
+  const moving = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running')
+    .map((one) => (one.effect instanceof KeyframeEffect ? one.effect.target : null))
+  const fonts = document.fonts.status === 'loaded' ? [] : ['fonts']
+  return [...fonts, ...[...waiting, ...covers, ...pictures, ...moving].map((one) => one?.outerHTML.slice(0, 200) ?? 'an animation')]
 }
 
 /** A browser whose compositor has stopped draws none: told at once, or the test waits for its own limit. */
