@@ -283,7 +283,7 @@ test('every screen about money is free of faults a machine can find, in both the
   await expect(page.getByText(/^Your plan is renewed on /)).toBeVisible()
   await look('points')
   await open(page, '/ai/setting')
-  await expect(plan(page).getByRole('button', { name: /^Change to yearly/ })).toBeVisible()
+  await expect(plan(page).getByRole('button', { name: 'See what it costs' })).toBeVisible()
   await look('plan')
   await page.getByRole('button', { name: 'Subscription history' }).click()
   await history(page).getByRole('button', { name: 'Cancel subscription' }).click()
