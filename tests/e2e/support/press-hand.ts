@@ -19,6 +19,8 @@ export interface PressHand {
   /** Alive is what brings a request, a change of the page, a window, a file or a message. */
   press(key: string): Promise<Outcome>
   learnNoise(ms: number): Promise<readonly string[]>
+  /** Messages that stay may lie over a control. */
+  putMessagesAway(): Promise<void>
 }
 
 export function pressHand(page: Page): PressHand {
@@ -66,9 +68,15 @@ export function pressHand(page: Page): PressHand {
 
   const learnNoise = (ms: number) => inPage(page, (agent, forMs) => agent.learnNoise(forMs), ms)
 
+  async function putMessagesAway(): Promise<void> {
+    const closing = page.locator('[data-sonner-toast][data-visible=true] button:last-of-type')
+    for (let left = await closing.count(); left > 0; left -= 1) await closing.first().click({ timeout: HAND_LIMIT_MS }).catch(no)
+  }
+
   return {
     look,
     learnNoise,
+    putMessagesAway,
     async press(key) {
       const first = await tryOnce(key)
       if (typeof first === 'string') return first

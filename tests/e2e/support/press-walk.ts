@@ -88,7 +88,10 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
   /** What opens late may lie over a control, or have taken its place: then it is brought back and pressed once more. */
   async function press(screen: WalkedScreen, way: string, key: string, bringBack: () => Promise<boolean>): Promise<boolean> {
     let outcome = (await bringBack()) ? await hand.press(key) : 'gone'
-    if (outcome === 'covered') await open(screen)
+    if (outcome === 'covered') {
+      await hand.putMessagesAway()
+      await open(screen)
+    }
     if (outcome === 'gone' || outcome === 'covered') outcome = (await bringBack()) ? await hand.press(key) : 'gone'
     if (outcome === 'alive' && LEADS_AWAY.test(key)) await page.waitForURL((url) => url.origin !== origin)
     if (outcome === 'gone') gone.push(`${way}: ${key}`)
