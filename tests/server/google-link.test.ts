@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mail } from '#server/platform/database/account-schema.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mail, session } from '#server/platform/database/account-schema.ts'
 import { changePassword, linkGoogle, unlinkGoogle } from '#shared/api/account.ts'
 import { logInByThirdParty } from '#shared/api/auth.ts'
 import { addPasskey, getPasskeys, removePasskey, startPasskey } from '#shared/api/passkeys.ts'
@@ -49,40 +49,58 @@ const UNLINKED = 'Your account is no longer linked to a Google account.'
 describe('linking Google', () => {
   it('lets that Google account in, whatever its address, and is told by mail', async () => {
     const ann = await somebody()
-    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann') })).toMatchObject({ id: ann.id, hasGoogle: true, email: ann.email })
+    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann'), currentPassword: PASSWORD })).toMatchObject({
+      id: ann.id,
+      hasGoogle: true,
+      email: ann.email,
+    })
     expect(await noticesTo(ann.email)).toEqual([LINKED])
     expect((await logIn('sub-ann')).userInfo.id).toBe(ann.id)
-    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann') })).toMatchObject({ hasGoogle: true })
+    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann'), currentPassword: PASSWORD })).toMatchObject({ hasGoogle: true })
     expect(await noticesTo(ann.email)).toEqual([LINKED])
   })
 
   it('is H3016 where either of the two is linked already, and changes nothing', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
-    await bob.client.get(linkGoogle, { code: codeOf('sub-bob') })
-    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-bob') })).toEqual({ code: 'H3016' })
-    expect(await bob.client.refusal(linkGoogle, { code: codeOf('sub-another') })).toEqual({ code: 'H3016' })
+    await bob.client.get(linkGoogle, { code: codeOf('sub-bob'), currentPassword: PASSWORD })
+    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-bob'), currentPassword: PASSWORD })).toEqual({ code: 'H3016' })
+    expect(await bob.client.refusal(linkGoogle, { code: codeOf('sub-another'), currentPassword: PASSWORD })).toEqual({ code: 'H3016' })
     expect([(await ann.client.get(getMe, {})).hasGoogle, (await logIn('sub-bob')).userInfo.id]).toEqual([false, bob.id])
   })
 
   it('is H3017 where that Google account opens another account and both have a membership', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
-    await bob.client.get(linkGoogle, { code: codeOf('sub-vip') })
+    await bob.client.get(linkGoogle, { code: codeOf('sub-vip'), currentPassword: PASSWORD })
     await addPlan(server.database.db, bob.id, Date.now())
-    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip') })).toEqual({ code: 'H3016' })
+    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip'), currentPassword: PASSWORD })).toEqual({ code: 'H3016' })
     await addPlan(server.database.db, ann.id, Date.now())
-    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip') })).toEqual({ code: 'H3017' })
+    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip'), currentPassword: PASSWORD })).toEqual({ code: 'H3017' })
   })
 
   it('lets one of two accounts have it that ask at the same moment', async () => {
     const both = [await somebody(), await somebody()]
-    const answers = await Promise.all(both.map(({ client }) => client.call(linkGoogle, { code: codeOf('sub-raced') })))
+    const answers = await Promise.all(
+      both.map(({ client }) => client.call(linkGoogle, { code: codeOf('sub-raced'), currentPassword: PASSWORD })),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('needs the password, before Google is asked, and a session that is still there afterwards', async () => {
+    const [ann, code] = [await somebody(), codeOf('sub-password')]
+    expect(await ann.client.refusal(linkGoogle, { code })).toEqual({ code: 'H3001', fields: ['currentPassword'] })
+    expect(await ann.client.refusal(linkGoogle, { code, currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
+    vi.spyOn(google.codes, 'delete').mockImplementationOnce((asked) => {
+      void server.database.db.delete(session).where(eq(session.accountId, ann.id)).execute()
+      return google.codes.delete(asked)
+    })
+    expect(await ann.client.refusal(linkGoogle, { code, currentPassword: PASSWORD })).toEqual({ code: 'H3009' })
+    expect(await noticesTo(ann.email)).toEqual([])
   })
 
   it('needs a code of Google and a session', async () => {
     const [ann, visitor] = [await somebody(), await createVisitor(server)]
-    expect(await ann.client.refusal(linkGoogle, { code: 'made up' })).toEqual({ code: 'GOOGLE_REFUSED' })
-    expect(await visitor.refusal(linkGoogle, { code: codeOf('sub-x') })).toEqual({ code: 'H3009' })
+    expect(await ann.client.refusal(linkGoogle, { code: 'made up', currentPassword: PASSWORD })).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect(await visitor.refusal(linkGoogle, { code: codeOf('sub-x'), currentPassword: PASSWORD })).toEqual({ code: 'H3009' })
     expect(await visitor.refusal(unlinkGoogle, {})).toEqual({ code: 'H3009' })
   })
 })

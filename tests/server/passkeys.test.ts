@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findSession } from '#server/platform/context/find-session.ts'
 import { account, mail, passkey, rateLimit } from '#server/platform/database/account-schema.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
-import { changePassword } from '#shared/api/account.ts'
+import { changePassword, startEmailChange } from '#shared/api/account.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import {
   addPasskey,
@@ -17,7 +17,7 @@ import {
   startPasskeySignUp,
 } from '#shared/api/passkeys.ts'
 import { startSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
-import { LOGIN_CHALLENGE_KEPT_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_OF_ACCOUNT } from '#shared/domain/account-rules.ts'
+import { LOGIN_CHALLENGE_KEPT_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_OF_ACCOUNT, RECENT_LOGIN_MS } from '#shared/domain/account-rules.ts'
 import type { Context } from '#server/context.ts'
 import { authenticatorApp } from '../fixtures/server/authenticator-app.ts'
 import { softAuthenticator } from '../fixtures/server/soft-authenticator.ts'
@@ -66,6 +66,22 @@ async function logIn(device: ReturnType<typeof softAuthenticator>, browser: Test
 const codeOf = (answer: Awaited<ReturnType<typeof logIn>>) => (answer.ok ? 'ok' : answer.error.code)
 const told = async (email: string) =>
   (await db().select({ body: mail.body }).from(mail).where(eq(mail.recipient, email))).map(({ body }) => body.split('\n', 1)[0])
+
+it('an account without a password needs a login of the last minutes for a change of how it is protected', async () => {
+  const { client, device } = await keyedOnly()
+  nowMs += RECENT_LOGIN_MS - 1
+  await client.get(startPasskey, {})
+  nowMs += 1
+  const changes = [
+    client.refusal(startPasskey, {}),
+    client.refusal(startSecondFactor, {}),
+    client.refusal(changePassword, { newPassword: PASSWORD }),
+    client.refusal(startEmailChange, { email: nextEmail() }),
+  ]
+  for (const change of changes) expect(await change).toEqual({ code: 'LOGIN_NOT_RECENT' })
+  await logIn(device, client)
+  expect(await client.get(changePassword, { newPassword: PASSWORD })).toEqual({})
+})
 
 describe('signing up with a passkey', () => {
   it('makes an account without a password, which the passkey opens from anywhere', async () => {

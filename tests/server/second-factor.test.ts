@@ -1,13 +1,19 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmSecondFactor, hasSecondFactor } from '#server/account/second-factor.ts'
+import { hasSecondFactor } from '#server/account/second-factor.ts'
 import { clearLoginRows } from '#server/account/clear-old-rows.ts'
 import { sharedSecret } from '#server/platform/context/secrets.ts'
 import { findSession } from '#server/platform/context/find-session.ts'
 import { account, loginChallenge, mail, rateLimit, recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
 import { changePassword, getSessions } from '#shared/api/account.ts'
 import { logInByEmail, logInBySecondFactor, logInByThirdParty, resetPassword } from '#shared/api/auth.ts'
-import { getSecondFactor, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
+import {
+  getSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '#shared/api/second-factor.ts'
 import { getMe } from '#shared/api/user.ts'
 import {
   LOGIN_CHALLENGE_KEPT_MS,
@@ -71,6 +77,47 @@ const subjects = async (email: string) =>
   (await db().select({ body: mail.body }).from(mail).where(eq(mail.recipient, email)).orderBy(desc(mail.createdAtMs))).map(
     ({ body }) => body.split('\n', 1)[0],
   )
+
+describe('new recovery codes', () => {
+  it('end the old ones, and need the password and a code, one of the app or an old one', async () => {
+    const person = await protectedPerson()
+    const [old = '', older = ''] = person.recoveryCodes
+    const proof = { currentPassword: PASSWORD, code: person.code() }
+    expect(await person.client.refusal(renewRecoveryCodes, { code: proof.code })).toEqual({ code: 'H3001', fields: ['currentPassword'] })
+    expect(await person.client.refusal(renewRecoveryCodes, { ...proof, currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
+    expect(await person.client.refusal(renewRecoveryCodes, { ...proof, code: WRONG })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    const { recoveryCodes } = await person.client.get(renewRecoveryCodes, proof)
+    expect(await person.client.refusal(renewRecoveryCodes, proof)).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    expect(new Set([...recoveryCodes, ...person.recoveryCodes]).size).toBe(2 * RECOVERY_CODES)
+    expect(await subjects(person.email)).toContain('New recovery codes were made. The old ones no longer let anybody in.')
+    expect(await person.client.get(getSecondFactor, {})).toEqual({ isOn: true, recoveryCodesLeft: RECOVERY_CODES })
+    const browser = await halfway(person)
+    for (const code of [old, older])
+      expect(await browser.refusal(logInBySecondFactor, { code })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    const last = await person.client.get(renewRecoveryCodes, { currentPassword: PASSWORD, code: recoveryCodes[0] ?? '' })
+    expect((await browser.call(logInBySecondFactor, { code: last.recoveryCodes[0] ?? '' })).ok).toBe(true)
+  })
+
+  it('are none where no app is set up', async () => {
+    const { client } = await somebody()
+    expect(await client.refusal(renewRecoveryCodes, { currentPassword: PASSWORD, code: WRONG })).toMatchObject({
+      code: 'SECOND_FACTOR_WRONG',
+    })
+  })
+
+  it('stay ten, and nothing fails, where codes are used at the same moment', async () => {
+    const person = await protectedPerson()
+    const browsers = [await halfway(person), await halfway(person), await halfway(person)]
+    const [one = '', two = '', three = '', four = '', five = ''] = person.recoveryCodes
+    const answers = await Promise.all([
+      person.client.call(renewRecoveryCodes, { currentPassword: PASSWORD, code: one }),
+      person.client.call(renewRecoveryCodes, { currentPassword: PASSWORD, code: two }),
+      ...browsers.map((browser, at) => browser.call(logInBySecondFactor, { code: [three, four, five][at] ?? '' })),
+    ])
+    for (const answer of answers) if (!answer.ok) expect(answer.error.code).toBe('SECOND_FACTOR_WRONG')
+    expect((await person.client.get(getSecondFactor, {})).recoveryCodesLeft).toBe(RECOVERY_CODES)
+  })
+})
 
 describe('setting up an authenticator app', () => {
   it('asks for the password, and counts for nothing until a code has confirmed it', async () => {
@@ -296,17 +343,15 @@ describe('what a session has proved', () => {
     expect(await findSession(contextOf(plain.client))).toMatchObject({ passwordAtMs: nowMs, secondFactorAtMs: null })
   })
 
-  it('is confirmed anew by a code, once for each', async () => {
+  it('is confirmed anew by new recovery codes, which a code is asked for', async () => {
     const person = await protectedPerson()
     const ctx = contextOf(person.client)
     const before = await findSession(ctx)
     nextStep()
-    if (before === undefined) throw new Error('no session')
-    expect(await confirmSecondFactor(ctx, before, WRONG)).toMatchObject({ error: { code: 'SECOND_FACTOR_WRONG' } })
-    expect((await findSession(ctx))?.secondFactorAtMs).toBe(before.secondFactorAtMs)
-    expect(await confirmSecondFactor(ctx, before, person.code())).toMatchObject({ ok: true })
-    expect(await findSession(ctx)).toMatchObject({ passwordAtMs: before.passwordAtMs, secondFactorAtMs: nowMs })
-    expect(await confirmSecondFactor(ctx, before, person.code())).toMatchObject({ error: { code: 'SECOND_FACTOR_WRONG' } })
+    await person.client.refusal(renewRecoveryCodes, { currentPassword: PASSWORD, code: WRONG })
+    expect((await findSession(ctx))?.secondFactorAtMs).toBe(before?.secondFactorAtMs)
+    await person.client.get(renewRecoveryCodes, { currentPassword: PASSWORD, code: person.code() })
+    expect(await findSession(ctx)).toMatchObject({ passwordAtMs: before?.passwordAtMs, secondFactorAtMs: nowMs })
   })
 
   it('stays with a new password, and ends where it is turned off', async () => {
