@@ -32,7 +32,12 @@ export function OperatorPage(): ReactElement {
   if (!opening.ok && opening.error.code === 'H4001') return <NotFoundPage />
   if (!opening.ok) {
     const retry = { retryLabel: text('history.retry'), onRetry: () => void readOpening().then(setOpening) }
-    return <FailedNote title={errorText(opening.error.code)} {...retry} />
+    return (
+      <>
+        <h1 className="visually-hidden">Kinora</h1>
+        <FailedNote title={errorText(opening.error.code)} {...retry} />
+      </>
+    )
   }
   if (isBare) return <RedirectOnce to={FIRST_SCREEN} />
   return (
