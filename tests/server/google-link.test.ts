@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mail, session } from '#server/platform/database/account-schema.ts'
+import { session } from '#server/platform/database/account-schema.ts'
 import { changePassword, linkGoogle, unlinkGoogle } from '#shared/api/account.ts'
 import { logInByThirdParty } from '#shared/api/auth.ts'
 import { addPasskey, getPasskeys, removePasskey, startPasskey } from '#shared/api/passkeys.ts'
@@ -10,7 +10,7 @@ import { softAuthenticator } from '../fixtures/server/soft-authenticator.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { ORIGIN, createTestClient, createVisitor } from './client.ts'
 import { addPlan } from './money/books.ts'
-import { PASSWORD, accountClient, signUp, someAddress } from './sign-up.ts'
+import { PASSWORD, accountClient, noticesTo, signUp, someAddress } from './sign-up.ts'
 
 let google: GoogleIssuer
 let server: TestServer
@@ -38,11 +38,7 @@ const logIn = async (sub: string) => {
   const { userInfo } = await browser.get(logInByThirdParty, { provider: 'google', token: codeOf(sub) })
   return { userInfo, client: accountClient(server, browser, userInfo.id) }
 }
-const noticesTo = async (email: string) => {
-  const isNotice = and(eq(mail.recipient, email), eq(mail.subject, 'A change to your Kinora account'))
-  const rows = await server.database.db.select({ body: mail.body }).from(mail).where(isNotice)
-  return rows.map(({ body }) => body.split('\n', 1)[0])
-}
+
 const LINKED = 'Your account was linked to a Google account, which opens it from now on.'
 const UNLINKED = 'Your account is no longer linked to a Google account.'
 
@@ -54,10 +50,10 @@ describe('linking Google', () => {
       hasGoogle: true,
       email: ann.email,
     })
-    expect(await noticesTo(ann.email)).toEqual([LINKED])
+    expect(await noticesTo(server, ann.email)).toEqual([LINKED])
     expect((await logIn('sub-ann')).userInfo.id).toBe(ann.id)
     expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann'), currentPassword: PASSWORD })).toMatchObject({ hasGoogle: true })
-    expect(await noticesTo(ann.email)).toEqual([LINKED])
+    expect(await noticesTo(server, ann.email)).toEqual([LINKED])
   })
 
   it('is H3016 where either of the two is linked already, and changes nothing', async () => {
@@ -94,7 +90,7 @@ describe('linking Google', () => {
       return google.codes.delete(asked)
     })
     expect(await ann.client.refusal(linkGoogle, { code, currentPassword: PASSWORD })).toEqual({ code: 'H3009' })
-    expect(await noticesTo(ann.email)).toEqual([])
+    expect(await noticesTo(server, ann.email)).toEqual([])
   })
 
   it('needs a code of Google and a session', async () => {
@@ -113,7 +109,7 @@ describe('unlinking Google', () => {
     await client.get(changePassword, { newPassword: PASSWORD })
     expect(await client.get(unlinkGoogle, {})).toMatchObject({ hasGoogle: false, hasPassword: true })
     expect(await client.get(unlinkGoogle, {})).toMatchObject({ hasGoogle: false })
-    expect((await noticesTo(userInfo.email)).filter((line) => line === UNLINKED)).toHaveLength(1)
+    expect((await noticesTo(server, userInfo.email)).filter((line) => line === UNLINKED)).toHaveLength(1)
   })
 
   it('leaves one way in when the passkey goes at the same moment', async () => {

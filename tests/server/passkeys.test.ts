@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findSession } from '#server/platform/context/find-session.ts'
-import { account, mail, passkey, rateLimit } from '#server/platform/database/account-schema.ts'
+import { account, passkey, rateLimit } from '#server/platform/database/account-schema.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { changePassword, startEmailChange } from '#shared/api/account.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
@@ -23,7 +23,7 @@ import { authenticatorApp } from '../fixtures/server/authenticator-app.ts'
 import { softAuthenticator } from '../fixtures/server/soft-authenticator.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, ORIGIN, createTestClient, createVisitor } from './client.ts'
-import { PASSWORD, accountClient, proveSignUp, signUp, someAddress } from './sign-up.ts'
+import { PASSWORD, accountClient, noticesTo, proveSignUp, signUp, someAddress } from './sign-up.ts'
 
 let nowMs = Date.now()
 let server: TestServer
@@ -64,8 +64,6 @@ async function logIn(device: ReturnType<typeof softAuthenticator>, browser: Test
   return browser.call(logInByPasskey, { passkey: device.sign(request, lies) })
 }
 const codeOf = (answer: Awaited<ReturnType<typeof logIn>>) => (answer.ok ? 'ok' : answer.error.code)
-const told = async (email: string) =>
-  (await db().select({ body: mail.body }).from(mail).where(eq(mail.recipient, email))).map(({ body }) => body.split('\n', 1)[0])
 
 it('an account without a password needs a login of the last minutes for a change of how it is protected', async () => {
   const { client, device } = await keyedOnly()
@@ -205,7 +203,7 @@ describe('the passkeys of an account', () => {
     const { passkeys } = await person.client.get(getPasskeys, {})
     expect(passkeys).toEqual([{ id: device.id, name: 'Passkey', createdAt: nowMs, usedAt: null, isSynced: false }])
     expect((await person.client.get(startPasskey, { currentPassword: PASSWORD })).excludeCredentials).toMatchObject([{ id: device.id }])
-    expect(await told(person.email)).toContain('A passkey was added. It opens your account without a password.')
+    expect(await noticesTo(server, person.email)).toContain('A passkey was added. It opens your account without a password.')
     await logIn(device)
     expect((await person.client.get(getPasskeys, {})).passkeys[0]?.usedAt).toBe(nowMs)
   })
@@ -230,7 +228,7 @@ describe('the passkeys of an account', () => {
       expect(await ann.client.refusal(renamePasskey, { id, name })).toEqual({ code: 'H3000', fields: ['name'] })
     await ann.client.get(removePasskey, { id })
     expect(codeOf(await logIn(ann.device))).toBe('PASSKEY_REFUSED')
-    expect(await told(ann.email)).toContain('A passkey was removed. It no longer opens your account.')
+    expect(await noticesTo(server, ann.email)).toContain('A passkey was removed. It no longer opens your account.')
   })
 
   it('are as many as the rule says', async () => {

@@ -150,15 +150,15 @@ async function alteredActs(db: Database): Promise<LedgerDifference[]> {
   )
 }
 
-/** A record whose newest row is not the one that was noted: rows were cut off at its end, or the last was written anew. */
+/** A record whose newest row is not the one that was noted, if any was: rows were cut off at its end, or the last was written anew. */
 async function cutActs(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
-    sql`select '' as "ownerId", 'act_altered' as kind, 'the newest act is ' || coalesce(last_seq, 0) || ', noted is ' || coalesce(head_seq, 0) as detail
+    sql`select '' as "ownerId", 'act_altered' as kind, 'the newest act is ' || coalesce(last_seq, 0) || ', noted is ' || head_seq as detail
       from (select
         (select seq from operator_act order by seq desc limit 1) as last_seq, (select hash from operator_act order by seq desc limit 1) as last_hash,
         (select seq from operator_act_head) as head_seq, (select hash from operator_act_head) as head_hash) as ends
-      where (last_seq, last_hash) is distinct from (head_seq, head_hash)`,
+      where head_seq is not null and (last_seq, last_hash) is distinct from (head_seq, head_hash)`,
   )
 }
 

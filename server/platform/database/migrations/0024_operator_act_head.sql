@@ -4,14 +4,17 @@ CREATE TABLE "operator_act_head" (
 	"hash" text NOT NULL
 );
 --> statement-breakpoint
-INSERT INTO "operator_act_head" SELECT 1, "seq", "hash" FROM "operator_act" ORDER BY "seq" DESC LIMIT 1;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION "operator_act_is_chained"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   last_seq integer;
   last_hash text;
 BEGIN
   PERFORM pg_advisory_xact_lock(716204332);
-  SELECT "seq", "hash" INTO last_seq, last_hash FROM "operator_act_head" WHERE "id" = 1;
+  -- The build before adds rows without noting them.
+  SELECT "seq", "hash" INTO last_seq, last_hash FROM (
+    SELECT "seq", "hash", 0 AS "place" FROM "operator_act_head"
+    UNION ALL (SELECT "seq", "hash", 1 FROM "operator_act" ORDER BY "seq" DESC LIMIT 1)
+  ) AS "known" ORDER BY "seq" DESC, "place" LIMIT 1;
   NEW."seq" := coalesce(last_seq, 0) + 1;
   NEW."previous_hash" := coalesce(last_hash, '');
   NEW."hash" := "operator_act_hash"(NEW."previous_hash", NEW."seq", NEW."at_ms", NEW."operator_id", NEW."act", NEW."subject", NEW."subject_id", NEW."detail");
