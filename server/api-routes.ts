@@ -10,7 +10,7 @@ import { logInVisitor } from './account/log-in-visitor.ts'
 import { readPayInfo, readSubscription } from './billing/membership/membership.ts'
 import { readAppInfo } from './content/read-app-info.ts'
 import { logInByThirdParty, logInByEmail, logInBySecondFactor } from './account/log-in.ts'
-import { readSecondFactor, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from './account/second-factor-setup.ts'
+import { readSecondFactor, renewCodes, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from './account/second-factor-setup.ts'
 import { completeSignup } from './account/sign-up.ts'
 import { sendResetCode, sendVerificationCode } from './account/send-code.ts'
 import { isRegistered } from './account/find-account.ts'
@@ -121,6 +121,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(factor.startSecondFactor, startSecondFactor),
   callRoute(factor.turnOnSecondFactor, turnOnSecondFactor),
   callRoute(factor.turnOffSecondFactor, turnOffSecondFactor),
+  callRoute(factor.renewRecoveryCodes, renewCodes),
   callRoute(passkeys.getPasskeys, listPasskeys),
   callRoute(passkeys.startPasskey, startPasskey),
   callRoute(passkeys.addPasskey, addPasskey),

@@ -25,7 +25,7 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  const old = await proveCurrent(ctx, accountId, currentPassword)
+  const old = await proveCurrent(ctx, current.value, currentPassword)
   if (!old.ok) return old
   if (old.value === email) return refuse('H3000', ['email'])
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.emailChangeByAccount, [accountId])

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import { type FileStore, FileMissing } from '#server/platform/media/file-store.ts'
@@ -7,12 +7,21 @@ import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { account, emailChange, passkey, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { contactReply } from '#server/platform/database/operator-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { countRecoveryCodes } from './second-factor.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
-import { billingDetails, invoice, payOrder, payment, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
+import {
+  billingDetails,
+  invoice,
+  payOrder,
+  payment,
+  planChange,
+  refundRequest,
+  subscription,
+} from '#server/platform/database/payment-schema.ts'
 
 interface ExportedFile {
   readonly name: string
@@ -102,12 +111,27 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
       'second-factor': await readHeldFactor(tx, accountId),
       ledger: movements.map(({ ownerId: _, ...movement }) => movement),
       creations: creations.map((row) => Object.assign(toCreation(row), { deletedAt: row.task.deletedAtMs })),
-      messages: messages.map(({ ownerId: _, ...message }) => message),
+      messages: await withReplies(tx, messages),
       newsletter,
       ...(await readHeldMoney(tx, accountId)),
     },
     media: files,
   }
+}
+
+/** Messages with the answers to them; who answered is not part of what is held about the account. */
+async function withReplies(tx: Transaction, messages: readonly (typeof contactMessage.$inferSelect)[]) {
+  const { messageId, body, createdAtMs } = contactReply
+  const ids = messages.map(({ id }) => id)
+  const replies = await tx
+    .select({ messageId, body, createdAtMs })
+    .from(contactReply)
+    .where(inArray(messageId, ids))
+    .orderBy(asc(createdAtMs))
+  return messages.map(({ ownerId: _, ...message }) => ({
+    ...message,
+    replies: replies.filter((reply) => reply.messageId === message.id).map(({ messageId: __, ...reply }) => reply),
+  }))
 }
 
 function readHeldPasskeys(tx: Transaction, accountId: string) {
@@ -156,12 +180,15 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     .from(refundRequest)
     .where(eq(refundRequest.ownerId, accountId))
     .orderBy(asc(refundRequest.requestedAtMs), asc(refundRequest.id))
+  const isAgreed = and(eq(planChange.ownerId, accountId), isNotNull(planChange.agreedAtMs))
+  const changes = await tx.select().from(planChange).where(isAgreed).orderBy(asc(planChange.agreedAtMs), asc(planChange.id))
   const { name, address, taxNumber } = billingDetails
   const [details] = await tx.select({ name, address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, accountId))
   return {
     orders,
     subscriptions: plans.map(({ ownerId: _, syncAtMs: __, requestedStop: ___, ...plan }) => plan),
     payments: payments.map(({ ownerId: _, ...paid }) => paid),
+    'plan-changes': changes.map(({ ownerId: _, expiresAtMs: __, ...change }) => change),
     refunds: refunds.map(({ ownerId: _, syncAtMs: __, ...row }) => row),
     'billing-details': details ?? null,
     invoices: invoices.map(({ ownerId: _, ...row }) => Object.assign(row, { document: documentNumber(row) })),

@@ -29,3 +29,8 @@ export async function isRegistered({
   if (!counted.ok) return counted
   return ok({ registered: (await findAccount(ctx.db, input.email)) !== undefined })
 }
+
+/** Lock an account before anything else that belongs to it, or two changes can deadlock. */
+export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
+  await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
+}

@@ -12,7 +12,7 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { enterAccount } from './enter-account.ts'
-import { findAccount } from './find-account.ts'
+import { findAccount, lockAccount } from './find-account.ts'
 import { findChallenge, takeChallenge } from './login-challenges.ts'
 import { countCode, spendCode } from './second-factor.ts'
 import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
@@ -66,6 +66,7 @@ export async function logInBySecondFactor({
   const counted = await countCode(ctx, accountId)
   if (!counted.ok) return counted
   const prove = async (tx: Transaction) => {
+    await lockAccount(tx, accountId)
     if ((await takeChallenge(tx, ctx, 'second-factor')) === undefined) return refuse('LOGIN_EXPIRED')
     return (await spendCode(tx, ctx, accountId, input.code)) ? ok(accountId) : refuse('SECOND_FACTOR_WRONG', ['code'])
   }

@@ -9,6 +9,7 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { PASSKEYS_OF_ACCOUNT } from '#shared/domain/account-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
+import { lockAccount } from './find-account.ts'
 import { openChallenge, takeChallenge } from './login-challenges.ts'
 import { type PasskeyFacts, askForPasskey, readMadePasskey } from './passkeys.ts'
 import { proveCurrent } from './passwords.ts'
@@ -33,7 +34,7 @@ export const startPasskey: Verb<typeof calls.startPasskey> = async ({ ctx, input
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  const email = await proveCurrent(ctx, accountId, input.currentPassword)
+  const email = await proveCurrent(ctx, current.value, input.currentPassword)
   if (!email.ok) return email
   const others = await ctx.db.select({ id: passkey.id }).from(passkey).where(eq(passkey.accountId, accountId))
   if (others.length >= PASSKEYS_OF_ACCOUNT) return refuse('H4021')
@@ -110,8 +111,4 @@ export async function hasWayIn(tx: Transaction, accountId: string): Promise<bool
   if (found === undefined || found.passwordHash !== null || found.googleSub !== null) return true
   const passkeys = await tx.select({ id: passkey.id }).from(passkey).where(eq(passkey.accountId, accountId)).limit(1)
   return passkeys.length > 0
-}
-
-export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
-  await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
 }

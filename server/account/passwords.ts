@@ -8,9 +8,11 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { account, loginChallenge, session } from '#server/platform/database/account-schema.ts'
 import { familiarityOf, forgetCallers, rememberCaller } from '#server/platform/context/known-callers.ts'
+import type { SessionFacts } from '#server/platform/context/find-session.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { type resetPassword as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import { RECENT_LOGIN_MS } from '#shared/domain/account-rules.ts'
 import { provedQueue, countLogin, forgiveLogin, forgetLogins } from './login-limits.ts'
 import { tellSecurityChange } from './security-mail.ts'
 import { openSession } from './sessions.ts'
@@ -23,7 +25,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  const known = await proveCurrent(ctx, accountId, input.currentPassword)
+  const known = await proveCurrent(ctx, current.value, input.currentPassword)
   if (!known.ok) return known
   const hashed = await ctx.hashing.hash(input.newPassword, provedQueue(ctx, known.value))
   if (!hashed.ok) return hashed
@@ -48,12 +50,19 @@ async function endAll(tx: Transaction, accountId: string): Promise<readonly stri
   return ended.map(({ id }) => id)
 }
 
-/** Checks the current password where there is one and returns the account's address. Tries count like logins. */
-export async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<string, ServiceFailure>> {
+/**
+ * Checks the current password and returns the account's address; tries count like logins. An account without one needs a recent login, or whoever
+ * finds an open browser could take it over.
+ */
+export async function proveCurrent(
+  ctx: Context,
+  { accountId, passwordAtMs }: SessionFacts,
+  password: string | undefined,
+): Promise<Result<string, ServiceFailure>> {
   const { email, passwordHash } = account
   const [found] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
   if (found === undefined) return refuse('H3009')
-  if (found.passwordHash === null) return ok(found.email)
+  if (found.passwordHash === null) return ctx.nowMs() - passwordAtMs < RECENT_LOGIN_MS ? ok(found.email) : refuse('LOGIN_NOT_RECENT')
   if (password === undefined || password === '') return refuse('H3001', ['currentPassword'])
   const familiarity = await familiarityOf(ctx.db, ctx, accountId)
   const counted = await countLogin(ctx, found.email, familiarity)

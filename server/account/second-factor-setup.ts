@@ -4,13 +4,14 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/second-factor.ts'
-import { account, recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { seal, unseal } from '#server/platform/context/seal.ts'
 import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
+import { lockAccount } from './find-account.ts'
 import { proveCurrent } from './passwords.ts'
 import { countCode, countRecoveryCodes, hasSecondFactor, hashRecoveryCode, withCode } from './second-factor.ts'
 import { tellSecurityChange } from './security-mail.ts'
@@ -33,7 +34,7 @@ export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ 
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  const email = await proveCurrent(ctx, accountId, input.currentPassword)
+  const email = await proveCurrent(ctx, current.value, input.currentPassword)
   if (!email.ok) return email
   const secret = randomBytes(SECRET_BYTES)
   const fresh = { sealed: seal(secret, ctx.secret, accountId), confirmedAtMs: null, lastStep: 0, createdAtMs: ctx.nowMs() }
@@ -56,7 +57,7 @@ export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async (
   if (!counted.ok) return counted
   const turnedOn = await inTransaction<CallData<typeof calls.turnOnSecondFactor>, ServiceFailure>(ctx.db, async (tx) => {
     const { createdAtMs, confirmedAtMs, sealed } = secondFactor
-    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
+    await lockAccount(tx, accountId)
     const isOpen = and(isNull(confirmedAtMs), gt(createdAtMs, ctx.nowMs() - SECOND_FACTOR_SETUP_KEPT_MS))
     const isIts = and(eq(secondFactor.accountId, accountId), isOpen)
     const [found] = await tx.select({ sealed }).from(secondFactor).where(isIts)
@@ -91,6 +92,20 @@ function makeRecoveryCode(): string {
     for (const byte of randomBytes(RECOVERY_CODE_LENGTH)) if (byte < most) code += LETTERS[byte % LETTERS.length] ?? ''
   }
   return LIKE_AN_APP_CODE.test(code) ? makeRecoveryCode() : code.slice(0, RECOVERY_CODE_LENGTH)
+}
+
+/** Replaces the recovery codes: the old ones end at once. The code of the app or of the old ones shows who asks, beside the password. */
+export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, input }) => {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { id, accountId } = current.value
+  const known = await proveCurrent(ctx, current.value, input.currentPassword)
+  if (!known.ok) return known
+  return withCode(ctx, accountId, input.code, async (tx) => {
+    await tx.update(session).set({ secondFactorAtMs: ctx.nowMs() }).where(eq(session.id, id))
+    await tellSecurityChange(tx, ctx, accountId, 'recoveryCodesRenewed')
+    return ok({ recoveryCodes: await makeRecoveryCodes(tx, ctx, accountId) })
+  })
 }
 
 /** Turns it off by a code, one of the app or a recovery code. */

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto'
 import { and, count, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
-import { recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { recoveryCode, secondFactor } from '#server/platform/database/account-schema.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import type { SessionFacts } from '#server/platform/context/find-session.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { LIMITS, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { unseal } from '#server/platform/context/seal.ts'
 import { SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
+import { lockAccount } from './find-account.ts'
 import { stepOfCode } from './totp.ts'
 
 /** Whether the account asks for a code of an authenticator app at each login. */
@@ -18,18 +18,6 @@ export async function hasSecondFactor({ db }: { readonly db: Database | Transact
   const isOn = and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs))
   const found = await db.select({ accountId: secondFactor.accountId }).from(secondFactor).where(isOn)
   return found.length > 0
-}
-
-/** Marks the session as confirmed by a code now, for acts that ask for one beside the login. */
-export async function confirmSecondFactor(
-  ctx: Context,
-  { id, accountId }: Pick<SessionFacts, 'id' | 'accountId'>,
-  code: string,
-): Promise<Result<null, ServiceFailure>> {
-  return withCode(ctx, accountId, code, async (tx) => {
-    await tx.update(session).set({ secondFactorAtMs: ctx.nowMs() }).where(eq(session.id, id))
-    return ok(null)
-  })
 }
 
 /** Does what needs a right code, in the transaction that uses the code up. */
@@ -56,13 +44,14 @@ export async function countCode(ctx: Context, accountId: string): Promise<Result
   return counted.ok ? ok({ forgive: () => refund(ctx.db, limit, [accountId]) }) : counted
 }
 
-/** Uses up a code of the app or a recovery code: each is right once, also when it comes twice at the same moment. */
+/** Uses up a code of the app or a recovery code: each is right once, also when it comes twice at the same moment. Locks the account first. */
 export async function spendCode(
   tx: Transaction,
   ctx: Pick<Context, 'secret' | 'nowMs'>,
   accountId: string,
   code: string,
 ): Promise<boolean> {
+  await lockAccount(tx, accountId)
   return code.length === SECOND_FACTOR_LENGTH ? spendAppCode(tx, ctx, accountId, code) : spendRecoveryCode(tx, ctx, accountId, code)
 }
 

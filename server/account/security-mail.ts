@@ -7,6 +7,7 @@ import { account } from '#server/platform/database/account-schema.ts'
 const CHANGES = {
   secondFactorOn: 'Logging in now asks for a code of an authenticator app.',
   secondFactorOff: 'Logging in no longer asks for a code of an authenticator app.',
+  recoveryCodesRenewed: 'New recovery codes were made. The old ones no longer let anybody in.',
   passkeyAdded: 'A passkey was added. It opens your account without a password.',
   passkeyRemoved: 'A passkey was removed. It no longer opens your account.',
   passwordChanged: 'A new password was set, which logged out every other browser.',

@@ -4,17 +4,23 @@ import { account, session } from '#server/platform/database/account-schema.ts'
 import { scheduleErasure } from '#server/account/delete-account.ts'
 import { stopRenewals } from '#server/billing/membership/membership.ts'
 import { closeOpenOrders } from '#server/billing/orders/order-payments.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { refuse, type ServiceFailure } from '#server/platform/context/failure.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { disabledMail, enabledMail } from '#server/platform/mail/mail-texts.ts'
-import type { changePoints, disableAccount, eraseAccount } from '#shared/api/operator-acts.ts'
-import { ok } from '#shared/result.ts'
+import type { changePoints, disableAccount, eraseAccount, resendMail, refundPayment } from '#shared/api/operator-acts.ts'
+import { ok, type Result } from '#shared/result.ts'
 import { recordAct } from './acts.ts'
-import type { Verb } from './operator-call.ts'
+import type { Verb } from './require-operator.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import type { Context } from '#server/context.ts'
+import { payment, payOrder } from '#server/platform/database/payment-schema.ts'
+import { sendResetCodeTo } from '#server/account/send-code.ts'
+import { notifyPayer } from '#server/billing/orders/notify-payer.ts'
+import { requestRefund } from '#server/billing/refunds/request-refund.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
 
 /** Grants points or takes them back, by one more movement in the ledger, once per key. Somebody who has become an account has its own id. */
 export const grantOrTakeBack: Verb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
@@ -32,7 +38,8 @@ export const grantOrTakeBack: Verb<typeof changePoints> = async ({ ctx, input: {
 
 /**
  * Disables an account or enables it again, and mails its person. A disabled one has no session and gets none; its plan is not renewed, because
- * nobody pays for what is closed to them. H4021 where it is so already, and for the operator's own.
+ * nobody pays for what is closed to them. A repetition changes
+ * nothing. H4021 for the operator's own.
  */
 export const changeAccountState: Verb<typeof disableAccount> = async ({ ctx, input: { id, isDisabled, reason }, operator }) => {
   if (id === operator.accountId) return refuse('H4021')
@@ -44,7 +51,7 @@ export const changeAccountState: Verb<typeof disableAccount> = async ({ ctx, inp
       .set({ disabledAtMs: isDisabled ? nowMs : null })
       .where(and(eq(account.id, id), isOther))
       .returning({ email: account.email })
-    if (changed === undefined) return refuse((await isAccount(tx, id)) ? 'H4021' : 'H3015')
+    if (changed === undefined) return (await isAccount(tx, id)) ? ok({}) : refuse('H3015')
     if (isDisabled) {
       await tx.delete(session).where(eq(session.accountId, id))
       await lockOwner(tx, id)
@@ -75,3 +82,44 @@ export const eraseOnRequest: Verb<typeof eraseAccount> = async ({ ctx, input: { 
     return ok({ deletesAt })
   })
 }
+
+/** Sends a receipt, or a code for a new password, once per key. A code goes to the account's own address, and the operator never sees it. */
+export const sendMailAgain: Verb<typeof resendMail> = async ({ ctx, input: { kind, id }, operator }) => {
+  return onceForKey(ctx, operator.accountId, async (tx) => {
+    const sent = kind === 'receipt' ? await sendReceipt(tx, ctx, id) : await sendReset(tx, ctx, id)
+    if (!sent.ok) return sent
+    const subject = kind === 'receipt' ? 'order' : 'account'
+    await recordAct(tx, ctx, operator, { act: 'resend_mail', subject, subjectId: id, detail: { kind } })
+    return ok({})
+  })
+}
+
+async function sendReceipt(tx: Transaction, ctx: Context, paymentId: string): Promise<Result<null, ServiceFailure>> {
+  const [found] = await tx
+    .select({ payment, order: payOrder, email: account.email })
+    .from(payment)
+    .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
+    .innerJoin(account, eq(account.id, payment.ownerId))
+    .where(eq(payment.id, paymentId))
+  if (found === undefined) return refuse('H4023')
+  await notifyPayer(tx, ctx, found.order, [{ kind: 'paid', payment: found.payment }])
+  return ok(null)
+}
+
+async function sendReset(tx: Transaction, ctx: Context, accountId: string): Promise<Result<null, ServiceFailure>> {
+  const [found] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId))
+  return found === undefined ? refuse('H3015') : sendResetCodeTo(tx, ctx, found.email)
+}
+
+/** Gives money back, whatever the age of the payment and the number of refunds, once per key. */
+export const giveMoneyBack: Verb<typeof refundPayment> = ({ ctx, input: { id: paymentId, amountCents, endsPlan, reason }, operator }) =>
+  requestRefund(ctx, {
+    id: sha256(`refund\n${operator.accountId}\n${ctx.idempotency?.key ?? ''}`),
+    paymentId,
+    amountCents,
+    endsPlan,
+    reason: 'other',
+    by: 'operator',
+    record: (tx) =>
+      recordAct(tx, ctx, operator, { act: 'refund', subject: 'order', subjectId: paymentId, detail: { amountCents, endsPlan, reason } }),
+  })

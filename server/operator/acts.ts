@@ -6,8 +6,7 @@ import { operatorAct } from '#server/platform/database/operator-schema.ts'
 import type { Act, ActSubject, getActs } from '#shared/api/operator.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { ok } from '#shared/result.ts'
-import type { Verb } from './operator-call.ts'
-import type { Operator } from './require-operator.ts'
+import type { Operator, Verb } from './require-operator.ts'
 
 interface WhatWasDone {
   readonly act: Act

@@ -10,7 +10,7 @@ import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { recordAct } from './acts.ts'
-import type { Verb } from './operator-call.ts'
+import type { Verb } from './require-operator.ts'
 
 type Labels = Readonly<Record<string, string | number | undefined>>
 type Measures = Awaited<ReturnType<typeof readMeasures>>

@@ -11,7 +11,7 @@ import type { InboxMessage, getMessages, replyToMessage, setMessageState } from 
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { ok } from '#shared/result.ts'
 import { recordAct } from './acts.ts'
-import type { Verb } from './operator-call.ts'
+import type { Verb } from './require-operator.ts'
 import type { getOpening } from '#shared/api/operator.ts'
 
 type MessageRow = typeof contactMessage.$inferSelect

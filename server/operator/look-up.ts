@@ -8,7 +8,7 @@ import type { ActSubject, lookUp } from '#shared/api/operator.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { ok } from '#shared/result.ts'
 import { recordAct } from './acts.ts'
-import type { Verb } from './operator-call.ts'
+import type { Verb } from './require-operator.ts'
 
 interface Found {
   readonly ownerId: string

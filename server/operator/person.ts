@@ -12,7 +12,7 @@ import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { ok } from '#shared/result.ts'
 import { recordAct } from './acts.ts'
-import type { Verb } from './operator-call.ts'
+import type { Verb } from './require-operator.ts'
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
 
 export const readPerson: Verb<typeof getPerson> = async ({ ctx, input: { id }, operator }) => {

@@ -6,6 +6,8 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { isRecentProof } from '#shared/domain/operator-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
+import type { Call, CallData, CallInput } from '#shared/api/define-call.ts'
+import { type CallRoute, callRoute } from '#server/platform/http/call-routes.ts'
 
 /** The account that an act is recorded for. */
 export interface Operator {
@@ -42,4 +44,23 @@ export async function requireOperator(ctx: Context): Promise<Result<Operator, Se
   const provedAtMs = await ctx.secondFactor.provedAtMs(id)
   if (provedAtMs === null || !isRecentProof(provedAtMs, ctx.nowMs())) return refuse('H4001')
   return ok({ accountId, email: found.email })
+}
+
+/** What answers a call of the console, with who asks. */
+export type Verb<C> = (request: {
+  readonly ctx: Context
+  readonly input: CallInput<C>
+  readonly operator: Operator
+}) => Promise<Result<CallData<C>, ServiceFailure>>
+
+/** Binds a call of the console to its verb, which nobody reaches but operators: for others not even the input is read. */
+export function operatorCall<Input, Data>(call: Call<Input, Data>, verb: Verb<Call<Input, Data>>): CallRoute {
+  return {
+    call,
+    async answer(c, contextOf) {
+      const operator = await requireOperator(contextOf(c, null))
+      if (!operator.ok) return operator
+      return callRoute(call, ({ ctx, input }) => verb({ ctx, input, operator: operator.value })).answer(c, contextOf)
+    },
+  }
 }

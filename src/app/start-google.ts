@@ -1,5 +1,5 @@
 import type { enterAs } from '#src/account/session/session.ts'
-import type { askSecondFactor } from '#src/account/sign-in/ask-second-factor.ts'
+import type { askSecondFactor } from '#src/account/sign-in/sign-in-draft.ts'
 import type { noteRefusal } from '#src/account/session/note-refusal.ts'
 import type { offerOneTap } from '#src/account/google/offer-one-tap.ts'
 import { loadGoogleSettings } from '#src/account/google/google-settings.ts'
@@ -28,7 +28,7 @@ const PAGE: GoogleDeps = {
       import('#src/account/google/offer-one-tap.ts'),
       import('#src/account/session/session.ts'),
       import('#src/account/session/note-refusal.ts'),
-      import('#src/account/sign-in/ask-second-factor.ts'),
+      import('#src/account/sign-in/sign-in-draft.ts'),
     ])
     return { offerOneTap, enterAs, noteRefusal, askSecondFactor }
   },

@@ -6,10 +6,10 @@ import { Dialog } from '#src/design/dialog.tsx'
 import { TextArea } from '#src/design/text-area.tsx'
 import { TextField } from '#src/design/text-field.tsx'
 import { showToast } from '#src/design/toast.ts'
-import { errorText } from '#src/platform/error-text.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { proxy, ref, useSnapshot } from '#src/platform/state.ts'
+import { consoleProblem } from './console-parts.tsx'
 import styles from './console.module.css'
 
 export interface ActField {
@@ -76,7 +76,21 @@ export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }): 
 /** The dialog of the act that is asked about. */
 export function AskedAct(): ReactElement | null {
   const { asked } = useSnapshot(consoleState)
-  return asked === null ? null : <ActDialog key={asked.id} act={asked} onClose={() => (consoleState.asked = null)} />
+  if (asked === null) return null
+  const close = () => {
+    // An answer may come when another act is asked about already.
+    if (consoleState.asked?.id === asked.id) consoleState.asked = null
+  }
+  return <ActDialog key={asked.id} act={asked} onClose={close} />
+}
+
+/** Keys of what was sent and not answered yet, by act and values: a dialog that was closed meanwhile sends the same one again. */
+const openKeys = new Map<string, string>()
+
+function keyOf(sent: string): string {
+  const key = openKeys.get(sent) ?? crypto.randomUUID()
+  openKeys.set(sent, key)
+  return key
 }
 
 function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClose: () => void }): ReactElement {
@@ -98,7 +112,7 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
         })}
         {problem !== null && (
           <p role="alert" className={styles['problem']}>
-            {errorText(problem)}
+            {consoleProblem(text, problem)}
           </p>
         )}
         <div className={styles['buttons']}>
@@ -117,26 +131,22 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
 function useActForm(act: ConsoleAct, onClose: () => void) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
-  const keys = useRef(new Map<string, string>())
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [{ missing, tries }, setMissing] = useState<{ missing: readonly string[]; tries: number }>({ missing: [], tries: 0 })
   const [problem, setProblem] = useState<AppErrorCode | null>(null)
   const [isBusy, setBusy] = useState(false)
   useFocusProblem(form, tries)
-  const keyOf = (sent: string) => {
-    const key = keys.current.get(sent) ?? crypto.randomUUID()
-    keys.current.set(sent, key)
-    return key
-  }
   const send = async () => {
     const empty = (act.fields ?? []).map(({ name }) => name).filter((name) => (values[name] ?? '').trim() === '')
     setMissing({ missing: empty, tries: empty.length === 0 ? 0 : tries + 1 })
     if (isBusy || empty.length > 0) return
     setBusy(true)
-    const answer = await act.send(values, keyOf(JSON.stringify(values)))
+    const sent = JSON.stringify([act.id, values])
+    const answer = await act.send(values, keyOf(sent))
     setBusy(false)
     setProblem(answer.ok ? null : answer.error.code)
     if (!answer.ok) return
+    openKeys.delete(sent)
     onClose()
     act.onDone()
     void showToast({ id: `operator-${act.id}`, color: 'success', title: text('operator.done', { act: act.title }) })

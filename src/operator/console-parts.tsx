@@ -5,7 +5,7 @@ import { Button } from '#src/design/button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 import { errorText } from '#src/platform/error-text.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { type Text, useText } from '#src/platform/i18n.ts'
 import styles from './console.module.css'
 
 interface AnswerPlaceProps<Data> {
@@ -13,12 +13,28 @@ interface AnswerPlaceProps<Data> {
   readonly children: (value: Data) => ReactNode
 }
 
-/** What a call has answered, or why it has not. */
+/** What a call has answered, or why it has not. Where it was answered once, that stays below the reason. */
 export function AnswerPlace<Data>({ answer: { value, problem, reload }, children }: AnswerPlaceProps<Data>): ReactElement {
   const text = useText()
-  if (value !== undefined) return <>{children(value)}</>
-  if (problem === null) return <LoadingNote text={text('operator.loading')} />
-  return <FailedNote title={text('operator.failed')} hint={errorText(problem)} retryLabel={text('operator.retry')} onRetry={reload} />
+  if (value === undefined && problem === null) return <LoadingNote text={text('operator.loading')} />
+  return (
+    <>
+      {problem !== null && (
+        <FailedNote
+          title={text('operator.failed')}
+          hint={consoleProblem(text, problem)}
+          retryLabel={text('operator.retry')}
+          onRetry={reload}
+        />
+      )}
+      {value !== undefined && children(value)}
+    </>
+  )
+}
+
+/** Why a call of the console has failed. Nothing is found in it, too, once the login is too old. */
+export function consoleProblem(text: Text, code: AppErrorCode): string {
+  return code === 'H4001' ? text('operator.gone') : errorText(code)
 }
 
 interface MoreProps {

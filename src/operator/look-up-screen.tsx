@@ -6,10 +6,9 @@ import { LOOKUP_MAX_LENGTH, REASON_MAX_LENGTH } from '#shared/domain/operator-ru
 import { Button } from '#src/design/button.tsx'
 import { TextField } from '#src/design/text-field.tsx'
 import { api } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
-import { Part } from './console-parts.tsx'
+import { Part, consoleProblem } from './console-parts.tsx'
 import { consolePath } from './console-screens.ts'
 import styles from './console.module.css'
 
@@ -29,7 +28,7 @@ export function LookUpScreen(): ReactElement {
     setBusy(true)
     const answer = await api.call(lookUp, { q: wanted.trim() })
     setBusy(false)
-    if (!answer.ok) return setProblem(errorText(answer.error.code))
+    if (!answer.ok) return setProblem(consoleProblem(text, answer.error.code))
     if (answer.value.found === null) return setProblem(text('operator.look-up.none'))
     return navigate(consolePath('person', answer.value.found.ownerId))
   }

@@ -4,7 +4,7 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import { api } from '#src/platform/api.ts'
 
 interface Answer<Data> {
-  /** Undefined until the first answer. */
+  /** Undefined until the first answer; it stays where asking anew fails. */
   readonly value: Data | undefined
   readonly problem: AppErrorCode | null
   readonly reload: () => void
@@ -28,7 +28,11 @@ export function useAnswer<Input extends object, Data>(call: Call<Input, Data>, i
     const ask = async () => {
       const answer = await api.call(call, JSON.parse(asked) as Input, { signal: stopping.signal })
       if (stopping.signal.aborted) return
-      setTold({ asked, times, ...(answer.ok ? { value: answer.value, problem: null } : { problem: answer.error.code }) })
+      setTold((before) => {
+        if (answer.ok) return { asked, times, value: answer.value, problem: null }
+        const kept = before.asked === asked ? before : { asked }
+        return { ...kept, times, problem: answer.error.code }
+      })
     }
     void ask()
     return () => stopping.abort()

@@ -11,7 +11,7 @@ const FIELDS = 'input, textarea, select'
  */
 export function keepEarlyInput(place: Element): () => Promise<void> {
   const kept: (() => void)[] = []
-  const fields = new Map<Field, () => void>()
+  const fields = new Map<Field, (typedSince: ReadonlyMap<Field, string>) => void>()
   let comeBack = (): void => undefined
   // Repeated presses while waiting count once.
   const pressed = new Set<Element>()
@@ -82,20 +82,33 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     event.stopImmediatePropagation()
     keepPress(button)
   }
+  const typedSince = new Map<Field, string>()
+  let isOwnInput = false
+  const noteTyped = ({ target }: Event) => {
+    const field = fieldOf(target)
+    if (field !== undefined && !isOwnInput) typedSince.set(field, field.value)
+  }
+  const giveField = (giveBack: (typedSince: ReadonlyMap<Field, string>) => void) => {
+    isOwnInput = true
+    giveBack(typedSince)
+    isOwnInput = false
+  }
   return async () => {
     over.abort()
     document.addEventListener('click', holdPress, { capture: true })
+    document.addEventListener('input', noteTyped, { capture: true })
     // React handles no events until its current render is done.
     await nextTurn()
     comeBack()
     // Each event must be handled before the next one is replayed; presses that come meanwhile are the last.
-    for (const queue of [[...fields.values()], kept]) {
+    for (const queue of [[...fields.values()].map((giveBack) => () => giveField(giveBack)), kept]) {
       for (const giveBack of queue) {
         giveBack()
         await nextTurn()
       }
     }
     document.removeEventListener('click', holdPress, { capture: true })
+    document.removeEventListener('input', noteTyped, { capture: true })
   }
 }
 
@@ -135,15 +148,17 @@ function isChanged(field: Field): boolean {
 
 /**
  * Restores a field's recorded value. React starts to track a field at its first event, and reports a change only if the
- * value differs from then.
+ * value differs from then. Letters typed since stay, after the recorded ones where a new element took the field's place.
  */
-function keptField(field: Field, place: Element): () => void {
+function keptField(field: Field, place: Element): (typedSince: ReadonlyMap<Field, string>) => void {
   const { value, type } = field
   const isChecked = field instanceof HTMLInputElement && field.checked
   const fallback = fallbackOf(field, place, FIELDS)
-  return () => {
+  return (typedSince) => {
     const own = fallback()
     if (own === undefined) return
+    const since = typedSince.get(own)
+    const typed = own === field ? (since ?? value) : value + (since ?? '')
     const tell = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
     if (own instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) {
       own.checked = !isChecked
@@ -153,7 +168,7 @@ function keptField(field: Field, place: Element): () => void {
     }
     own.value = ''
     tell('input')
-    Reflect.set(Object.getPrototypeOf(own), 'value', value, own)
+    Reflect.set(Object.getPrototypeOf(own), 'value', typed, own)
     tell('input')
     tell('change')
   }

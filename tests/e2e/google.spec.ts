@@ -1,5 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
+import { PASSWORD } from './support/account-screens.ts'
+import { logInAs } from './support/log-in-as.ts'
 import { expect, test } from './support/test.ts'
 import { ONE_TAP_INACTIVITY_MS } from '#shared/domain/google-rules.ts'
 import { type GoogleFront, startGoogleFront } from '../fixtures/google/google-front.ts'
@@ -217,6 +219,38 @@ test(
     expect([logins() - before, await accountId(context)]).toEqual([0, ''])
   },
 )
+
+test('Google is linked in the settings with the password, and opens the account from then on', async ({ page, context }) => {
+  front.person(somebody())
+  const id = await logInAs(context, server, 'linked@example.org')
+  await page.goto(`${server.origin}/ai/setting`)
+  const section = page.getByRole('region', { name: 'Google' })
+  const link = section.getByRole('button', { name: 'Link Google' })
+  await link.press('Enter')
+  await expect(section.getByLabel('Current password')).toBeFocused()
+  await section.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(link).toBeFocused()
+  await link.press('Enter')
+  const ask = section.getByRole('button', CODE_BUTTON)
+  await ask.click()
+  await expect(section.getByText('Enter a password.')).toBeVisible()
+  expect((await new AxeBuilder({ page }).include('section:has(#google)').analyze()).violations).toEqual([])
+  const agree = async (password: string) => {
+    await section.getByLabel('Current password').fill(password)
+    const [popup] = await Promise.all([page.waitForEvent('popup'), section.getByLabel('Current password').press('Enter')])
+    await popup.getByRole('link', { name: 'Continue' }).click()
+  }
+  await agree('not it')
+  await expect(section.getByText('This is not your current password.')).toBeVisible()
+  await agree(PASSWORD)
+  await expect(section.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${server.origin}/login`)
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+  await popup.getByRole('link', { name: 'Continue' }).click()
+  await expect.poll(() => accountId(context)).toBe(id)
+})
 
 test('a script that does not load is said so, and trying again loads it', { tag: '@long' }, async ({ page, context }) => {
   front.scriptIs('missing')

@@ -193,6 +193,42 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   expect(notes).toEqual(expect.arrayContaining(['For the wait', 'Too many']))
 })
 
+test('a console that could not be asked for says so, and is there when it is asked for again', async ({ page, server }) => {
+  await beOperator(page, server)
+  let isAway = true
+  server.intercept(async (request, forward, socket) => {
+    if (isAway && request.url.endsWith('/operator/opening')) socket.destroy()
+    return forward(request)
+  })
+  await page.goto(`${server.origin}/operator/inbox`)
+  await expect(page.getByRole('alert')).toContainText('The server did not answer.')
+  await expect(page.getByText('Page Not Found')).toHaveCount(0)
+  expect(await axeFaults(page)).toEqual([])
+  isAway = false
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
+})
+
+test('a list that is read again without an answer stays, and says so', async ({ page, server }) => {
+  await addPerson(server)
+  await beOperator(page, server)
+  let isAway = false
+  server.intercept(async (request, forward, socket) => {
+    if (isAway && request.url.includes('/operator/messages')) socket.destroy()
+    return forward(request)
+  })
+  await page.goto(`${server.origin}/operator/inbox`)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
+  isAway = true
+  await page.getByRole('button', { name: 'Mark “Another one”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
+  isAway = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
+})
+
 test('an act whose answer is lost does nothing twice when it is sent again', async ({ page, server }) => {
   const id = await addPerson(server)
   await beOperator(page, server)
@@ -211,7 +247,11 @@ test('an act whose answer is lost does nothing twice when it is sent again', asy
   await dialog.getByLabel('Reason').fill('For the wait')
   await dialog.getByRole('button', { name: 'Grant points' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   isLost = false
+  await page.getByRole('button', { name: 'Grant points' }).click()
+  await dialog.getByLabel('Points').fill('700')
+  await dialog.getByLabel('Reason').fill('For the wait')
   await dialog.getByRole('button', { name: 'Grant points' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('then 800')).toBeVisible()

@@ -1,6 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { account, emailChange, mail, rateLimit } from '#server/platform/database/account-schema.ts'
+import { account, emailChange, rateLimit } from '#server/platform/database/account-schema.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { changeEmail, changePassword, endSessions, startEmailChange } from '#shared/api/account.ts'
 import { logInByEmail, resetPassword } from '#shared/api/auth.ts'
@@ -8,7 +8,7 @@ import { getMe } from '#shared/api/user.ts'
 import { CODE_KEPT_MS, CODE_RESEND_MS, CODE_TRIES } from '#shared/domain/account-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, createVisitor } from './client.ts'
-import { type SignedUp, PASSWORD, latestCode, proveReset, signUp, someAddress } from './sign-up.ts'
+import { type SignedUp, PASSWORD, latestCode, noticesTo, proveReset, signUp, someAddress } from './sign-up.ts'
 
 const WRONG = '000000'
 let nowMs = Date.now()
@@ -28,12 +28,6 @@ const somebody = () => signUp(server, nextEmail(), { ...clock, address: someAddr
 const start = ({ client }: SignedUp, email: string) => client.get(startEmailChange, { email, currentPassword: PASSWORD })
 const oldCodeOf = ({ email }: Pick<SignedUp, 'email'>) => latestCode(server, email, 'Your Kinora code to change your address')
 const newCodeOf = (email: string) => latestCode(server, email, 'Your Kinora code to confirm your address')
-/** The first lines of the notices to an address, the newest first. */
-async function noticesTo(email: string): Promise<string[]> {
-  const isNotice = and(eq(mail.recipient, email), eq(mail.subject, 'A change to your Kinora account'))
-  const rows = await db().select({ body: mail.body }).from(mail).where(isNotice).orderBy(desc(mail.createdAtMs))
-  return rows.map(({ body }) => body.split('\n', 1)[0] ?? '')
-}
 
 describe('changing the address', () => {
   it('needs the password and the codes of both mailboxes, and is told to both', async () => {
@@ -47,7 +41,7 @@ describe('changing the address', () => {
     expect((await ann.client.get(getMe, {})).email).toBe(ann.email)
     expect(await ann.client.get(changeEmail, { oldCode, newCode })).toMatchObject({ id: ann.id, email })
     const notice = `The address of your account changed from ${ann.email} to ${email}.`
-    expect([await noticesTo(ann.email), await noticesTo(email)]).toEqual([[notice], [notice]])
+    expect([await noticesTo(server, ann.email), await noticesTo(server, email)]).toEqual([[notice], [notice]])
     expect(await stranger().refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toEqual({ code: 'LOGIN_WRONG' })
     expect(await stranger().get(logInByEmail, { email, password: PASSWORD })).toMatchObject({ userInfo: { id: ann.id } })
     expect(await ann.client.refusal(changeEmail, { oldCode, newCode })).toEqual({ code: 'CODE_EXPIRED', fields: ['oldCode'] })
@@ -130,15 +124,15 @@ describe('a notice', () => {
     await ann.client.get(changePassword, { currentPassword: PASSWORD, newPassword: 'quite another long one' })
     await stranger().get(resetPassword, { token: await proveReset(server, ann.email, clock), newPassword: PASSWORD })
     const notice = 'A new password was set, which logged out every other browser.'
-    expect(await noticesTo(ann.email)).toEqual([notice, notice])
+    expect(await noticesTo(server, ann.email)).toEqual([notice, notice])
   })
 
   it('tells that every other browser was logged out, where there was one', async () => {
     const ann = await somebody()
     await ann.client.get(endSessions, {})
-    expect(await noticesTo(ann.email)).toEqual([])
+    expect(await noticesTo(server, ann.email)).toEqual([])
     await stranger().get(logInByEmail, { email: ann.email, password: PASSWORD })
     await ann.client.get(endSessions, {})
-    expect(await noticesTo(ann.email)).toEqual(['Every other browser was logged out of your account.'])
+    expect(await noticesTo(server, ann.email)).toEqual(['Every other browser was logged out of your account.'])
   })
 })

@@ -3,7 +3,8 @@ import { readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account, session } from '#server/platform/database/account-schema.ts'
-import { media } from '#server/platform/database/schema.ts'
+import { contactReply } from '#server/platform/database/operator-schema.ts'
+import { contactMessage, media } from '#server/platform/database/schema.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { EXPORT_PATH } from '#shared/api/account.ts'
@@ -28,6 +29,16 @@ async function somebody(name: string): Promise<SignedUp> {
   await untilStatus(person.client, batchId, 'SUCCESS')
   const message = { email: person.email, subject: name, message: `the message of ${name}` }
   await person.client.get(contactUs, message, { idempotencyKey: randomUUID() })
+  const { db } = server.database
+  const [sent] = await db.select({ id: contactMessage.id }).from(contactMessage).where(eq(contactMessage.ownerId, person.id))
+  const reply = {
+    id: randomUUID(),
+    messageId: sent?.id ?? '',
+    operatorId: 'the operator',
+    body: `the answer to ${name}`,
+    createdAtMs: AT_MS,
+  }
+  await db.insert(contactReply).values(reply)
   return person
 }
 
@@ -53,7 +64,7 @@ describe('the export of an account', () => {
     const files = await server.database.db.select().from(media).where(eq(media.ownerId, ann.id))
     const names = files.map(({ name }) => `media/${name}`)
     const things = ['account', 'sessions', 'passkeys', 'second-factor', 'ledger', 'creations', 'messages', 'newsletter']
-    const money = ['orders', 'subscriptions', 'payments', 'refunds', 'billing-details', 'invoices']
+    const money = ['orders', 'subscriptions', 'plan-changes', 'payments', 'refunds', 'billing-details', 'invoices']
     const records = [...things, ...money].map((name) => `${name}.json`)
     expect([...zip.keys()].toSorted()).toEqual([...records, ...names].toSorted())
     expect(names).toHaveLength(3)
@@ -61,11 +72,11 @@ describe('the export of an account', () => {
     expect(read('sessions')).toHaveLength(1)
     expect(read('ledger')).toMatchObject([{ kind: 'grant', amount: 100 }, { kind: 'hold', amount: -50 }, { kind: 'settle' }])
     expect(read('creations')).toMatchObject([{ prompt: 'the prompt of ann', status: 'SUCCESS', deletedAt: null }])
-    expect(read('messages')).toMatchObject([{ message: 'the message of ann' }])
+    expect(read('messages')).toMatchObject([{ message: 'the message of ann', replies: [{ body: 'the answer to ann' }] }])
     const picture = files.find(({ kind }) => kind === 'upload')
     expect(zip.get(`media/${picture?.name}`)?.equals(await smallPhoto())).toBe(true)
     const text = records.map((name) => zip.get(name)?.toString()).join('\n')
-    for (const foreign of ['bob', bob.id]) expect(text).not.toContain(foreign)
+    for (const foreign of ['bob', bob.id, 'the operator']) expect(text).not.toContain(foreign)
   })
 
   it('tells no secrets', async () => {

@@ -69,6 +69,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   return {
     '/user/second-factor/on': { code: '123456' },
     '/user/second-factor/off': { code: '123456' },
+    '/user/second-factor/recovery-codes': { code: '123456' },
     '/user/passkeys/add': {
       passkey: { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a' } },
     },

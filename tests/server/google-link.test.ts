@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mail } from '#server/platform/database/account-schema.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { session } from '#server/platform/database/account-schema.ts'
 import { changePassword, linkGoogle, unlinkGoogle } from '#shared/api/account.ts'
 import { logInByThirdParty } from '#shared/api/auth.ts'
 import { addPasskey, getPasskeys, removePasskey, startPasskey } from '#shared/api/passkeys.ts'
@@ -10,7 +10,7 @@ import { softAuthenticator } from '../fixtures/server/soft-authenticator.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { ORIGIN, createTestClient, createVisitor } from './client.ts'
 import { addPlan } from './money/books.ts'
-import { PASSWORD, accountClient, signUp, someAddress } from './sign-up.ts'
+import { PASSWORD, accountClient, noticesTo, signUp, someAddress } from './sign-up.ts'
 
 let google: GoogleIssuer
 let server: TestServer
@@ -38,51 +38,65 @@ const logIn = async (sub: string) => {
   const { userInfo } = await browser.get(logInByThirdParty, { provider: 'google', token: codeOf(sub) })
   return { userInfo, client: accountClient(server, browser, userInfo.id) }
 }
-const noticesTo = async (email: string) => {
-  const isNotice = and(eq(mail.recipient, email), eq(mail.subject, 'A change to your Kinora account'))
-  const rows = await server.database.db.select({ body: mail.body }).from(mail).where(isNotice)
-  return rows.map(({ body }) => body.split('\n', 1)[0])
-}
+
 const LINKED = 'Your account was linked to a Google account, which opens it from now on.'
 const UNLINKED = 'Your account is no longer linked to a Google account.'
 
 describe('linking Google', () => {
   it('lets that Google account in, whatever its address, and is told by mail', async () => {
     const ann = await somebody()
-    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann') })).toMatchObject({ id: ann.id, hasGoogle: true, email: ann.email })
-    expect(await noticesTo(ann.email)).toEqual([LINKED])
+    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann'), currentPassword: PASSWORD })).toMatchObject({
+      id: ann.id,
+      hasGoogle: true,
+      email: ann.email,
+    })
+    expect(await noticesTo(server, ann.email)).toEqual([LINKED])
     expect((await logIn('sub-ann')).userInfo.id).toBe(ann.id)
-    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann') })).toMatchObject({ hasGoogle: true })
-    expect(await noticesTo(ann.email)).toEqual([LINKED])
+    expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann'), currentPassword: PASSWORD })).toMatchObject({ hasGoogle: true })
+    expect(await noticesTo(server, ann.email)).toEqual([LINKED])
   })
 
   it('is H3016 where either of the two is linked already, and changes nothing', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
-    await bob.client.get(linkGoogle, { code: codeOf('sub-bob') })
-    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-bob') })).toEqual({ code: 'H3016' })
-    expect(await bob.client.refusal(linkGoogle, { code: codeOf('sub-another') })).toEqual({ code: 'H3016' })
+    await bob.client.get(linkGoogle, { code: codeOf('sub-bob'), currentPassword: PASSWORD })
+    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-bob'), currentPassword: PASSWORD })).toEqual({ code: 'H3016' })
+    expect(await bob.client.refusal(linkGoogle, { code: codeOf('sub-another'), currentPassword: PASSWORD })).toEqual({ code: 'H3016' })
     expect([(await ann.client.get(getMe, {})).hasGoogle, (await logIn('sub-bob')).userInfo.id]).toEqual([false, bob.id])
   })
 
   it('is H3017 where that Google account opens another account and both have a membership', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
-    await bob.client.get(linkGoogle, { code: codeOf('sub-vip') })
+    await bob.client.get(linkGoogle, { code: codeOf('sub-vip'), currentPassword: PASSWORD })
     await addPlan(server.database.db, bob.id, Date.now())
-    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip') })).toEqual({ code: 'H3016' })
+    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip'), currentPassword: PASSWORD })).toEqual({ code: 'H3016' })
     await addPlan(server.database.db, ann.id, Date.now())
-    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip') })).toEqual({ code: 'H3017' })
+    expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip'), currentPassword: PASSWORD })).toEqual({ code: 'H3017' })
   })
 
   it('lets one of two accounts have it that ask at the same moment', async () => {
     const both = [await somebody(), await somebody()]
-    const answers = await Promise.all(both.map(({ client }) => client.call(linkGoogle, { code: codeOf('sub-raced') })))
+    const answers = await Promise.all(
+      both.map(({ client }) => client.call(linkGoogle, { code: codeOf('sub-raced'), currentPassword: PASSWORD })),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('needs the password, before Google is asked, and a session that is still there afterwards', async () => {
+    const [ann, code] = [await somebody(), codeOf('sub-password')]
+    expect(await ann.client.refusal(linkGoogle, { code })).toEqual({ code: 'H3001', fields: ['currentPassword'] })
+    expect(await ann.client.refusal(linkGoogle, { code, currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
+    vi.spyOn(google.codes, 'delete').mockImplementationOnce((asked) => {
+      void server.database.db.delete(session).where(eq(session.accountId, ann.id)).execute()
+      return google.codes.delete(asked)
+    })
+    expect(await ann.client.refusal(linkGoogle, { code, currentPassword: PASSWORD })).toEqual({ code: 'H3009' })
+    expect(await noticesTo(server, ann.email)).toEqual([])
   })
 
   it('needs a code of Google and a session', async () => {
     const [ann, visitor] = [await somebody(), await createVisitor(server)]
-    expect(await ann.client.refusal(linkGoogle, { code: 'made up' })).toEqual({ code: 'GOOGLE_REFUSED' })
-    expect(await visitor.refusal(linkGoogle, { code: codeOf('sub-x') })).toEqual({ code: 'H3009' })
+    expect(await ann.client.refusal(linkGoogle, { code: 'made up', currentPassword: PASSWORD })).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect(await visitor.refusal(linkGoogle, { code: codeOf('sub-x'), currentPassword: PASSWORD })).toEqual({ code: 'H3009' })
     expect(await visitor.refusal(unlinkGoogle, {})).toEqual({ code: 'H3009' })
   })
 })
@@ -95,7 +109,7 @@ describe('unlinking Google', () => {
     await client.get(changePassword, { newPassword: PASSWORD })
     expect(await client.get(unlinkGoogle, {})).toMatchObject({ hasGoogle: false, hasPassword: true })
     expect(await client.get(unlinkGoogle, {})).toMatchObject({ hasGoogle: false })
-    expect((await noticesTo(userInfo.email)).filter((line) => line === UNLINKED)).toHaveLength(1)
+    expect((await noticesTo(server, userInfo.email)).filter((line) => line === UNLINKED)).toHaveLength(1)
   })
 
   it('leaves one way in when the passkey goes at the same moment', async () => {

@@ -9,7 +9,8 @@ const ADDS = [
   /^CREATE (?:UNIQUE )?INDEX /,
   /^DROP INDEX /,
   /^CREATE TYPE /,
-  /^CREATE FUNCTION /,
+  // A new body of a trigger's function serves the rows of the build before, too.
+  /^CREATE (?:OR REPLACE )?FUNCTION /,
   /^ALTER TABLE "\w+" ADD CONSTRAINT "\w+" FOREIGN KEY /,
   /^ALTER TABLE "\w+" ADD COLUMN (?!.*NOT NULL)/,
   /^ALTER TABLE "\w+" ADD COLUMN .* DEFAULT .* NOT NULL;?$/,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findSession } from '#server/platform/context/find-session.ts'
-import { account, mail, passkey, rateLimit } from '#server/platform/database/account-schema.ts'
+import { account, passkey, rateLimit } from '#server/platform/database/account-schema.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
-import { changePassword } from '#shared/api/account.ts'
+import { changePassword, startEmailChange } from '#shared/api/account.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import {
   addPasskey,
@@ -17,13 +17,13 @@ import {
   startPasskeySignUp,
 } from '#shared/api/passkeys.ts'
 import { startSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
-import { LOGIN_CHALLENGE_KEPT_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_OF_ACCOUNT } from '#shared/domain/account-rules.ts'
+import { LOGIN_CHALLENGE_KEPT_MS, PASSKEY_NAME_MAX_LENGTH, PASSKEYS_OF_ACCOUNT, RECENT_LOGIN_MS } from '#shared/domain/account-rules.ts'
 import type { Context } from '#server/context.ts'
 import { authenticatorApp } from '../fixtures/server/authenticator-app.ts'
 import { softAuthenticator } from '../fixtures/server/soft-authenticator.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, ORIGIN, createTestClient, createVisitor } from './client.ts'
-import { PASSWORD, accountClient, proveSignUp, signUp, someAddress } from './sign-up.ts'
+import { PASSWORD, accountClient, noticesTo, proveSignUp, signUp, someAddress } from './sign-up.ts'
 
 let nowMs = Date.now()
 let server: TestServer
@@ -64,8 +64,22 @@ async function logIn(device: ReturnType<typeof softAuthenticator>, browser: Test
   return browser.call(logInByPasskey, { passkey: device.sign(request, lies) })
 }
 const codeOf = (answer: Awaited<ReturnType<typeof logIn>>) => (answer.ok ? 'ok' : answer.error.code)
-const told = async (email: string) =>
-  (await db().select({ body: mail.body }).from(mail).where(eq(mail.recipient, email))).map(({ body }) => body.split('\n', 1)[0])
+
+it('an account without a password needs a login of the last minutes for a change of how it is protected', async () => {
+  const { client, device } = await keyedOnly()
+  nowMs += RECENT_LOGIN_MS - 1
+  await client.get(startPasskey, {})
+  nowMs += 1
+  const changes = [
+    client.refusal(startPasskey, {}),
+    client.refusal(startSecondFactor, {}),
+    client.refusal(changePassword, { newPassword: PASSWORD }),
+    client.refusal(startEmailChange, { email: nextEmail() }),
+  ]
+  for (const change of changes) expect(await change).toEqual({ code: 'LOGIN_NOT_RECENT' })
+  await logIn(device, client)
+  expect(await client.get(changePassword, { newPassword: PASSWORD })).toEqual({})
+})
 
 describe('signing up with a passkey', () => {
   it('makes an account without a password, which the passkey opens from anywhere', async () => {
@@ -189,7 +203,7 @@ describe('the passkeys of an account', () => {
     const { passkeys } = await person.client.get(getPasskeys, {})
     expect(passkeys).toEqual([{ id: device.id, name: 'Passkey', createdAt: nowMs, usedAt: null, isSynced: false }])
     expect((await person.client.get(startPasskey, { currentPassword: PASSWORD })).excludeCredentials).toMatchObject([{ id: device.id }])
-    expect(await told(person.email)).toContain('A passkey was added. It opens your account without a password.')
+    expect(await noticesTo(server, person.email)).toContain('A passkey was added. It opens your account without a password.')
     await logIn(device)
     expect((await person.client.get(getPasskeys, {})).passkeys[0]?.usedAt).toBe(nowMs)
   })
@@ -214,7 +228,7 @@ describe('the passkeys of an account', () => {
       expect(await ann.client.refusal(renamePasskey, { id, name })).toEqual({ code: 'H3000', fields: ['name'] })
     await ann.client.get(removePasskey, { id })
     expect(codeOf(await logIn(ann.device))).toBe('PASSKEY_REFUSED')
-    expect(await told(ann.email)).toContain('A passkey was removed. It no longer opens your account.')
+    expect(await noticesTo(server, ann.email)).toContain('A passkey was removed. It no longer opens your account.')
   })
 
   it('are as many as the rule says', async () => {

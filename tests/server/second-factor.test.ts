@@ -1,13 +1,19 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmSecondFactor, hasSecondFactor } from '#server/account/second-factor.ts'
+import { hasSecondFactor } from '#server/account/second-factor.ts'
 import { clearLoginRows } from '#server/account/clear-old-rows.ts'
 import { sharedSecret } from '#server/platform/context/secrets.ts'
 import { findSession } from '#server/platform/context/find-session.ts'
-import { account, loginChallenge, mail, rateLimit, recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { account, loginChallenge, rateLimit, recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
 import { changePassword, getSessions } from '#shared/api/account.ts'
 import { logInByEmail, logInBySecondFactor, logInByThirdParty, resetPassword } from '#shared/api/auth.ts'
-import { getSecondFactor, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
+import {
+  getSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '#shared/api/second-factor.ts'
 import { getMe } from '#shared/api/user.ts'
 import {
   LOGIN_CHALLENGE_KEPT_MS,
@@ -22,7 +28,7 @@ import { authenticatorApp } from '../fixtures/server/authenticator-app.ts'
 import { type GoogleIssuer, startGoogleIssuer } from '../fixtures/server/google-issuer.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, createTestClient, createVisitor } from './client.ts'
-import { type SignedUp, PASSWORD, proveReset, signUp, someAddress } from './sign-up.ts'
+import { type SignedUp, PASSWORD, noticesTo, proveReset, signUp, someAddress } from './sign-up.ts'
 
 const WRONG = '000000'
 let nowMs = Date.now()
@@ -67,10 +73,47 @@ async function halfway({ email }: Pick<SignedUp, 'email'>, password = PASSWORD):
   expect(await browser.refusal(logInByEmail, { email, password })).toEqual({ code: 'SECOND_FACTOR_NEEDED' })
   return browser
 }
-const subjects = async (email: string) =>
-  (await db().select({ body: mail.body }).from(mail).where(eq(mail.recipient, email)).orderBy(desc(mail.createdAtMs))).map(
-    ({ body }) => body.split('\n', 1)[0],
-  )
+
+describe('new recovery codes', () => {
+  it('end the old ones, and need the password and a code, one of the app or an old one', async () => {
+    const person = await protectedPerson()
+    const [old = '', older = ''] = person.recoveryCodes
+    const proof = { currentPassword: PASSWORD, code: person.code() }
+    expect(await person.client.refusal(renewRecoveryCodes, { code: proof.code })).toEqual({ code: 'H3001', fields: ['currentPassword'] })
+    expect(await person.client.refusal(renewRecoveryCodes, { ...proof, currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
+    expect(await person.client.refusal(renewRecoveryCodes, { ...proof, code: WRONG })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    const { recoveryCodes } = await person.client.get(renewRecoveryCodes, proof)
+    expect(await person.client.refusal(renewRecoveryCodes, proof)).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    expect(new Set([...recoveryCodes, ...person.recoveryCodes]).size).toBe(2 * RECOVERY_CODES)
+    expect(await noticesTo(server, person.email)).toContain('New recovery codes were made. The old ones no longer let anybody in.')
+    expect(await person.client.get(getSecondFactor, {})).toEqual({ isOn: true, recoveryCodesLeft: RECOVERY_CODES })
+    const browser = await halfway(person)
+    for (const code of [old, older])
+      expect(await browser.refusal(logInBySecondFactor, { code })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
+    const last = await person.client.get(renewRecoveryCodes, { currentPassword: PASSWORD, code: recoveryCodes[0] ?? '' })
+    expect((await browser.call(logInBySecondFactor, { code: last.recoveryCodes[0] ?? '' })).ok).toBe(true)
+  })
+
+  it('are none where no app is set up', async () => {
+    const { client } = await somebody()
+    expect(await client.refusal(renewRecoveryCodes, { currentPassword: PASSWORD, code: WRONG })).toMatchObject({
+      code: 'SECOND_FACTOR_WRONG',
+    })
+  })
+
+  it('stay ten, and nothing fails, where codes are used at the same moment', async () => {
+    const person = await protectedPerson()
+    const browsers = [await halfway(person), await halfway(person), await halfway(person)]
+    const [one = '', two = '', three = '', four = '', five = ''] = person.recoveryCodes
+    const answers = await Promise.all([
+      person.client.call(renewRecoveryCodes, { currentPassword: PASSWORD, code: one }),
+      person.client.call(renewRecoveryCodes, { currentPassword: PASSWORD, code: two }),
+      ...browsers.map((browser, at) => browser.call(logInBySecondFactor, { code: [three, four, five][at] ?? '' })),
+    ])
+    for (const answer of answers) if (!answer.ok) expect(answer.error.code).toBe('SECOND_FACTOR_WRONG')
+    expect((await person.client.get(getSecondFactor, {})).recoveryCodesLeft).toBe(RECOVERY_CODES)
+  })
+})
 
 describe('setting up an authenticator app', () => {
   it('asks for the password, and counts for nothing until a code has confirmed it', async () => {
@@ -90,7 +133,7 @@ describe('setting up an authenticator app', () => {
     for (const code of recoveryCodes) expect(code).toMatch(new RegExp(`^[a-z0-9]{${RECOVERY_CODE_LENGTH}}$`))
     expect(await client.get(getSecondFactor, {})).toEqual({ isOn: true, recoveryCodesLeft: RECOVERY_CODES })
     expect(await hasSecondFactor({ db: db() }, id)).toBe(true)
-    expect(await subjects(email)).toContain('Logging in now asks for a code of an authenticator app.')
+    expect(await noticesTo(server, email)).toContain('Logging in now asks for a code of an authenticator app.')
   })
 
   it('stores neither the secret nor the recovery codes as they are', async () => {
@@ -247,7 +290,7 @@ describe('turning it off', () => {
     expect((await person.client.get(getSecondFactor, {})).isOn).toBe(true)
     await person.client.get(turnOffSecondFactor, { code: person.code() })
     expect(await person.client.get(getSecondFactor, {})).toEqual({ isOn: false, recoveryCodesLeft: 0 })
-    expect(await subjects(person.email)).toContain('Logging in no longer asks for a code of an authenticator app.')
+    expect(await noticesTo(server, person.email)).toContain('Logging in no longer asks for a code of an authenticator app.')
     expect((await stranger().call(logInByEmail, { email: person.email, password: PASSWORD })).ok).toBe(true)
   })
 
@@ -296,17 +339,15 @@ describe('what a session has proved', () => {
     expect(await findSession(contextOf(plain.client))).toMatchObject({ passwordAtMs: nowMs, secondFactorAtMs: null })
   })
 
-  it('is confirmed anew by a code, once for each', async () => {
+  it('is confirmed anew by new recovery codes, which a code is asked for', async () => {
     const person = await protectedPerson()
     const ctx = contextOf(person.client)
     const before = await findSession(ctx)
     nextStep()
-    if (before === undefined) throw new Error('no session')
-    expect(await confirmSecondFactor(ctx, before, WRONG)).toMatchObject({ error: { code: 'SECOND_FACTOR_WRONG' } })
-    expect((await findSession(ctx))?.secondFactorAtMs).toBe(before.secondFactorAtMs)
-    expect(await confirmSecondFactor(ctx, before, person.code())).toMatchObject({ ok: true })
-    expect(await findSession(ctx)).toMatchObject({ passwordAtMs: before.passwordAtMs, secondFactorAtMs: nowMs })
-    expect(await confirmSecondFactor(ctx, before, person.code())).toMatchObject({ error: { code: 'SECOND_FACTOR_WRONG' } })
+    await person.client.refusal(renewRecoveryCodes, { currentPassword: PASSWORD, code: WRONG })
+    expect((await findSession(ctx))?.secondFactorAtMs).toBe(before?.secondFactorAtMs)
+    await person.client.get(renewRecoveryCodes, { currentPassword: PASSWORD, code: person.code() })
+    expect(await findSession(ctx)).toMatchObject({ passwordAtMs: before?.passwordAtMs, secondFactorAtMs: nowMs })
   })
 
   it('stays with a new password, and ends where it is turned off', async () => {

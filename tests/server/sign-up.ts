@@ -72,6 +72,13 @@ export async function latestCode(
   return code
 }
 
+/** The first lines of the mails about changes of how an account is protected, the newest first. */
+export async function noticesTo({ database }: Pick<TestServer, 'database'>, email: string): Promise<string[]> {
+  const isNotice = and(eq(mail.recipient, email), eq(mail.subject, 'A change to your Kinora account'))
+  const rows = await database.db.select({ body: mail.body }).from(mail).where(isNotice).orderBy(desc(mail.createdAtMs))
+  return rows.map(({ body }) => body.split('\n', 1)[0] ?? '')
+}
+
 /** An address of its own for each call, so that limits per address stay out of the way. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

@@ -4,7 +4,7 @@ import type { Context, GooglePerson } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/account.ts'
 import { readMembership } from '#server/billing/membership/membership.ts'
-import { account, rateLimit } from '#server/platform/database/account-schema.ts'
+import { account, rateLimit, session } from '#server/platform/database/account-schema.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
@@ -12,17 +12,21 @@ import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { readUserInfo } from '../me.ts'
-import { hasWayIn, lockAccount } from '../passkey-settings.ts'
+import { lockAccount } from '../find-account.ts'
+import { hasWayIn } from '../passkey-settings.ts'
+import { proveCurrent } from '../passwords.ts'
 import { tellSecurityChange } from '../security-mail.ts'
 
 type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
 
-/** Links the account to a Google account, once that is proved. */
+/** Links the account to a Google account, once that is proved: it opens the account from then on, so the current password is asked for. */
 export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
   if (ctx.google === null) return refuse('H4001')
+  const known = await proveCurrent(ctx, current.value, input.currentPassword)
+  if (!known.ok) return known
   const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
   const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
   if (!counted.ok) return counted
@@ -31,6 +35,9 @@ export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) 
   const linked = await inTransaction<CallData<typeof calls.linkGoogle>, ServiceFailure>(ctx.db, async (tx) => {
     if (!(await takeProof(tx, proved.value))) return refuse('GOOGLE_REFUSED')
     await lockAccount(tx, accountId)
+    // A new password, which ends the session, may have been set while Google was asked.
+    const still = await tx.select({ id: session.id }).from(session).where(eq(session.id, current.value.id))
+    if (still.length === 0) return refuse('H3009')
     const made = await link(tx, ctx, accountId, proved.value.sub)
     return made.ok ? ok(await readUserInfo(tx, ctx, accountId)) : made
   })

@@ -2,6 +2,7 @@ import type PgBoss from 'pg-boss'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Services } from '#server/context.ts'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
+import { operatorActHead } from '#server/platform/database/operator-schema.ts'
 import { type Rounds, openRounds } from '#server/platform/queue/open-boss.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { type IssuingDeps, issueMissing } from '../invoices/issue-missing.ts'
@@ -119,7 +120,7 @@ export async function checkLedger(db: Database, stopping?: AbortSignal): Promise
     found.push(...(await differencesOf(db, window)))
     if (found.length >= MAX_DIFFERENCES) break
   }
-  return [...found, ...(await gapsOf(db)), ...(await alteredActs(db))].slice(0, MAX_DIFFERENCES)
+  return [...found, ...(await gapsOf(db)), ...(await alteredActs(db)), ...(await cutActs(db))].slice(0, MAX_DIFFERENCES)
 }
 
 /** Series whose documents are not numbered from 1 to the last number. They belong to no owner. */
@@ -146,6 +147,18 @@ async function alteredActs(db: Database): Promise<LedgerDifference[]> {
       where seq <> wanted_seq or previous_hash <> hash_before
         or hash <> operator_act_hash(previous_hash, seq, at_ms, operator_id, act, subject, subject_id, detail)
       order by seq limit ${MAX_DIFFERENCES}`,
+  )
+}
+
+/** A record whose newest row is not the one that was noted, if any was: rows were cut off at its end, or the last was written anew. */
+async function cutActs(db: Database): Promise<LedgerDifference[]> {
+  return queryRows<LedgerDifference>(
+    db,
+    sql`select '' as "ownerId", 'act_altered' as kind, 'the newest act is ' || coalesce(last_seq, 0) || ', noted is ' || head_seq as detail
+      from (select
+        (select seq from operator_act order by seq desc limit 1) as last_seq, (select hash from operator_act order by seq desc limit 1) as last_hash,
+        (select seq from operator_act_head) as head_seq, (select hash from operator_act_head) as head_hash) as ends
+      where head_seq is not null and (last_seq, last_hash) is distinct from (head_seq, head_hash)`,
   )
 }
 
@@ -182,7 +195,9 @@ export async function openLedgerChecks({ boss, services, stopping, tracing }: Le
     await issueMissing(services)
     const differences = await checkLedger(db, stopping)
     for (const difference of differences) log.error({ ...difference }, 'the books differ')
-    log.info({ differences: differences.length }, 'the ledger was checked')
+    // Outside of the database, where who can change all of it does not reach.
+    const [newest] = await db.select({ seq: operatorActHead.seq, hash: operatorActHead.hash }).from(operatorActHead)
+    log.info({ differences: differences.length, newestAct: newest ?? null }, 'the ledger was checked')
     return { differences: differences.length }
   }
   return openRounds({ boss, name: LEDGER_CHECKS, everyMs: EVERY_MS, round: () => check().catch(note), tracing, onError: note })

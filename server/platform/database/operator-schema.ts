@@ -26,6 +26,14 @@ export const operatorAct = pgTable(
   (table) => [index('operator_act_by_subject').on(table.subjectId)],
 )
 
+/** The newest row of the record, kept by the same trigger: by it the check of the books notices rows that were cut off at the end. */
+export const operatorActHead = pgTable('operator_act_head', {
+  /** 1: there is one row. */
+  id: integer().primaryKey(),
+  seq: integer().notNull(),
+  hash: text().notNull(),
+})
+
 /** An operator's answer to a contact message; erased with it. */
 export const contactReply = pgTable(
   'contact_reply',

@@ -1,17 +1,21 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { linkGoogle, unlinkGoogle } from '#shared/api/account.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
 import { failureText } from '#src/platform/error-text.ts'
+import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import { text, useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
+import type { Problems } from '../form-checks.ts'
+import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '../security/current-password-field.tsx'
+import { OpenedForm } from '../security/form-buttons.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { CodeButton } from './google-sign-in.tsx'
-import { googleState, loadGoogleSettings } from './google-settings.ts'
+import { type GoogleSettings, googleState, loadGoogleSettings } from './google-settings.ts'
 
 /** Links and unlinks Google; nothing where the server has no client id. */
 export function GoogleSection({ account }: { readonly account: UserInfo }): ReactElement | null {
@@ -19,18 +23,60 @@ export function GoogleSection({ account }: { readonly account: UserInfo }): Reac
   const { settings } = useSnapshot(googleState)
   useEffect(() => void loadGoogleSettings(), [])
   if (settings === undefined || settings === null) return null
-  const link = async (code: string) => {
-    const answer = await api.call(linkGoogle, { code })
-    if (!answer.ok) return fail({ code: answer.error.code, text: failureText(answer.error) })
-    tellChange('security.google.linked')
-    return ok(undefined)
-  }
   return (
     <SettingsSection id="google" title="Google" hint={text(account.hasGoogle ? 'security.google.on' : 'security.google.off')}>
-      {account.hasGoogle ? <UnlinkButton /> : <CodeButton settings={settings} onCode={link} />}
+      {account.hasGoogle ? (
+        <UnlinkButton />
+      ) : (
+        <OpenedForm label={text('security.google.link')}>
+          {(close) => <LinkForm account={account} settings={settings} onClose={close} />}
+        </OpenedForm>
+      )}
     </SettingsSection>
   )
 }
+
+interface LinkFormProps {
+  readonly account: UserInfo
+  readonly settings: GoogleSettings
+  readonly onClose: () => void
+}
+
+/** The current password, then Google's own question. */
+function LinkForm({ account, settings, onClose }: LinkFormProps): ReactElement {
+  const text = useText()
+  const form = useRef<HTMLFormElement>(null)
+  const [currentPassword, setPassword] = useState('')
+  const [{ problems, refusals }, setRefused] = useState<{ problems: Problems<'currentPassword'>; refusals: number }>(NOT_REFUSED)
+  useFocusProblem(form, refusals)
+  const refuse = (found: Problems<'currentPassword'>) => setRefused({ problems: found, refusals: refusals + 1 })
+  const isAllowed = () => {
+    const found = passwordProblems(account, currentPassword)
+    const isFine = Object.keys(found).length === 0
+    if (isFine) setRefused(NOT_REFUSED)
+    else refuse(found)
+    return isFine
+  }
+  const link = async (code: string) => {
+    const answer = await api.call(linkGoogle, account.hasPassword ? { code, currentPassword } : { code })
+    const placed = answer.ok ? null : placePasswordProblem(answer.error)
+    if (placed !== null) refuse(placed)
+    else if (!answer.ok) return fail({ code: answer.error.code, text: failureText(answer.error) })
+    else tellChange('security.google.linked')
+    return ok(undefined)
+  }
+  return (
+    <form ref={form} method="post" noValidate onSubmit={(event) => event.preventDefault()}>
+      <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
+      <CodeButton settings={settings} type="submit" isAllowed={isAllowed} onCode={link} />
+      <Button look="plain" onClick={onClose}>
+        {text('security.cancel')}
+      </Button>
+    </form>
+  )
+}
+
+const NOT_REFUSED = { problems: {}, refusals: 0 }
 
 function UnlinkButton(): ReactElement {
   const text = useText()

@@ -28,6 +28,9 @@ export function GoogleSignIn({ onLoggedIn, onRefused }: GoogleSignInProps): Reac
 
 interface CodeButtonProps {
   readonly settings: GoogleSettings
+  readonly type?: 'submit'
+  /** Asked at each press, before Google is. */
+  readonly isAllowed?: () => boolean
   /** Google gave a code. */
   readonly onCode: (code: string) => Promise<Result<void, GoogleFailure>>
 }
@@ -40,7 +43,7 @@ function codeClientOf({ clientId, gisSrc }: GoogleSettings): CodeClient {
 }
 
 /** Our own button: opens Google's popup for a code. */
-export function CodeButton({ settings, onCode }: CodeButtonProps): ReactElement {
+export function CodeButton({ settings, type, isAllowed, onCode }: CodeButtonProps): ReactElement {
   const text = useText()
   const [client] = useState(() => codeClientOf(settings))
   const [failure, setFailure] = useState<GoogleFailure>()
@@ -50,7 +53,9 @@ export function CodeButton({ settings, onCode }: CodeButtonProps): ReactElement 
     void load()
   }, [client])
   const reload = () => whileBusy(setBusy, async () => setFailure(await failureOf(client)))
-  const press = () => whileBusy(setBusy, () => askForCode(client, onCode))
+  const press = async () => {
+    if (!isBusy && isAllowed?.() !== false) await whileBusy(setBusy, () => askForCode(client, onCode))
+  }
   if (failure !== undefined) {
     return (
       <div className={styles['failed']} role="alert">
@@ -63,7 +68,7 @@ export function CodeButton({ settings, onCode }: CodeButtonProps): ReactElement 
     )
   }
   return (
-    <button type="button" className={styles['button']} aria-busy={isBusy || undefined} onClick={isBusy ? undefined : () => void press()}>
+    <button type={type ?? 'button'} className={styles['button']} aria-busy={isBusy || undefined} onClick={() => void press()}>
       <span className={styles['mark']}>{isBusy ? <Spinner /> : <GoogleMark />}</span>
       {text('google.continue')}
     </button>

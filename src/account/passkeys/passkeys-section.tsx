@@ -13,6 +13,7 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { showToast } from '#src/design/toast.ts'
 import listStyles from '../settings/session-list.module.css'
 import { SettingsSection } from '../settings/settings-section.tsx'
+import { OpenedForm } from '../security/form-buttons.tsx'
 import styles from '../security/security.module.css'
 import { LoadedNote, useLoaded } from '../security/use-loaded.tsx'
 import { AddPasskeyForm, RenamePasskeyForm } from './passkey-forms.tsx'
@@ -23,13 +24,8 @@ export function PasskeysSection({ account }: { readonly account: UserInfo }): Re
   const text = useText()
   const loaded = useLoaded(getPasskeys)
   const { value, reload } = loaded
-  const [isAdding, setAdding] = useState(false)
   const place = useRef<HTMLUListElement>(null)
   useFocusFallback(place)
-  const onAdded = () => {
-    setAdding(false)
-    void reload()
-  }
   return (
     <SettingsSection id="passkeys" title={text('security.passkeys.title')} hint={text('security.passkeys.hint')}>
       <LoadedNote loaded={loaded} />
@@ -40,12 +36,11 @@ export function PasskeysSection({ account }: { readonly account: UserInfo }): Re
         ))}
       </ul>
       {value !== null && !hasPasskeys() && <p className={styles['hint']}>{text('security.passkeys.unsupported')}</p>}
-      {value !== null && hasPasskeys() && !isAdding && (
-        <Button aria-expanded={false} onClick={() => setAdding(true)}>
-          {text('security.passkeys.add')}
-        </Button>
+      {value !== null && hasPasskeys() && (
+        <OpenedForm label={text('security.passkeys.add')}>
+          {(close) => <AddPasskeyForm account={account} onAdded={() => void reload().then(close)} onClose={close} />}
+        </OpenedForm>
       )}
-      {isAdding && <AddPasskeyForm account={account} onAdded={onAdded} onClose={() => setAdding(false)} />}
     </SettingsSection>
   )
 }

@@ -6,7 +6,6 @@ import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { Button } from '#src/design/button.tsx'
 import { TextField } from '#src/design/text-field.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { type Problems, checkEmail, gatherProblems, refusal } from '../form-checks.ts'
@@ -14,29 +13,23 @@ import { FormProblem, problemText } from '../form-problem.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
-import { FormButtons } from './form-buttons.tsx'
-
-type Step = 'closed' | 'address' | 'codes'
+import { FormButtons, OpenedForm } from './form-buttons.tsx'
 
 /** Another address for the account, which both mailboxes confirm. */
 export function EmailSection({ account }: { readonly account: UserInfo }): ReactElement {
   const text = useText()
-  const [step, setStep] = useState<Step>('closed')
-  const [email, setEmail] = useState('')
-  const close = () => setStep('closed')
   return (
     <SettingsSection id="email" title={text('security.email.title')} hint={account.email}>
-      {step === 'closed' && (
-        <Button aria-expanded={false} onClick={() => setStep('address')}>
-          {text('security.email.change')}
-        </Button>
-      )}
-      {step === 'address' && (
-        <AddressForm account={account} email={email} onEmail={setEmail} onSent={() => setStep('codes')} onClose={close} />
-      )}
-      {step === 'codes' && <CodesForm oldEmail={account.email} newEmail={email} onClose={close} />}
+      <OpenedForm label={text('security.email.change')}>{(close) => <ChangeForms account={account} onClose={close} />}</OpenedForm>
     </SettingsSection>
   )
+}
+
+function ChangeForms({ account, onClose }: { readonly account: UserInfo; readonly onClose: () => void }): ReactElement {
+  const [email, setEmail] = useState('')
+  const [isSent, setSent] = useState(false)
+  if (isSent) return <CodesForm oldEmail={account.email} newEmail={email} onClose={onClose} />
+  return <AddressForm account={account} email={email} onEmail={setEmail} onSent={() => setSent(true)} onClose={onClose} />
 }
 
 interface AddressFormProps {

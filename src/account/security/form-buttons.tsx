@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './security.module.css'
@@ -8,6 +8,23 @@ interface FormButtonsProps {
   readonly look?: 'quiet' | 'danger'
   readonly isBusy: boolean
   readonly onClose: () => void
+}
+
+interface OpenedFormProps {
+  readonly label: string
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** A form in the place of the button that opens it; closed without a change, the button has the focus again. */
+export function OpenedForm({ label, children }: OpenedFormProps): ReactElement {
+  const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
+  if (state === 'open') return <>{children(() => setState('closed'))}</>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus was closed by a press just now
+    <Button aria-expanded={false} autoFocus={state === 'closed'} onClick={() => setState('open')}>
+      {label}
+    </Button>
+  )
 }
 
 /** The end of a form that was opened by a press: go on, or leave it. */

@@ -1,71 +1,103 @@
 import { type ReactElement, useState } from 'react'
-import { getSecondFactor, turnOffSecondFactor } from '#shared/api/second-factor.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { getSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from '#shared/api/second-factor.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { Button } from '#src/design/button.tsx'
 import { Chip } from '#src/design/chip.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { FormProblem } from '../form-problem.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { useAccountForm } from '../use-account-form.ts'
-import { FormButtons } from './form-buttons.tsx'
+import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
+import { FormButtons, OpenedForm } from './form-buttons.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorField, placeCodeProblem, secondFactorProblems } from './second-factor-field.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import styles from './security.module.css'
 import { LoadedNote, useLoaded } from './use-loaded.tsx'
 
-/** An authenticator app: set up, shown as on, turned off. */
+/** An authenticator app: set up, shown as on, turned off; its recovery codes made anew. */
 export function SecondFactorSection({ account }: { readonly account: UserInfo }): ReactElement {
   const text = useText()
   const loaded = useLoaded(getSecondFactor)
   const { value, reload } = loaded
-  const [isSettingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const onTurnedOn = (recoveryCodes: readonly string[]) => {
+  const onCodes = (recoveryCodes: readonly string[]) => {
     setCodes(recoveryCodes)
-    setSettingUp(false)
     void reload()
   }
   return (
     <SettingsSection id="second-factor" title={text('security.factor.title')} hint={text('security.factor.hint')}>
       <LoadedNote loaded={loaded} />
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {codes === null && value?.isOn === true && <TurnedOn left={value.recoveryCodesLeft} onTurnedOff={() => void reload()} />}
-      {codes === null && value?.isOn === false && isSettingUp && (
-        <SecondFactorSetup account={account} onTurnedOn={onTurnedOn} onClose={() => setSettingUp(false)} />
+      {codes === null && value?.isOn === true && (
+        <TurnedOn account={account} left={value.recoveryCodesLeft} onCodes={onCodes} onTurnedOff={() => void reload()} />
       )}
-      {codes === null && value?.isOn === false && !isSettingUp && (
-        <Button aria-expanded={false} onClick={() => setSettingUp(true)}>
-          {text('security.factor.setUp')}
-        </Button>
+      {codes === null && value?.isOn === false && (
+        <OpenedForm label={text('security.factor.setUp')}>
+          {(close) => <SecondFactorSetup account={account} onTurnedOn={onCodes} onClose={close} />}
+        </OpenedForm>
       )}
     </SettingsSection>
   )
 }
 
 interface TurnedOnProps {
+  readonly account: UserInfo
   readonly left: number
+  readonly onCodes: (recoveryCodes: readonly string[]) => void
   readonly onTurnedOff: () => void
 }
 
-function TurnedOn({ left, onTurnedOff }: TurnedOnProps): ReactElement {
+function TurnedOn({ account, left, onCodes, onTurnedOff }: TurnedOnProps): ReactElement {
   const text = useText()
-  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <p className={styles['state']}>
         <Chip tone="accent">{text('security.factor.on')}</Chip> {text('security.factor.left', { count: left })}
       </p>
-      {isOpen ? (
-        <TurnOffForm onTurnedOff={onTurnedOff} onClose={() => setOpen(false)} />
-      ) : (
-        <Button aria-expanded={false} onClick={() => setOpen(true)}>
-          {text('security.factor.turnOff')}
-        </Button>
-      )}
+      <OpenedForm label={text('security.recovery.renew')}>
+        {(close) => <RenewForm account={account} onCodes={onCodes} onClose={close} />}
+      </OpenedForm>
+      <OpenedForm label={text('security.factor.turnOff')}>
+        {(close) => <TurnOffForm onTurnedOff={onTurnedOff} onClose={close} />}
+      </OpenedForm>
     </>
+  )
+}
+
+interface RenewFormProps {
+  readonly account: UserInfo
+  readonly onCodes: (recoveryCodes: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+function RenewForm({ account, onCodes, onClose }: RenewFormProps): ReactElement {
+  const text = useText()
+  const [currentPassword, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const { ref, problems, isBusy, send } = useAccountForm<'currentPassword' | 'code'>()
+  const sending = {
+    found: { ...passwordProblems(account, currentPassword), ...secondFactorProblems(code) },
+    call: () => api.call(renewRecoveryCodes, account.hasPassword ? { currentPassword, code } : { code }),
+    place: (error: AppError) => placePasswordProblem(error) ?? placeCodeProblem(error),
+    onDone: ({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }) => onCodes(recoveryCodes),
+  }
+  return (
+    <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+      <p>{text('security.recovery.renewHint')}</p>
+      <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
+      <SecondFactorField
+        value={code}
+        problem={problems.code}
+        hint={text('security.factor.codeOrRecovery')}
+        onValue={setCode}
+        isFocused={!account.hasPassword}
+      />
+      <FormProblem problem={problems.form} />
+      <FormButtons label={text('security.recovery.renew')} isBusy={isBusy} onClose={onClose} />
+    </form>
   )
 }
 

@@ -27,11 +27,10 @@ export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
   return { ...state, reload: async () => take(await api.call(call, {})) }
 }
 
-/** That it is still being read, or could not be: nothing once it is there. */
+/** That it is still being read, or could not be, also when what is shown may be old; else nothing. */
 export function LoadedNote({ loaded: { value, problem, reload } }: { readonly loaded: Loaded<unknown> }): ReactElement | null {
   const text = useText()
-  if (value !== null) return null
-  if (problem === null) return <LoadingNote text={text('security.loading')} />
+  if (problem === null) return value === null ? <LoadingNote text={text('security.loading')} /> : null
   return (
     <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={() => void reload()} />
   )

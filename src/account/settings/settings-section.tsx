@@ -1,4 +1,5 @@
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId, useRef } from 'react'
+import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 import styles from './settings-section.module.css'
 
@@ -16,8 +17,10 @@ interface SettingsSectionProps {
 export function SettingsSection({ id, title, hint, children }: SettingsSectionProps): ReactElement {
   const ownId = useId()
   const titleId = id ?? ownId
+  const place = useRef<HTMLElement>(null)
+  useFocusFallback(place)
   return (
-    <section className={styles['section']} aria-labelledby={titleId}>
+    <section ref={place} tabIndex={-1} className={styles['section']} aria-labelledby={titleId}>
       <div className={styles['words']}>
         <h2 id={titleId} ref={showTitle} tabIndex={-1} className={styles['title']}>
           {title}

@@ -1,4 +1,5 @@
 import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { openLogin } from './login-dialog-state.ts'
 import { type SignInFlow, type SignInStep, startSignIn } from './sign-in-flow.ts'
 
 const WAITING_STEPS: ReadonlySet<SignInStep> = new Set(['secondFactor', 'signUpCode', 'signUpDetails', 'resetCode', 'resetPassword'])
@@ -25,4 +26,10 @@ export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): Sig
 /** After a login the typed values are discarded, because another person may be next. */
 export function forgetSignIn(): void {
   draft = null
+}
+
+/** Opens the login at the step that asks for the second factor, after a first one that was shown outside of the form. */
+export function askSecondFactor(): void {
+  keepSignIn({ ...startSignIn('login', ''), step: 'secondFactor' }, Date.now())
+  void openLogin()
 }

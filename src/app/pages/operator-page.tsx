@@ -2,6 +2,9 @@ import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { getOpening } from '#shared/api/operator.ts'
 import { screenHead } from '#shared/domain/screens.ts'
+import type { Result } from '#shared/result.ts'
+import { FailedNote } from '#src/design/state-note.tsx'
+import { errorText } from '#src/platform/error-text.ts'
 import { RedirectOnce } from '#src/platform/shown-location.tsx'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -16,21 +19,30 @@ const OperatorConsole = lazyPart<{ readonly email: string }>(
   async () => (await import('#src/operator/console.tsx')).OperatorConsole,
 )
 
+const readOpening = () => api.call(getOpening, {})
 const FIRST_SCREEN = '/operator/inbox'
 
 /** The operator's console for who may use it: the server says so first, and nobody else loads anything of it. */
 export function OperatorPage(): ReactElement {
-  const [email, setEmail] = useState<string | null>()
-  useEffect(() => {
-    void api.call(getOpening, {}).then((answer) => setEmail(answer.ok ? answer.value.email : null))
-  }, [])
+  const text = useText()
+  const [opening, setOpening] = useState<Result<{ readonly email: string }>>()
+  useEffect(() => void readOpening().then(setOpening), [])
   const isBare = useCurrentScreen() === 'operator'
-  if (email === undefined) return <ScreenPlace />
-  if (email === null) return <NotFoundPage />
+  if (opening === undefined) return <ScreenPlace />
+  if (!opening.ok && opening.error.code === 'H4001') return <NotFoundPage />
+  if (!opening.ok) {
+    const retry = { retryLabel: text('history.retry'), onRetry: () => void readOpening().then(setOpening) }
+    return (
+      <>
+        <h1 className="visually-hidden">Kinora</h1>
+        <FailedNote title={errorText(opening.error.code)} {...retry} />
+      </>
+    )
+  }
   if (isBare) return <RedirectOnce to={FIRST_SCREEN} />
   return (
     <Suspense fallback={<ScreenPlace />}>
-      <OperatorConsole email={email} />
+      <OperatorConsole email={opening.value.email} />
       <ConsoleTitle />
     </Suspense>
   )

@@ -45,14 +45,14 @@ export const changeEmail = defineCall({
 })
 
 /**
- * Links the account to the Google account of an authorization code. H3016 where either is linked already; H3017 where that Google account opens
+ * Links the account to the Google account of an authorization code; requires the current password where there is one. H3016 where either is linked already; H3017 where that Google account opens
  * another account and both have a membership.
  */
 export const linkGoogle = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/google/link',
-  input: z.lazy(() => z.object({ code: plainText(8192, 1) })),
+  input: z.lazy(() => z.object({ code: plainText(8192, 1), currentPassword: z.optional(plainText(1000)) })),
   data: userInfoSchema,
 })
 

@@ -42,6 +42,7 @@ export const ERROR_CATALOGUE = {
   EMAIL_TAKEN: { status: 409, text: 'There is an account with this address' },
   GOOGLE_REFUSED: { status: 401, text: 'Google authentication failed' },
   LOGIN_EXPIRED: { status: 401, text: 'The login took too long' },
+  LOGIN_NOT_RECENT: { status: 403, text: 'A recent login is needed' },
   LOGIN_WRONG: { status: 401, text: 'E-mail or password is wrong' },
   ONLY_WAY_IN: { status: 409, text: 'Nothing else opens this account' },
   PASSKEY_REFUSED: { status: 401, text: 'The passkey was not accepted' },

@@ -44,9 +44,12 @@ export const getOpening = defineCall({
   data: z.lazy(() => z.object({ email: z.string(), openMessages: z.number() })),
 })
 
-/** Whose something is: an e-mail address, or the id of an account, an order, a payment, a task or a file. */
+/**
+ * Whose something is: an e-mail address, or the id of an account, an order, a payment, a task or a file. POST, because an e-mail address has no
+ * place in the address of a request.
+ */
 export const lookUp = defineCall({
-  method: 'GET',
+  method: 'POST',
   base: 'main',
   path: '/operator/look-up',
   input: z.lazy(() => z.object({ q: plainText(LOOKUP_MAX_LENGTH, 1) })),

@@ -32,6 +32,15 @@ export const turnOnSecondFactor = defineCall({
   data: z.lazy(() => z.object({ recoveryCodes: z.array(z.string()) })),
 })
 
+/** Replaces the recovery codes, which are told this once; requires the current password where there is one, and a code as to turn it off. */
+export const renewRecoveryCodes = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/second-factor/recovery-codes',
+  input: z.lazy(() => z.object({ currentPassword: z.optional(plainText(1000)), code: secondFactorCode })),
+  data: z.lazy(() => z.object({ recoveryCodes: z.array(z.string()) })),
+})
+
 /** Turns it off by a code of the app or a recovery code. */
 export const turnOffSecondFactor = defineCall({
   method: 'POST',

@@ -41,6 +41,9 @@ export const PASSKEYS_OF_ACCOUNT = 20
 /** A login that waits for its second half ends after this time, in ms. */
 export const LOGIN_CHALLENGE_KEPT_MS = 10 * MINUTE_MS
 
+/** For this time after its login a session may change how an account without a password is protected, in ms. */
+export const RECENT_LOGIN_MS = 15 * MINUTE_MS
+
 /** A visitor's token stays in its cookie for this time after the last start, in seconds. */
 export const USER_TOKEN_KEPT_S = 31_536_000
 /** A session ends after this time without a request, in ms. */

@@ -72,6 +72,31 @@ describe('what is done before anything answers', () => {
     expect(sent).toEqual(['Ann', 'Ann'])
   })
 
+  it.each([
+    ['the same field', () => {}],
+    ['the one that took its place', () => (place.innerHTML = '<input aria-label="Name"><input aria-label="Words">')],
+  ])('keeps letters that are typed while fields are given back: %s', async (_, redraw) => {
+    place.innerHTML = '<input aria-label="Name"><input aria-label="Words">'
+    document.body.append(place)
+    const giveBack = keepEarlyInput(place)
+    const type = (at: number, letters: string) => {
+      const field = place.querySelectorAll('input')[at]
+      if (field === undefined) throw new Error('The place is not whole.')
+      field.focus()
+      field.value += letters
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    type(0, 'Ann')
+    type(1, 'A slow ')
+    redraw()
+    const given = giveBack()
+    type(1, 'push')
+    await new Promise((resolve) => setTimeout(resolve))
+    type(1, ' in')
+    await given
+    expect([...place.querySelectorAll('input')].map(({ value }) => value)).toEqual(['Ann', 'A slow push in'])
+  })
+
   it('leaves somebody in the field that took the place of theirs, so that they type on', async () => {
     place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
     document.body.append(place)

@@ -24,7 +24,9 @@ const behindItsBack = (statement: SQL) =>
   })
 
 describe('the record of acts', () => {
-  beforeEach(() => behindItsBack(sql`delete from operator_act`))
+  beforeEach(async () => {
+    for (const table of [sql`operator_act`, sql`operator_act_head`]) await behindItsBack(sql`delete from ${table}`)
+  })
 
   it('can be added to only', async () => {
     await world.act(lookUp, { q: world.operator.email })
@@ -35,6 +37,12 @@ describe('the record of acts', () => {
       sql`update operator_act set seq = 7 where false`,
     ])
       await expect(db().execute(statement)).rejects.toMatchObject({ cause: { message: 'the record of operators is append-only' } })
+    for (const statement of [
+      sql`update operator_act_head set seq = 0`,
+      sql`delete from operator_act_head`,
+      sql`truncate operator_act_head`,
+    ])
+      await expect(db().execute(statement)).rejects.toMatchObject({ cause: { message: expect.stringContaining('by the record alone') } })
     expect(await world.acts()).toHaveLength(1)
   })
 
@@ -79,6 +87,22 @@ describe('the record of acts', () => {
     expect(await altered()).toEqual([])
     await behindItsBack(statement)
     expect(await altered()).toEqual([detail])
+  })
+
+  it.each([
+    ['the last rows', sql`delete from operator_act where seq > 1`, 'the newest act is 1, noted is 3'],
+    ['all of them', sql`delete from operator_act`, 'the newest act is 0, noted is 3'],
+    [
+      'the last one for a forged one, hash and all',
+      sql`update operator_act set detail = '[]', hash = operator_act_hash(previous_hash, seq, at_ms, operator_id, act, subject, subject_id, '[]') where seq = 3`,
+      'the newest act is 3, noted is 3',
+    ],
+  ])('shows what was cut off behind its back, also after the next act: %s', async (_, statement, detail) => {
+    for (let time = 0; time < 3; time += 1) await world.act(lookUp, { q: world.operator.email })
+    await behindItsBack(statement)
+    expect(await altered()).toEqual([detail])
+    await world.act(lookUp, { q: world.operator.email })
+    expect(await altered()).toEqual(['act 4'])
   })
 
   it('is told in pages, the newest first, with the operator by name', async () => {

@@ -158,7 +158,10 @@ describe('a file', () => {
         .from(media)
         .where(eq(media.name, image.replace('/media/', ''))),
     ).toEqual([])
-    expect(await world.refusal(takeDown, { name: videoUrl ?? '', reason })).toBe('H4001')
+    const acts = (await world.acts()).length
+    expect(await world.act(takeDown, { name: videoUrl ?? '', reason })).toEqual({})
+    expect(await world.acts()).toHaveLength(acts)
+    expect(await world.refusal(takeDown, { name: 'no-such-file.mp4', reason })).toBe('H4001')
   })
 })
 

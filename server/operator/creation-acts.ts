@@ -1,0 +1,74 @@
+import { operatorAct } from '#server/platform/database/operator-schema.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import { task, media } from '#server/platform/database/schema.ts'
+import { cancelTaskOf } from '#server/creations/change-creations.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { steerTask, takeDown } from '#shared/api/operator-acts.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { recordAct } from './acts.ts'
+import { mediaNameOf } from '#server/platform/context/media-name.ts'
+import type { Operator, Verb } from './require-operator.ts'
+
+interface Request {
+  readonly ctx: Context
+  readonly input: CallInput<typeof steerTask>
+  readonly operator: Operator
+}
+
+export function cancelOrRetryTask(request: Request): Promise<Result<object, ServiceFailure>> {
+  return request.input.act === 'cancel' ? cancel(request) : retry(request)
+}
+
+/** As its owner cancels it: the points go back. */
+async function cancel({ ctx, input: { taskId }, operator }: Request): Promise<Result<object, ServiceFailure>> {
+  const [found] = await ctx.db.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
+  if (found === undefined) return refuse('H4001')
+  const cancelled = await cancelTaskOf(ctx, found.ownerId, taskId, (tx) =>
+    recordAct(tx, ctx, operator, { act: 'cancel_task', subject: 'task', subjectId: taskId }),
+  )
+  return cancelled.ok ? ok({}) : cancelled
+}
+
+/** Gives a waiting task a job again. One that has failed has given its points back, and is for its owner to order anew. */
+async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Result<object, ServiceFailure>> {
+  return inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
+    const isWaiting = and(eq(task.id, taskId), eq(task.status, 'PENDING'))
+    const [waiting] = await tx.select({ id: task.id }).from(task).where(isWaiting).for('update')
+    if (waiting === undefined) return refuse('H4021')
+    await ctx.queue.send(tx, [taskId])
+    await recordAct(tx, ctx, operator, { act: 'retry_task', subject: 'task', subjectId: taskId })
+    return ok({})
+  })
+}
+
+/**
+ * Removes a file for good; of a video also its poster, and the creation from its owner's lists. The file goes before the rows, so that a failed
+ * removal leaves all of them to be tried again. A repetition changes nothing.
+ */
+export const removeFile: Verb<typeof takeDown> = async ({ ctx, input: { name: wanted, reason }, operator }) => {
+  const name = mediaNameOf(wanted) ?? wanted
+  return inTransaction(ctx.db, async (tx) => {
+    const [file] = await tx.select({ name: media.name }).from(media).where(eq(media.name, name))
+    if (file === undefined) return (await isTakenDown(tx, name)) ? ok({}) : refuse('H4001')
+    const { videoName, posterName } = task
+    const made = await tx
+      .update(task)
+      .set({ isErased: true, deletedAtMs: sql`coalesce(${task.deletedAtMs}, ${ctx.nowMs()})` })
+      .where(or(eq(videoName, name), eq(posterName, name)))
+      .returning({ videoName, posterName })
+    const names = [...new Set([name, ...made.flatMap((row) => [row.videoName, row.posterName])])]
+    for (const one of names) await ctx.media.remove(one)
+    await tx.delete(media).where(inArray(media.name, names))
+    await recordAct(tx, ctx, operator, { act: 'take_down', subject: 'file', subjectId: name, detail: { reason } })
+    return ok({})
+  })
+}
+
+async function isTakenDown(tx: Transaction, name: string): Promise<boolean> {
+  const isIts = and(eq(operatorAct.act, 'take_down'), eq(operatorAct.subjectId, name))
+  return (await tx.select({ seq: operatorAct.seq }).from(operatorAct).where(isIts).limit(1)).length > 0
+}
