@@ -4,6 +4,7 @@ import { openRecords } from '#shared/browser/record-store.ts'
 import { type CataloguePages, type StoredCatalogue, catalogueRecord } from '#shared/storage/billing-lists.ts'
 import { CATALOGUE_KEY, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { api } from '#src/platform/api.ts'
+import { browserRegion, currencyState, followCurrencyOfTabs } from './currency.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
 import { proxy, ref, subscribe, useSnapshot } from '#src/platform/state.ts'
@@ -26,11 +27,14 @@ export const catalogueState = proxy<CatalogueState>({ status: 'loading', pages: 
 
 /** How long prices count as fresh when they are viewed again, in ms. */
 const CATALOGUE_FRESH_MS = 10 * 60 * 1000
-const COUNTRY = { clientCountryCode: 'US', iosCountryCode: 'USA' } as const
+const IOS_COUNTRY = 'USA'
 
 const records = openRecords(HISTORY_DATABASE)
 const reader = createCatalogueReader(catalogueState, {
-  readPage: (page) => api.call(getSkus, { ...COUNTRY, page }),
+  readPage: (page, currency) => {
+    const place = { clientCountryCode: browserRegion(), iosCountryCode: IOS_COUNTRY } as const
+    return api.call(getSkus, { ...place, page, ...(currency === undefined ? {} : { currencyCode: currency }) })
+  },
   readStored: () => records.read(CATALOGUE_KEY, catalogueRecord),
   store: (catalogue) => records.write(CATALOGUE_KEY, catalogueRecord, catalogue),
   nowMs: Date.now,
@@ -46,6 +50,8 @@ export function needCatalogue(): void {
   }
   isFollowed = true
   subscribe(hubState, look)
+  subscribe(currencyState, look)
+  followCurrencyOfTabs()
   look()
 }
 
@@ -58,7 +64,7 @@ export function rereadCatalogue(): void {
 function look(): void {
   const { identity, billing, connection } = hubState
   const owner = identity?.businessUserId ?? storedBusinessUserId()
-  reader.look({ owner, version: billing.historyVersion, isOnline: connection.isOnline })
+  reader.look({ owner, version: billing.historyVersion, isOnline: connection.isOnline, currency: currencyState.chosen })
 }
 
 export function useCatalogue(): Readonly<CatalogueState> {
@@ -73,10 +79,12 @@ export interface CatalogueFacts {
   /** Increases with each purchase; a plan changes the prices of packs. */
   readonly version: number
   readonly isOnline: boolean
+  /** The chosen one; undefined where there is no choice. */
+  readonly currency?: string | undefined
 }
 
 export interface CatalogueSource {
-  readonly readPage: (page: SkuPage) => Promise<Result<SkuPageData>>
+  readonly readPage: (page: SkuPage, currency: string | undefined) => Promise<Result<SkuPageData>>
   readonly readStored: () => Promise<StoredCatalogue | undefined>
   readonly store: (catalogue: StoredCatalogue) => Promise<unknown>
   readonly nowMs: () => number
@@ -107,12 +115,12 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
       return undefined
     },
     async ask() {
-      const owner = facts?.owner ?? ''
+      const { owner = '', currency } = facts ?? {}
       state.isReading = true
-      const answer = await readPages(source.readPage)
+      const answer = await readPages((page) => source.readPage(page, currency))
       if (!answer.ok) await cache.remember()
       state.isReading = false
-      if (facts?.owner !== owner) return false
+      if (facts?.owner !== owner || facts.currency !== currency) return false
       if (answer.ok) show(answer.value, owner)
       else Object.assign(state, { status: state.pages === null ? 'failed' : 'stored', problem: answer.error.code })
       return answer.ok
@@ -144,11 +152,11 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
 }
 
 function isSame(one: CatalogueFacts | null, other: CatalogueFacts): boolean {
-  return one !== null && one.owner === other.owner && one.version === other.version
+  return one !== null && one.owner === other.owner && one.version === other.version && one.currency === other.currency
 }
 
 /** All pages or none: a partial catalogue would look complete. */
-async function readPages(readPage: CatalogueSource['readPage']): Promise<Result<CataloguePages>> {
+async function readPages(readPage: (page: SkuPage) => Promise<Result<SkuPageData>>): Promise<Result<CataloguePages>> {
   const [page1, page2, page3] = await Promise.all([readPage('page1'), readPage('page2'), readPage('page3')])
   if (!page1.ok) return page1
   if (!page2.ok) return page2

@@ -13,13 +13,15 @@ import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU, packName } from '#shared/d
 const WEEKLY_CENTS = 999
 const YEARLY_CENTS = 4999
 
-/** A product. A plan is charged `cents` each cycle, after its trial if any; a pack adds `points` once. */
+/** A product. A plan is charged `cents`, minor units of a currency, each cycle, after its trial if any; a pack adds `points` once. */
 export interface CatalogueSku {
   readonly skuId: string
   readonly page: SkuPage
   readonly skuType: number
   readonly name: string
   readonly cents: number
+  /** What a paying member pays for a pack, where it is not simply half. */
+  readonly memberCents?: number
   readonly points: number
   readonly plan: Plan | null
   readonly trialMs: number
@@ -29,7 +31,7 @@ export interface CatalogueSku {
 const PLAN = { page: 'page1', skuType: SUBSCRIPTION_SKU, trialMs: 0, tip: '' } as const
 const PACK = { skuType: CONSUMABLE_SKU, plan: null, trialMs: 0, tip: '' } as const
 
-/** The catalogue. Orders store their own price, so that prices may change here. */
+/** The catalogue, in dollars; `skuIn` has other currencies. Orders store their own price, so that prices may change here. */
 export const SKUS: readonly CatalogueSku[] = [
   { ...PLAN, skuId: 'premium_weekly', name: 'Premium weekly', plan: 'weekly', cents: WEEKLY_CENTS, points: WEEKLY_PLAN_POINTS },
   {
@@ -69,9 +71,9 @@ export function skuOfPlan(plan: Plan): CatalogueSku {
   return sku
 }
 
-/** A pack's price for a paying member: half, in whole cents, rounded down. */
-export function memberCents({ cents }: CatalogueSku): number {
-  return Math.floor(cents * MEMBER_PACK_FACTOR)
+/** A pack's price for a paying member: half, in whole minor units, rounded down, where no other one is configured. */
+export function memberCents({ cents, memberCents: own }: Pick<CatalogueSku, 'cents' | 'memberCents'>): number {
+  return own ?? Math.floor(cents * MEMBER_PACK_FACTOR)
 }
 
 export const PLAN_NAMES: Record<Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }

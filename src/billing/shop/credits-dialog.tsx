@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { centsText, chargedCents, packName } from '#shared/domain/sku-price.ts'
+import { formatMoney } from '#shared/domain/format-money.ts'
+import { chargedCents, packName } from '#shared/domain/sku-price.ts'
 import { useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CatalogueNote } from './catalogue-note.tsx'
@@ -61,7 +62,7 @@ export function CreditsDialog(): ReactElement {
             ? text('pricing.buyUnknown')
             : text('pricing.packs.buy', {
                 points: formatNumber(chosen.points),
-                price: text('pricing.money', { amount: centsText(chargedCents(chosen)) }),
+                price: formatMoney(chargedCents(chosen), chosen.currencyCode),
               })}
         </BuyButton>
         <p className={styles['small']}>{text('pricing.packs.once')}</p>

@@ -1,0 +1,45 @@
+const OTHER_DIGITS = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+} as const
+const USUAL_DIGITS = 2
+
+/** How many decimals a currency has, by ISO 4217. Browsers disagree on some, so that none is asked. */
+export function minorDigits(currencyCode: string): number {
+  const found = Object.entries(OTHER_DIGITS).find(([, codes]) => codes.split(' ').includes(currencyCode))
+  return found === undefined ? USUAL_DIGITS : Number(found[0])
+}
+
+/** Minor units as a decimal: 999 is '9.99' of USD, '999' of JPY and '0.999' of KWD. Of 0 or more. */
+export function decimalText(minor: number, currencyCode: string): string {
+  const digits = minorDigits(currencyCode)
+  if (digits === 0) return String(minor)
+  const text = String(minor).padStart(digits + 1, '0')
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+// Created on first use, because creation blocks a slow page.
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Minor units of a currency: 999 as '$9.99', '¥999' or '€9.99', with a real minus sign; what is no currency code follows the number. */
+export function formatMoney(minor: number, currencyCode: string): string {
+  return `${minor < 0 ? '−' : ''}${inCurrency(Math.abs(minor), currencyCode)}`
+}
+
+const GROUP_STARTS = /\B(?=(?:\d{3})+\.)/g
+
+function inCurrency(minor: number, currencyCode: string): string {
+  // Without a formatter, because most people pay in dollars.
+  if (currencyCode === 'USD') return `$${decimalText(minor, currencyCode).replace(GROUP_STARTS, ',')}`
+  const digits = minorDigits(currencyCode)
+  try {
+    const known = formatters.get(currencyCode)
+    const shape = { style: 'currency', currency: currencyCode, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+    const formatter = known ?? new Intl.NumberFormat('en-US', shape)
+    formatters.set(currencyCode, formatter)
+    return formatter.format(minor / 10 ** digits)
+  } catch {
+    return `${decimalText(minor, currencyCode)} ${currencyCode}`.trim()
+  }
+}
