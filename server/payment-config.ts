@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Operator } from '#shared/legal/legal-document.ts'
 import { HUNDREDTHS_PER_PERCENT, TAX_NUMBER_MAX_LENGTH } from '#shared/domain/invoice-rules.ts'
-import { minorDigits } from '#shared/domain/format-money.ts'
-import type { Prices } from './billing/catalogue/price-config.ts'
-import { SKUS } from './billing/catalogue/skus.ts'
+import { minorDigits } from '#shared/domain/currencies.ts'
+import { type Prices, SKUS } from './billing/catalogue/skus.ts'
 import { webAddress } from './engine-config.ts'
 
 const LAST_PORT = 65_535

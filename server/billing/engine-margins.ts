@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { minorDigits } from '#shared/domain/format-money.ts'
+import { minorDigits } from '#shared/domain/currencies.ts'
 import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
 

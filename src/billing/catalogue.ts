@@ -4,13 +4,15 @@ import { openRecords } from '#shared/browser/record-store.ts'
 import { type CataloguePages, type StoredCatalogue, catalogueRecord } from '#shared/storage/billing-lists.ts'
 import { CATALOGUE_KEY, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { api } from '#src/platform/api.ts'
-import { browserRegion, currencyState, followCurrencyOfTabs } from './currency.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
 import { proxy, ref, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 import { type Result, ok } from '#shared/result.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
+import { regionOf } from '#shared/domain/currencies.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { readLocal, writeLocal } from '#src/platform/local-values.ts'
 
 export interface CatalogueState {
   /** `stored`: a copy on this device, which may be outdated, so buying is disabled. */
@@ -28,6 +30,34 @@ export const catalogueState = proxy<CatalogueState>({ status: 'loading', pages: 
 /** How long prices count as fresh when they are viewed again, in ms. */
 const CATALOGUE_FRESH_MS = 10 * 60 * 1000
 const IOS_COUNTRY = 'USA'
+
+const CODE = /^[A-Z]{3}$/
+const DEFAULT_REGION = 'US'
+
+/** The currency that somebody has chosen on this device; undefined where the server decides by region. */
+export const currencyState = proxy<{ chosen: string | undefined }>({ chosen: readChoice() })
+
+function readChoice(): string | undefined {
+  const stored = readLocal(LOCAL_KEYS.currency) ?? ''
+  return CODE.test(stored) ? stored : undefined
+}
+
+/** Keeps the choice on this device; the catalogue follows it. */
+export function keepCurrency(code: string): void {
+  writeLocal(LOCAL_KEYS.currency, code)
+  currencyState.chosen = code
+}
+
+/** Takes over what another tab has chosen. */
+function followCurrencyOfTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === LOCAL_KEYS.currency) currencyState.chosen = readChoice()
+  })
+}
+
+function browserRegion(): string {
+  return regionOf(navigator.languages) ?? DEFAULT_REGION
+}
 
 const records = openRecords(HISTORY_DATABASE)
 const reader = createCatalogueReader(catalogueState, {

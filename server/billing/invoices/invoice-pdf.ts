@@ -1,7 +1,7 @@
 import Pdf from 'pdfkit'
 import type { InvoiceRow } from '#server/platform/database/payment-schema.ts'
 import { documentNumber, taxRateText } from '#shared/domain/invoice-rules.ts'
-import { decimalText, formatMoney } from '#shared/domain/format-money.ts'
+import { decimalText, formatMoney } from '#shared/domain/currencies.ts'
 import { formatWhichDay } from '../payments/mail-texts.ts'
 import { type FontPart, type FontWeight, MISSING_CHARACTER, fontOf, linesOf, runsOf } from './pdf-text.ts'
 

@@ -4,7 +4,7 @@ import type { createOrder, validateUrl as validateUrlCall } from '#shared/api/pa
 import { and, eq, isNull } from 'drizzle-orm'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
-import { skuIn } from '../catalogue/price-config.ts'
+import { skuIn } from '../catalogue/skus.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type Result, ok } from '#shared/result.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { useCatalogue } from '../catalogue.ts'
 import { startPurchase } from '../checkout/start-purchase.ts'
-import { formatMoney } from '#shared/domain/format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './plan-panel.module.css'

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { formatMoney } from '#shared/domain/format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { chargedCents, packName } from '#shared/domain/sku-price.ts'
 import { useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'

@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react'
 import type { PackSku } from '../shelves.ts'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
-import { formatMoney } from '#shared/domain/format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { classNames } from '#src/design/class-names.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { formatMoney } from '#shared/domain/format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { chargedCents, packFor } from '#shared/domain/sku-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import type { Sku } from '#shared/api/catalogue.ts'

@@ -4,9 +4,9 @@ import { type ReactElement, useId } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'
-import { formatMoney } from '#shared/domain/format-money.ts'
+import { currencyName, formatMoney } from '#shared/domain/currencies.ts'
+import { type Shelves, useShelves } from '../shelves.ts'
 import { planPriceCents } from '#shared/domain/sku-price.ts'
-import { PlanCurrencyNote } from './currency-chooser.tsx'
 import styles from './options.module.css'
 
 interface PlanPickerProps {
@@ -91,4 +91,17 @@ function PlanPrice({ offer }: { readonly offer: PlanOffer }): ReactElement {
 function billedKey({ plan, isTrial }: PlanOffer): string {
   if (plan === 'yearly') return 'pricing.billed.yearly'
   return isTrial ? 'pricing.billed.trial' : 'pricing.billed.weekly'
+}
+
+/** Plans stay in the currency of the one that renews: where another is chosen, that is said. */
+function PlanCurrencyNote(): ReactElement | null {
+  const text = useText()
+  const currency = boundCurrency(useShelves().shelves)
+  return currency === null ? null : <p className={styles['note']}>{text('pricing.currency.bound', { currency: currencyName(currency) })}</p>
+}
+
+/** The currency of plans, where packs are shown in another one; null where they are the same. */
+export function boundCurrency({ weekly, packs }: Pick<Shelves, 'weekly' | 'packs'>): string | null {
+  const [pack] = packs
+  return weekly === null || pack === undefined || weekly.currencyCode === pack.currencyCode ? null : weekly.currencyCode
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
-import { formatMoney } from '#shared/domain/format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'

@@ -1,5 +1,5 @@
 import { PURCHASE_EVENT } from '#shared/domain/attribution-rules.ts'
-import { decimalText } from '#shared/domain/format-money.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { type AttributionProblem, attributionState, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'

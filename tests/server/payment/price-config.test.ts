@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { currenciesOf, readPrices, skuIn } from '#server/billing/catalogue/price-config.ts'
-import { SKUS, memberCents } from '#server/billing/catalogue/skus.ts'
+import { currenciesOf, readPrices, skuIn, SKUS, memberCents } from '#server/billing/catalogue/skus.ts'
 import { EXAMPLE_PRICES, examplePrices } from '../../fixtures/payment/example-prices.ts'
 
 type Listed = Record<string, Record<string, { price?: unknown; discountPrice?: unknown }>>

@@ -1,7 +1,7 @@
 // createWire(answers): the provider and Stripe's own client in front of canned answers, by method and path, with the requests that were made; request(skuId): a checkout; list(data): Stripe's list.
 import { createStripeProvider } from '#server/billing/providers/stripe/stripe-provider.ts'
 import { loadStripe } from '#server/billing/providers/open-payment.ts'
-import { skuIn } from '#server/billing/catalogue/price-config.ts'
+import { skuIn } from '#server/billing/catalogue/skus.ts'
 import { examplePrices } from '../../fixtures/payment/example-prices.ts'
 
 export const SECRET = 'whsec_test'

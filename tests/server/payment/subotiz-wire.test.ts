@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSubotizProvider } from '#server/billing/providers/subotiz/subotiz-provider.ts'
 import { centsOf } from '#server/billing/providers/subotiz/wire-schemas.ts'
-import { decimalText } from '#shared/domain/format-money.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
 import { findSku } from '#server/billing/catalogue/skus.ts'
 

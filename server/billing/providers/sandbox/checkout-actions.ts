@@ -6,7 +6,7 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { type SandboxEvent, writeEvent } from './events.ts'
-import { decimalText } from '#shared/domain/format-money.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 
 /** Buttons of the checkout. `late` and `never` pay, and set when the merchant is notified. */
 export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const

@@ -1,5 +1,5 @@
 import type { ChargeRow, RefundRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
-import { decimalText } from '#shared/domain/format-money.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 
 /** Rows of the sandbox in Subotiz wire format. */
 

@@ -13,7 +13,7 @@ import type {
 } from '../payment-provider.ts'
 import * as wire from './wire-schemas.ts'
 import { type Invoice, type Trade, eventSchema } from './wire-schemas.ts'
-import { decimalText } from '#shared/domain/format-money.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 import { isFresh, isSameText, eventSignature, callSignature } from './signatures.ts'
 

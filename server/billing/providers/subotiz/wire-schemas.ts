@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { minorDigits } from '#shared/domain/format-money.ts'
+import { minorDigits } from '#shared/domain/currencies.ts'
 
 /** The parts of Subotiz's answers in use. Ids are text or numbers; some missing fields are empty instead. */
 

@@ -1,5 +1,51 @@
 import { BASE_CURRENCY } from './sku-price.ts'
 
+const OTHER_DIGITS = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+} as const
+const USUAL_DIGITS = 2
+
+/** How many decimals a currency has, by ISO 4217. Browsers disagree on some, so that none is asked. */
+export function minorDigits(currencyCode: string): number {
+  const found = Object.entries(OTHER_DIGITS).find(([, codes]) => codes.split(' ').includes(currencyCode))
+  return found === undefined ? USUAL_DIGITS : Number(found[0])
+}
+
+/** Minor units as a decimal: 999 is '9.99' of USD, '999' of JPY and '0.999' of KWD. Of 0 or more. */
+export function decimalText(minor: number, currencyCode: string): string {
+  const digits = minorDigits(currencyCode)
+  if (digits === 0) return String(minor)
+  const text = String(minor).padStart(digits + 1, '0')
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+// Created on first use, because creation blocks a slow page.
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Minor units of a currency: 999 as '$9.99', '¥999' or '€9.99', with a real minus sign; what is no currency code follows the number. */
+export function formatMoney(minor: number, currencyCode: string): string {
+  return `${minor < 0 ? '−' : ''}${inCurrency(Math.abs(minor), currencyCode)}`
+}
+
+const GROUP_STARTS = /\B(?=(?:\d{3})+\.)/g
+
+function inCurrency(minor: number, currencyCode: string): string {
+  // Without a formatter, because most people pay in dollars.
+  if (currencyCode === 'USD') return `$${decimalText(minor, currencyCode).replace(GROUP_STARTS, ',')}`
+  const digits = minorDigits(currencyCode)
+  try {
+    const known = formatters.get(currencyCode)
+    const shape = { style: 'currency', currency: currencyCode, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+    const formatter = known ?? new Intl.NumberFormat('en-US', shape)
+    formatters.set(currencyCode, formatter)
+    return formatter.format(minor / 10 ** digits)
+  } catch {
+    return `${decimalText(minor, currencyCode)} ${currencyCode}`.trim()
+  }
+}
+
 /** Where currencies are paid in, by ISO 3166 and CLDR. One that is not here is shown to those who choose it. */
 export const COUNTRIES_OF_CURRENCY: Readonly<Record<string, string>> = {
   AED: 'AE',
@@ -103,6 +149,11 @@ export function countryOfBilling({ address, taxNumber }: { readonly address: str
 const FEWEST_DIGITS = 5
 /** Where a tax number begins otherwise than with the country's code. */
 const TAX_PREFIXES: Readonly<Record<string, string>> = { CHE: 'CH', EL: 'GR', XI: 'GB' }
+
+/** 'EUR' as 'Euro'. */
+export function currencyName(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
+}
 
 /** The region of the first language that names one, else the likely one of the first: 'de-AT' is Austria, 'ja' Japan. */
 export function regionOf(languages: readonly string[]): string | undefined {
