@@ -2,6 +2,7 @@ import { desc } from 'drizzle-orm'
 import { payOrder, payment } from '#server/platform/database/payment-schema.ts'
 import { examplePrices } from '../fixtures/payment/example-prices.ts'
 import { expect, test } from './support/test.ts'
+import { buy } from './support/buy.ts'
 import { PACK, shop, untilCheckoutIsLeft } from './support/checkout-screens.ts'
 import { shifts, watchShifts } from './support/layout-shift.ts'
 import { logInAs } from './support/log-in-as.ts'
@@ -51,4 +52,18 @@ test('who comes from Germany sees euros without a shift, buys in them, and choos
   const [order] = await server.database.db.select().from(payOrder).orderBy(desc(payOrder.createdAtMs)).limit(1)
   expect(order).toMatchObject({ amountCents: 499, currencyCode: 'USD' })
   expect(errors).toEqual([])
+})
+
+test('who has a plan in euros chooses dollars for packs, and keeps the plan in euros', async ({ page, server }) => {
+  await logInAs(page.context(), server, 'ann@example.org')
+  await buy(page.context(), server, 'premium_weekly', 'EUR')
+  await page.goto(`${server.origin}/ai/ledger`)
+  await page.getByRole('button', { name: 'Buy points' }).click()
+  const points = page.getByRole('dialog', { name: 'Buy points' })
+  await expect(points.getByRole('radio', { name: /^100 points/ })).toHaveAccessibleName(/€2\.74/)
+  await points.getByRole('combobox', { name: 'Prices in' }).selectOption('USD')
+  await expect(points.getByRole('radio', { name: /^100 points/ })).toHaveAccessibleName(/\$2\.49/)
+  await expect(points.getByRole('button', { name: 'Buy 100 points · $2.49' })).toBeEnabled()
+  await page.goto(`${server.origin}/ai/setting`)
+  await expect(page.getByText('€10.99 a week')).toBeVisible()
 })

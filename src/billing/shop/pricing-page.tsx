@@ -1,15 +1,13 @@
-import { type ReactElement, useId } from 'react'
+import type { ReactElement } from 'react'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { QuestionList } from '#src/design/question-list.tsx'
-import { currencyName, formatMoney } from '#shared/domain/currencies.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { packName } from '#shared/domain/sku-price.ts'
 import { inTurn } from '#src/platform/after-paint.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
-import { Icon } from '#src/design/icon.tsx'
-import { keepCurrency } from '../catalogue.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { Skeleton } from '#src/design/loading.tsx'
 import headings from '#src/design/headings.module.css'
@@ -17,6 +15,7 @@ import styles from './pricing-page.module.css'
 import { PlansSection } from './plans-section.tsx'
 import { type PackSku, useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
+import { CurrencyChooser } from './catalogue-note.tsx'
 import { PackPrice } from './pack-price.tsx'
 
 export function PricingPage(): ReactElement {
@@ -26,7 +25,10 @@ export function PricingPage(): ReactElement {
       <header className={styles['head']}>
         <h1 className={headings['page']}>{text('pricing.title')}</h1>
         <p className={styles['lead']}>{text('pricing.lead', { points: BASE_POINTS })}</p>
-        <CurrencyChooser />
+        {/* In the space between two sections, so that nothing moves when it comes. */}
+        <div className={styles['chooser']}>
+          <CurrencyChooser />
+        </div>
       </header>
       <PlansSection />
       <PacksSection />
@@ -34,35 +36,6 @@ export function PricingPage(): ReactElement {
         <Comparison />
         <Questions />
       </div>
-    </div>
-  )
-}
-
-/** The currency of prices, where there is more than one. It stands in the space between two sections, so that nothing moves when it comes. */
-function CurrencyChooser(): ReactElement | null {
-  const text = useText()
-  const id = useId()
-  const { shelves } = useShelves()
-  const { currencies, packs } = shelves
-  if (currencies.length < 2) return null
-  return (
-    <div className={styles['chooser']}>
-      <label htmlFor={id}>{text('pricing.currency.label')}</label>
-      <span className={styles['chooserBox']}>
-        <select
-          id={id}
-          className={styles['chooserSelect']}
-          value={packs[0]?.currencyCode}
-          onChange={(event) => keepCurrency(event.target.value)}
-        >
-          {currencies.map((code) => (
-            <option key={code} value={code}>
-              {`${code} · ${currencyName(code)}`}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" size="s" />
-      </span>
     </div>
   )
 }
