@@ -97,7 +97,6 @@ export const PUBLIC_FILES = [
   'src/account/sign-in/login-dialog-state.ts',
   'src/account/use-account-id.ts',
   'src/billing/billing-dialogs.ts',
-  'src/billing/format-money.ts',
   'src/billing/spendable-points.ts',
   'src/creations/actions/action-deps.ts',
   'src/creations/actions/actions.ts',
@@ -157,6 +156,7 @@ export const RULE_FILES = {
   gallery: ['gallery-rules', 'poster-sources'],
   billing: [
     'billing-dialog-rules',
+    'currencies',
     'cycle',
     'invoice-rules',
     'membership-terms',

@@ -4,6 +4,7 @@ import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { type ComponentLocale, COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
 import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
+import { type Prices, readPrices } from './billing/catalogue/skus.ts'
 import { type PaymentConfig, type Seller, PAYMENT_VARIABLES, paymentConfig, sellerConfig } from './payment-config.ts'
 import type { S3Config } from './platform/media/s3-store.ts'
 import { PUBLIC_NEEDS, demandPublicNeeds, isForOthers, localOrigins } from './public-installation.ts'
@@ -147,6 +148,8 @@ export interface Config {
   readonly componentLocale: ComponentLocale
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
+  /** Of currencies beside the catalogue's own. */
+  readonly prices: Prices
   /** Who sells, as invoices name it. */
   readonly seller: Seller
   /** Undefined: mails are stored and read at `/dev/mail`. */
@@ -209,6 +212,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const origins = env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin]
   const operator = { name: env.OPERATOR_NAME ?? null, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null }
   const isLocalOnly = env.PUBLIC_ORIGIN === undefined && env.TRUST_PROXY === 0 && env.SMTP_URL === undefined
+  const prices = readPrices(env.PRICES)
   return {
     role: env.ROLE,
     port: env.PORT,
@@ -232,7 +236,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seedVideos: env.SEED_VIDEOS,
     componentLocale: env.COMPONENT_LOCALE,
     engine: engineConfig(env, env.PUBLIC_ORIGIN === undefined ? undefined : new URL(env.PUBLIC_ORIGIN).origin),
-    payment: paymentConfig(env, {
+    prices,
+    payment: paymentConfig(env, prices, {
       port: env.PORT,
       host: env.HOST,
       isTls: tls !== undefined,

@@ -118,6 +118,7 @@ export interface Services {
   readonly config: Pick<
     Config,
     | 'welcomePointsVisitor'
+    | 'prices'
     | 'welcomePointsAccount'
     | 'welcomeVisitorsPerAddressPerDay'
     | 'google'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Operator } from '#shared/legal/legal-document.ts'
 import { HUNDREDTHS_PER_PERCENT, TAX_NUMBER_MAX_LENGTH } from '#shared/domain/invoice-rules.ts'
+import { minorDigits } from '#shared/domain/currencies.ts'
+import { type Prices, SKUS } from './billing/catalogue/skus.ts'
 import { webAddress } from './engine-config.ts'
 
 const LAST_PORT = 65_535
@@ -27,6 +29,7 @@ export const PAYMENT_VARIABLES = {
   SUBOTIZ_PRICES: z.string().min(1).optional(),
   STRIPE_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  PRICES: z.string().default(''),
   SELLER_NAME: z.string().max(SELLER_MAX_LENGTH).optional(),
   SELLER_ADDRESS: z.string().max(SELLER_MAX_LENGTH).optional(),
   SELLER_TAX_NUMBER: z.string().max(TAX_NUMBER_MAX_LENGTH).optional(),
@@ -69,7 +72,7 @@ export interface SubotizConfig {
   readonly accessNo: string
   readonly secret: string
   readonly merchantId: string
-  /** The vendor's price id of each SKU that has another id there. */
+  /** The vendor's price ids of SKUs with another id there; of other currencies than dollars under `<SKU>:<currency>`. */
   readonly prices: ReadonlyMap<string, string>
 }
 
@@ -106,7 +109,7 @@ const variablesSchema = z.object(PAYMENT_VARIABLES)
 type Variables = z.infer<typeof variablesSchema>
 
 /** Throws one sentence where a payment provider's configuration is incomplete. */
-export function paymentConfig(env: Variables, app: AppAddress): PaymentConfig {
+export function paymentConfig(env: Variables, prices: Prices, app: AppAddress): PaymentConfig {
   const name = env.PAYMENT_PROVIDER ?? 'sandbox'
   // On a public server the sandbox, as a default, would give points away for free.
   if (env.PAYMENT_PROVIDER === undefined && app.isPublic)
@@ -116,8 +119,11 @@ export function paymentConfig(env: Variables, app: AppAddress): PaymentConfig {
     return { checkoutOrigins: [sandbox.origin], taker: { name, ...sandbox } }
   }
   if (name === 'subotiz') {
-    return { checkoutOrigins: [new URL(env.SUBOTIZ_CHECKOUT_ORIGIN).origin], taker: { name, ...subotizConfig(env) } }
+    const subotiz = subotizConfig(env)
+    demandSubotizPrices(prices, subotiz.prices)
+    return { checkoutOrigins: [new URL(env.SUBOTIZ_CHECKOUT_ORIGIN).origin], taker: { name, ...subotiz } }
   }
+  demandStripeCurrencies(prices)
   return { checkoutOrigins: [STRIPE_CHECKOUT_ORIGIN], taker: { name, ...stripeConfig(env) } }
 }
 
@@ -169,10 +175,10 @@ function subotizConfig(env: Variables): SubotizConfig {
   const { SUBOTIZ_ACCESS_NO: accessNo, SUBOTIZ_SECRET: secret, SUBOTIZ_MERCHANT_ID: merchantId } = env
   if (accessNo === undefined || secret === undefined || merchantId === undefined)
     throw new Error('PAYMENT_PROVIDER=subotiz needs SUBOTIZ_ACCESS_NO, SUBOTIZ_SECRET and SUBOTIZ_MERCHANT_ID.')
-  return { url: env.SUBOTIZ_URL, accessNo, secret, merchantId, prices: readPrices(env.SUBOTIZ_PRICES ?? '') }
+  return { url: env.SUBOTIZ_URL, accessNo, secret, merchantId, prices: readPriceIds(env.SUBOTIZ_PRICES ?? '') }
 }
 
-function readPrices(text: string): ReadonlyMap<string, string> {
+function readPriceIds(text: string): ReadonlyMap<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   return new Map(
     pairs.map((pair) => {
@@ -181,6 +187,23 @@ function readPrices(text: string): ReadonlyMap<string, string> {
       return [sku, price]
     }),
   )
+}
+
+/** A plan's price is part of Subotiz's price object, which is in one currency. */
+function demandSubotizPrices(prices: Prices, ids: ReadonlyMap<string, string>): void {
+  const wanted = SKUS.filter(({ plan }) => plan !== null).flatMap(({ skuId }) => [...prices.keys()].map((code) => `${skuId}:${code}`))
+  const missing = wanted.filter((key) => !ids.has(key))
+  if (missing.length > 0) throw new Error(`PRICES: a plan has a price of its own at Subotiz. SUBOTIZ_PRICES lacks ${missing.join(', ')}.`)
+}
+
+/** Stripe counts these otherwise than ISO 4217. */
+const ODD_AT_STRIPE = new Set(['ISK', 'MGA', 'UGX'])
+const MOST_DIGITS_AT_STRIPE = 2
+
+function demandStripeCurrencies(prices: Prices): void {
+  const odd = [...prices.keys()].filter((code) => ODD_AT_STRIPE.has(code) || minorDigits(code) > MOST_DIGITS_AT_STRIPE)
+  if (odd.length > 0)
+    throw new Error(`PRICES: ${odd.join(', ')} can't be sold with PAYMENT_PROVIDER=stripe, which counts its minor units otherwise.`)
 }
 
 function stripeConfig({ STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret }: Variables): StripeConfig {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { minorDigits } from '#shared/domain/currencies.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
 
 const MICROS_PER_DOLLAR = 1_000_000
-const CENTS_PER_DOLLAR = 100
 
 export interface ModelOrders {
   readonly engine: string
@@ -20,6 +21,8 @@ export interface Margins {
   readonly models: readonly ModelOrders[]
   /** What people have paid for a point, on average; null before the first payment in dollars. */
   readonly usdPerPoint: number | null
+  /** The same in the other currencies that were paid in, in whole units. */
+  readonly others: readonly { readonly currencyCode: string; readonly perPoint: number }[]
 }
 
 /** What was ordered at video services, by model, beside what people paid for it. */
@@ -34,19 +37,24 @@ export async function readMargins(db: Database): Promise<Margins> {
         count(*) filter (where outcome = 'made' and cost_micros is null)::int as "withoutCost"
       from engine_order group by engine, model_name order by engine, model_name`,
   )
-  const [paid] = await queryRows<{ cents: number; points: number }>(
+  const paid = await queryRows<{ currencyCode: string; minor: number; points: number }>(
     db,
-    sql`select coalesce(sum(amount_cents - refunded_cents), 0)::float8 as cents, coalesce(sum(points - points_taken_back), 0)::float8 as points
-      from payment where currency_code = 'USD'`,
+    sql`select currency_code as "currencyCode", sum(amount_cents - refunded_cents)::float8 as minor, sum(points - points_taken_back)::float8 as points
+      from payment group by currency_code having sum(points - points_taken_back) > 0 order by currency_code`,
   )
-  return { models, usdPerPoint: paid === undefined || paid.points === 0 ? null : paid.cents / CENTS_PER_DOLLAR / paid.points }
+  const perPoint = paid.map(({ currencyCode, minor, points }) => ({
+    currencyCode,
+    perPoint: minor / 10 ** minorDigits(currencyCode) / points,
+  }))
+  const inDollars = perPoint.find(({ currencyCode }) => currencyCode === BASE_CURRENCY)
+  return { models, usdPerPoint: inDollars?.perPoint ?? null, others: perPoint.filter((one) => one !== inDollars) }
 }
 
 const HEAD = ['model', 'engine', 'made', 'failed', 'cancelled', 'points', 'income', 'cost', 'margin']
 const UNKNOWN = '?'
 
 /** A table for the terminal; what is not known has a question mark. */
-export function marginLines({ models, usdPerPoint }: Margins): readonly string[] {
+export function marginLines({ models, usdPerPoint, others }: Margins): readonly string[] {
   if (models.length === 0) return ['Nothing was ordered at a video service yet.']
   const rows = models.map(({ model, engine, made, failed, cancelled, points, costMicros, withoutCost }) => {
     const income = usdPerPoint === null ? null : points * usdPerPoint
@@ -66,8 +74,13 @@ export function marginLines({ models, usdPerPoint }: Margins): readonly string[]
     line(HEAD),
     ...rows.map(line),
     value,
+    ...(others.length === 0 ? [] : [`Nothing is converted. Who paid otherwise paid for a point: ${others.map(perPointText).join(', ')}.`]),
     ...(unsaid.length === 0 ? [] : [`Without a cost: ${unsaid.join(', ')}. MODEL_COSTS says what a second of a model costs.`]),
   ]
+}
+
+function perPointText({ currencyCode, perPoint }: Margins['others'][number]): string {
+  return `${perPoint.toFixed(minorDigits(currencyCode) + 2)} ${currencyCode}`
 }
 
 function dollars(value: number | null): string {

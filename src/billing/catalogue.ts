@@ -10,6 +10,9 @@ import { proxy, ref, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 import { type Result, ok } from '#shared/result.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
+import { regionOf } from '#shared/domain/currencies.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { readLocal, writeLocal } from '#src/platform/local-values.ts'
 
 export interface CatalogueState {
   /** `stored`: a copy on this device, which may be outdated, so buying is disabled. */
@@ -26,11 +29,42 @@ export const catalogueState = proxy<CatalogueState>({ status: 'loading', pages: 
 
 /** How long prices count as fresh when they are viewed again, in ms. */
 const CATALOGUE_FRESH_MS = 10 * 60 * 1000
-const COUNTRY = { clientCountryCode: 'US', iosCountryCode: 'USA' } as const
+const IOS_COUNTRY = 'USA'
+
+const CODE = /^[A-Z]{3}$/
+const DEFAULT_REGION = 'US'
+
+/** The currency that somebody has chosen on this device; undefined where the server decides by region. */
+export const currencyState = proxy<{ chosen: string | undefined }>({ chosen: readChoice() })
+
+function readChoice(): string | undefined {
+  const stored = readLocal(LOCAL_KEYS.currency) ?? ''
+  return CODE.test(stored) ? stored : undefined
+}
+
+/** Keeps the choice on this device; the catalogue follows it. */
+export function keepCurrency(code: string): void {
+  writeLocal(LOCAL_KEYS.currency, code)
+  currencyState.chosen = code
+}
+
+/** Takes over what another tab has chosen. */
+function followCurrencyOfTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === LOCAL_KEYS.currency) currencyState.chosen = readChoice()
+  })
+}
+
+function browserRegion(): string {
+  return regionOf(navigator.languages) ?? DEFAULT_REGION
+}
 
 const records = openRecords(HISTORY_DATABASE)
 const reader = createCatalogueReader(catalogueState, {
-  readPage: (page) => api.call(getSkus, { ...COUNTRY, page }),
+  readPage: (page, currency) => {
+    const place = { clientCountryCode: browserRegion(), iosCountryCode: IOS_COUNTRY } as const
+    return api.call(getSkus, { ...place, page, ...(currency === undefined ? {} : { currencyCode: currency }) })
+  },
   readStored: () => records.read(CATALOGUE_KEY, catalogueRecord),
   store: (catalogue) => records.write(CATALOGUE_KEY, catalogueRecord, catalogue),
   nowMs: Date.now,
@@ -46,6 +80,8 @@ export function needCatalogue(): void {
   }
   isFollowed = true
   subscribe(hubState, look)
+  subscribe(currencyState, look)
+  followCurrencyOfTabs()
   look()
 }
 
@@ -58,7 +94,7 @@ export function rereadCatalogue(): void {
 function look(): void {
   const { identity, billing, connection } = hubState
   const owner = identity?.businessUserId ?? storedBusinessUserId()
-  reader.look({ owner, version: billing.historyVersion, isOnline: connection.isOnline })
+  reader.look({ owner, version: billing.historyVersion, isOnline: connection.isOnline, currency: currencyState.chosen })
 }
 
 export function useCatalogue(): Readonly<CatalogueState> {
@@ -73,10 +109,12 @@ export interface CatalogueFacts {
   /** Increases with each purchase; a plan changes the prices of packs. */
   readonly version: number
   readonly isOnline: boolean
+  /** The chosen one; undefined where there is no choice. */
+  readonly currency?: string | undefined
 }
 
 export interface CatalogueSource {
-  readonly readPage: (page: SkuPage) => Promise<Result<SkuPageData>>
+  readonly readPage: (page: SkuPage, currency: string | undefined) => Promise<Result<SkuPageData>>
   readonly readStored: () => Promise<StoredCatalogue | undefined>
   readonly store: (catalogue: StoredCatalogue) => Promise<unknown>
   readonly nowMs: () => number
@@ -107,12 +145,12 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
       return undefined
     },
     async ask() {
-      const owner = facts?.owner ?? ''
+      const { owner = '', currency } = facts ?? {}
       state.isReading = true
-      const answer = await readPages(source.readPage)
+      const answer = await readPages((page) => source.readPage(page, currency))
       if (!answer.ok) await cache.remember()
       state.isReading = false
-      if (facts?.owner !== owner) return false
+      if (facts?.owner !== owner || facts.currency !== currency) return false
       if (answer.ok) show(answer.value, owner)
       else Object.assign(state, { status: state.pages === null ? 'failed' : 'stored', problem: answer.error.code })
       return answer.ok
@@ -144,11 +182,11 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
 }
 
 function isSame(one: CatalogueFacts | null, other: CatalogueFacts): boolean {
-  return one !== null && one.owner === other.owner && one.version === other.version
+  return one !== null && one.owner === other.owner && one.version === other.version && one.currency === other.currency
 }
 
 /** All pages or none: a partial catalogue would look complete. */
-async function readPages(readPage: CatalogueSource['readPage']): Promise<Result<CataloguePages>> {
+async function readPages(readPage: (page: SkuPage) => Promise<Result<SkuPageData>>): Promise<Result<CataloguePages>> {
   const [page1, page2, page3] = await Promise.all([readPage('page1'), readPage('page2'), readPage('page3')])
   if (!page1.ok) return page1
   if (!page2.ok) return page2

@@ -3,7 +3,7 @@ import type { Person, PersonOrder, PersonTask } from '#shared/api/operator.ts'
 import { EMAIL_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 import { isGenerating } from '#shared/domain/task.ts'
-import { formatMoney } from '#src/billing/format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { api } from '#src/platform/api.ts'
 import type { Text } from '#src/platform/i18n.ts'
 import type { ActField, ConsoleAct } from './console-acts.tsx'
@@ -101,7 +101,15 @@ function refundAct(text: Text, payment: PersonPayment, onDone: () => void, endsP
     title: text(`operator.${kind}.title`, { id }),
     hint: text(`operator.${kind}.hint`, { most }),
     isDanger: true,
-    fields: [{ name: 'cents', label: text('operator.cents'), kind: 'number', maxLength: String(amount).length }, reasonField(text)],
+    fields: [
+      {
+        name: 'cents',
+        label: text('operator.cents', { most, minor: amount - refunded }),
+        kind: 'number',
+        maxLength: String(amount).length,
+      },
+      reasonField(text),
+    ],
     send: ({ cents = '', reason = '' }, idempotencyKey) =>
       api.call(refundPayment, { id, amountCents: Number(cents), endsPlan, reason }, { idempotencyKey }),
     onDone,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { type PersonLedgerEntry, type PersonOrder, type PersonTask, getPersonLedger } from '#shared/api/operator.ts'
-import { formatMoney } from '#src/billing/format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -70,6 +70,7 @@ async function pay(page: Page, payOrderId: string, number: number): Promise<void
     checkoutUrl: 'https://pay.example/1',
     isEmbedded: true,
     amountCents: 999,
+    currencyCode: 'USD',
     createdAtMs: 1,
     lastState: { lastestChosenSku: 'sku', isVip: false, points: -1 },
   }

@@ -65,6 +65,7 @@ const addAccount = (email: string, googleSub: string | null = null) =>
       seller: readConfig({}).seller,
       hasUsageTracker: false,
       gtagId: undefined,
+      prices: new Map(),
     }
     const made = await createAccount(
       tx,

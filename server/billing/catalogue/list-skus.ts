@@ -3,19 +3,21 @@ import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { getSkus, Sku, SkuPageData } from '#shared/api/catalogue.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import { PLAN_FEATURES, QUESTIONS } from './plan-texts.ts'
-import { type CatalogueSku, memberCents, SKUS } from './skus.ts'
+import { type CatalogueSku, memberCents, SKUS, currenciesOf, skuIn } from './skus.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { readMembership } from '../membership/membership.ts'
+import { billingDetails } from '#server/platform/database/payment-schema.ts'
+import { planCurrencyOf, readMembership } from '../membership/membership.ts'
+import { chooseCurrency, countryOfBilling } from '#shared/domain/currencies.ts'
+import { eq } from 'drizzle-orm'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { type Result, ok } from '#shared/result.ts'
 
-const CURRENCY = 'USD'
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 
 /** The wire form of a SKU; fields that not every kind has are a JSON text. */
 type WireSku = Omit<Sku, 'points' | 'memberPrice'> & { readonly extension: string }
 
-/** Public, but only a member with a running paid plan gets the discounted price. */
+/** Public, but only a member with a running paid plan gets the discounted price. Nothing is converted: each currency has its own prices. */
 export async function listSkus({
   ctx,
   input,
@@ -23,21 +25,45 @@ export async function listSkus({
   ctx: Context
   input: CallInput<typeof getSkus>
 }): Promise<Result<SkuPageData, ServiceFailure>> {
-  const discount = await hasPackDiscount(ctx)
-  if (!discount.ok) return discount
-  const skus = SKUS.filter(({ page }) => page === input.page).map((sku) => toWire(sku, discount.value))
+  const { prices } = ctx.config
+  const read = await readBuyer(ctx)
+  if (!read.ok) return read
+  const { hasPackDiscount, planCurrency, billingCountry } = read.value
   const isPlans = input.page === 'page1'
-  return ok({ features: isPlans ? [...PLAN_FEATURES] : [], skus, qaList: isPlans ? [...QUESTIONS] : [] })
+  const currencies = [...currenciesOf(prices)]
+  const chosen = isPlans ? (planCurrency ?? input.currencyCode) : input.currencyCode
+  const currencyCode = chooseCurrency(currencies, { chosen, billingCountry, region: input.clientCountryCode })
+  const skus = SKUS.filter(({ page }) => page === input.page).flatMap(({ skuId }) => skuIn(prices, skuId, currencyCode) ?? [])
+  return ok({
+    features: isPlans ? [...PLAN_FEATURES] : [],
+    skus: skus.map((sku) => toWire(sku, currencyCode, hasPackDiscount)),
+    qaList: isPlans ? [...QUESTIONS] : [],
+    currencies,
+  })
 }
 
-async function hasPackDiscount(ctx: Context): Promise<Result<boolean, ServiceFailure>> {
+interface Buyer {
+  readonly hasPackDiscount: boolean
+  /** Of a plan that renews, which another one would replace. */
+  readonly planCurrency?: string | undefined
+  readonly billingCountry?: string | undefined
+}
+
+async function readBuyer(ctx: Context): Promise<Result<Buyer, ServiceFailure>> {
   const account = await requireAccount(ctx)
-  if (!account.ok) return ctx.caller.businessUserId === '' ? ok(false) : account
-  const membership = await readMembership(ctx.db, account.value.accountId, ctx.nowMs())
-  return ok(membership.hasPackDiscount)
+  if (!account.ok) return ctx.caller.businessUserId === '' ? ok({ hasPackDiscount: false }) : account
+  const { accountId } = account.value
+  const membership = await readMembership(ctx.db, accountId, ctx.nowMs())
+  const { address, taxNumber, ownerId } = billingDetails
+  const [details] = await ctx.db.select({ address, taxNumber }).from(billingDetails).where(eq(ownerId, accountId))
+  return ok({
+    hasPackDiscount: membership.hasPackDiscount,
+    planCurrency: await planCurrencyOf(ctx.db, membership),
+    billingCountry: details && countryOfBilling(details),
+  })
 }
 
-function toWire(sku: CatalogueSku, isDiscounted: boolean): WireSku {
+function toWire(sku: CatalogueSku, currencyCode: string, isDiscounted: boolean): WireSku {
   const isPack = sku.skuType === CONSUMABLE_SKU
   const isTrial = sku.skuType === TRIAL_SKU
   return {
@@ -49,7 +75,7 @@ function toWire(sku: CatalogueSku, isDiscounted: boolean): WireSku {
     ...(isPack && isDiscounted ? { discountPrice: memberCents(sku) } : {}),
     durationUnit: sku.plan === null ? null : DURATION_UNITS[sku.plan],
     skuType: sku.skuType,
-    currencyCode: CURRENCY,
+    currencyCode,
     ...(sku.tip === '' ? {} : { skuTips: sku.tip }),
     extension: JSON.stringify({
       ...(isTrial ? {} : { points: sku.points }),

@@ -1,7 +1,8 @@
 import Pdf from 'pdfkit'
 import type { InvoiceRow } from '#server/platform/database/payment-schema.ts'
 import { documentNumber, taxRateText } from '#shared/domain/invoice-rules.ts'
-import { formatMoney, formatWhichDay } from '../payments/mail-texts.ts'
+import { decimalText, formatMoney } from '#shared/domain/currencies.ts'
+import { formatWhichDay } from '../payments/mail-texts.ts'
 import { type FontPart, type FontWeight, MISSING_CHARACTER, fontOf, linesOf, runsOf } from './pdf-text.ts'
 
 const MARGIN = 56
@@ -46,7 +47,7 @@ export async function invoicePdf(row: InvoiceRow, corrects: InvoiceRow | null): 
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note' } as const
 
 function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | null): void {
-  const money = (cents: number) => formatMoney(cents, row.currencyCode)
+  const money = (cents: number) => moneyText(cents, row.currencyCode)
   const seller = partyLines(row.sellerName, row.sellerAddress, row.sellerTaxNumber)
   const left = drawLines(doc, seller, MARGIN, MARGIN, HALF)
   const heading: readonly Line[] = [
@@ -82,6 +83,13 @@ function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | n
     y + GAP,
     WIDTH,
   )
+}
+
+/** With the currency's code where the font lacks its sign. */
+function moneyText(cents: number, currencyCode: string): string {
+  const text = formatMoney(cents, currencyCode)
+  if (!runsOf(text).some((run) => run.text.includes(MISSING_CHARACTER))) return text
+  return `${cents < 0 ? '−' : ''}${currencyCode} ${decimalText(Math.abs(cents), currencyCode)}`
 }
 
 function partyLines(name: string, address: string, taxNumber: string): readonly Line[] {

@@ -62,7 +62,7 @@ const invoicedOf = (whose: SQL) => sql`
   select p.id, p.owner_id, p.amount_cents, least(p.refunded_cents, p.amount_cents) as refunded, count(*) filter (where d.kind = 'invoice') as invoices,
     coalesce(sum(d.gross_cents) filter (where d.kind = 'invoice'), 0) as invoiced,
     coalesce(sum(d.gross_cents) filter (where d.kind = 'credit_note'), 0) as credited,
-    bool_and(d.owner_id = p.owner_id and d.net_cents + d.tax_cents = d.gross_cents) as is_sound
+    bool_and(d.owner_id = p.owner_id and d.currency_code = p.currency_code and d.net_cents + d.tax_cents = d.gross_cents) as is_sound
   from payment p
   join invoice d on d.payment_id = p.id
   where ${whose}

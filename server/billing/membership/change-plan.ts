@@ -7,7 +7,7 @@ import { type PlanChangeRow, planChange, subscription } from '#server/platform/d
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { skuOfPlan } from '../catalogue/skus.ts'
+import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
 import { closeOpenOrders } from '../orders/order-payments.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { type Result, ok } from '#shared/result.ts'
@@ -49,8 +49,9 @@ async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Resul
   if (quote.kind === 'period_end') return ok(null)
   const row = await findPlan(ctx.db, quote.ownerId, quote.orderId)
   if (row === undefined) return refuse('H4023', ['quoteId'])
-  const { atMs, toPlan, currencyCode, creditCents, dueCents } = quote
-  const preview = await ctx.payment.previewChange(row.ref, { sku: skuOfPlan(toPlan), currencyCode, atMs })
+  const { atMs, toPlan, currencyCode, creditCents, dueCents, priceCents } = quote
+  const sku = { ...skuOfPlan(toPlan), cents: priceCents }
+  const preview = await ctx.payment.previewChange(row.ref, { sku, currencyCode, atMs })
   if (!preview.ok) return refuse(preview.error === 'away' ? 'H4013' : 'H4021')
   return preview.value.creditCents === creditCents && preview.value.dueCents === dueCents ? ok(null) : refuse('H4021')
 }
@@ -77,7 +78,8 @@ async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promi
 /** Whether the plan still stands as it did when the quote was made. */
 async function isOfPeriod(tx: Transaction, ctx: Context, quote: PlanChangeRow, row: SubscriptionRow): Promise<boolean> {
   const isSame = row.plan === quote.fromPlan && row.periodEndMs === quote.periodEndMs && ctx.nowMs() < row.periodEndMs
-  const isSamePrice = skuOfPlan(quote.toPlan).cents === quote.priceCents
+  const sold = skuIn(ctx.config.prices, skuOfPlan(quote.toPlan).skuId, quote.currencyCode)
+  const isSamePrice = sold?.cents === quote.priceCents
   return isSame && isSamePrice && canChange({ db: tx, payment: ctx.payment }, row)
 }
 

@@ -4,7 +4,8 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { payment, payOrder, planChange, subscription, trialUse } from '#server/platform/database/payment-schema.ts'
 import type { Context } from '#server/context.ts'
 import type { Subscription } from '#shared/api/subscription.ts'
-import { findSku, skuOfPlan } from '../catalogue/skus.ts'
+import { currenciesOf, skuIn, findSku, skuOfPlan } from '../catalogue/skus.ts'
+import type { Config } from '#server/config.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount, requireOwner } from '#server/platform/context/require-owner.ts'
 import { type Result, ok } from '#shared/result.ts'
@@ -76,7 +77,6 @@ export async function readMembership(db: Database | Transaction, ownerId: string
 export type SubscriptionRow = typeof subscription.$inferSelect
 
 const WIRE_STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
-const CURRENCY = 'USD'
 
 /** The subscription that gives the membership; H4040 where none does. */
 export async function readSubscription({ ctx }: { ctx: Context }): Promise<Result<Subscription, ServiceFailure>> {
@@ -92,7 +92,7 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Resul
     skuId: current.skuId,
     plan: current.plan,
     state: isRenewed ? WIRE_STATES[current.state] : 'CANCELLED',
-    ...((await currentPrice(ctx.db, current)) ?? { priceCents: sku?.cents ?? 0, currencyCode: CURRENCY }),
+    ...(await priceOfPlan(ctx, current, current.plan)),
     pointsPerCycle: sku?.points ?? 0,
     periodEndsAt: current.periodEndMs,
     renewsAt: isRenewed ? current.periodEndMs : null,
@@ -101,8 +101,8 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Resul
     hasPackDiscount,
     can: await offeredActions(ctx, current),
     isResuming: current.requestedStop === 'withdrawn',
-    changeTo: (await canChange(ctx, current)) ? otherPlan(current.plan) : null,
-    nextChange: isRenewed ? await nextChangeOf(ctx.db, current) : null,
+    changeTo: (await canChange(ctx, current)) && (await isSoldInItsCurrency(ctx, current)) ? otherPlan(current.plan) : null,
+    nextChange: isRenewed ? await nextChangeOf(ctx, current) : null,
     isChanging: current.changeId !== null,
   })
 }
@@ -122,12 +122,16 @@ export async function canChange({ db, payment: provider }: Pick<Context, 'db' | 
   return provider.can.has('changePlan') && isOpen && !(await isLeaving(db, row.ownerId))
 }
 
+async function isSoldInItsCurrency({ db, config }: PriceDeps, row: SubscriptionRow): Promise<boolean> {
+  return currenciesOf(config.prices).includes(await currencyOfOrder(db, row.orderId))
+}
+
 /** The plan that was agreed to for the end of the period. */
-async function nextChangeOf(db: Database, row: SubscriptionRow): Promise<Subscription['nextChange']> {
+async function nextChangeOf(ctx: PriceDeps, row: SubscriptionRow): Promise<Subscription['nextChange']> {
   const plan = row.wantedPlan ?? row.nextPlan
   if (plan === null) return null
-  const { points, cents } = skuOfPlan(plan)
-  const priceCents = (await agreedPrice(db, row.orderId, plan))?.priceCents ?? cents
+  const { points } = skuOfPlan(plan)
+  const { priceCents } = await priceOfPlan(ctx, row, plan)
   return { plan, priceCents, points, at: row.periodEndMs, isConfirmed: row.wantedPlan === row.nextPlan }
 }
 
@@ -153,7 +157,7 @@ interface Price {
 }
 
 /** A running plan keeps the price it was bought or changed at, whatever the catalogue says. */
-export async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
+async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
   const { plan, amountCents, creditCents, currencyCode } = payment
   const [latest] = await db
     .select({ plan, priceCents: sql<number>`${amountCents} + ${creditCents}`, currencyCode })
@@ -163,6 +167,32 @@ export async function currentPrice(db: Database | Transaction, row: Pick<Subscri
     .limit(1)
   if (latest === undefined || (latest.plan ?? row.plan) !== row.plan) return agreedPrice(db, row.orderId, row.plan)
   return { priceCents: latest.priceCents, currencyCode: latest.currencyCode }
+}
+
+interface PriceDeps {
+  readonly db: Database | Transaction
+  readonly config: Pick<Config, 'prices'>
+}
+
+/** What a plan of a subscription costs from now on, in the currency that it was bought in: what was paid or agreed to, else the catalogue's. */
+export async function priceOfPlan({ db, config }: PriceDeps, row: Pick<SubscriptionRow, 'orderId' | 'plan'>, plan: Plan): Promise<Price> {
+  const known = plan === row.plan ? await currentPrice(db, row) : await agreedPrice(db, row.orderId, plan)
+  if (known !== undefined) return known
+  const currencyCode = await currencyOfOrder(db, row.orderId)
+  const sku = skuIn(config.prices, skuOfPlan(plan).skuId, currencyCode)
+  if (sku === undefined) throw new Error(`PRICES has no ${currencyCode} any more, which plans are still sold in`)
+  return { priceCents: sku.cents, currencyCode }
+}
+
+async function currencyOfOrder(db: Database | Transaction, orderId: string): Promise<string> {
+  const [order] = await db.select({ currencyCode: payOrder.currencyCode }).from(payOrder).where(eq(payOrder.id, orderId))
+  if (order === undefined) throw new Error('a plan without an order')
+  return order.currencyCode
+}
+
+/** The currency of the plan that renews, in which alone another one is sold beside it; undefined where none renews. */
+export async function planCurrencyOf(db: Database | Transaction, { current }: Membership): Promise<string | undefined> {
+  return current === null || !doesRenew(current) ? undefined : currencyOfOrder(db, current.orderId)
 }
 
 /** The price of a plan that was agreed to last, with a change to it. */

@@ -7,7 +7,8 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { skuOfPlan } from '../catalogue/skus.ts'
+import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
+import type { PlanChangeRequest } from '../providers/payment-provider.ts'
 import { valueOf } from '../orders/order-payments.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
@@ -39,8 +40,12 @@ export async function quotePlanChange({
   if (!isOpen || !(await canChange(ctx, row))) return refuse('H4021')
   const [order] = await ctx.db.select().from(payOrder).where(eq(payOrder.id, orderId))
   if (order === undefined) return refuse('H4023', ['orderId'])
-  const sku = skuOfPlan(plan)
-  const amounts = plan === 'yearly' ? await amountsNow(ctx, row, order.currencyCode, atMs) : ok({ ...NOTHING_NOW, points: sku.points })
+  const sku = skuIn(ctx.config.prices, skuOfPlan(plan).skuId, order.currencyCode)
+  if (sku === undefined) return refuse('H4021')
+  const amounts =
+    plan === 'yearly'
+      ? await amountsNow(ctx, row, { sku, currencyCode: order.currencyCode, atMs })
+      : ok({ ...NOTHING_NOW, points: sku.points })
   if (!amounts.ok) return amounts
   const quote: PlanChangeRow = {
     id: makeId(),
@@ -66,15 +71,14 @@ export async function quotePlanChange({
 
 const NOTHING_NOW = { creditCents: 0, dueCents: 0 }
 
-async function amountsNow(ctx: Context, row: SubscriptionRow, currencyCode: string, atMs: number) {
-  const sku = skuOfPlan('yearly')
-  const preview = await ctx.payment.previewChange(row.ref, { sku, currencyCode, atMs })
+async function amountsNow(ctx: Context, row: SubscriptionRow, change: PlanChangeRequest) {
+  const preview = await ctx.payment.previewChange(row.ref, change)
   if (!preview.ok) return refuse(preview.error === 'away' ? 'H4013' : 'H4021')
   const ofPlan = and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0))
   const [running] = await ctx.db.select().from(payment).where(ofPlan).orderBy(desc(payment.cycle)).limit(1)
   const { creditCents, dueCents } = preview.value
   const brought = running === undefined ? 0 : creditedPoints(running.points - running.pointsTakenBack, creditCents, valueOf(running))
-  return ok({ creditCents, dueCents, points: sku.points - brought })
+  return ok({ creditCents, dueCents, points: change.sku.points - brought })
 }
 
 function toQuote(row: PlanChangeRow): PlanQuote {

@@ -7,7 +7,7 @@ import { payOrder } from '#server/platform/database/payment-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount, lockOwner } from '#server/platform/context/require-owner.ts'
-import { findSku } from '../catalogue/skus.ts'
+import { currenciesOf, skuIn } from '../catalogue/skus.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type OpenOrder, isOwnPage, openCheckout } from './open-checkout.ts'
 import { type Placed, isStillOffered, placeOrder } from './place-order.ts'
@@ -28,7 +28,9 @@ export async function createOrder({
 }): Promise<Result<CallData<typeof createCall>, ServiceFailure>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
-  const sku = findSku(input.skuId)
+  const { prices } = ctx.config
+  if (!currenciesOf(prices).includes(input.currencyCode)) return refuse('H4031', ['currencyCode'])
+  const sku = skuIn(prices, input.skuId, input.currencyCode)
   if (sku === undefined) return refuse('H4031', ['skuId'])
   const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], PAY_PATH))
   if (odd.length > 0) return refuse('H3000', odd)
@@ -66,7 +68,7 @@ async function closeOrder(ctx: Context, orderId: string): Promise<void> {
 }
 
 function toData(order: OpenOrder): CallData<typeof createCall> {
-  const { checkoutUrl, sessionId, id, createdAtMs, amountCents, isEmbedded } = order
+  const { checkoutUrl, sessionId, id, createdAtMs, amountCents, currencyCode, isEmbedded } = order
   const integrationMethod = isEmbedded ? 'embedded' : 'hosted'
-  return { checkoutUrl, sessionId, payOrderId: id, orderTime: createdAtMs, integrationMethod, amountCents }
+  return { checkoutUrl, sessionId, payOrderId: id, orderTime: createdAtMs, integrationMethod, amountCents, currencyCode }
 }

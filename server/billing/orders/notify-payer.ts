@@ -5,14 +5,12 @@ import { type Plan, PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type OrderRow, subscription } from '#server/platform/database/payment-schema.ts'
 import * as texts from '../payments/mail-texts.ts'
-import { type SubscriptionRow, agreedPrice, currentPrice } from '../membership/membership.ts'
-import { creditedItemName, findSku, itemName, planOfPayment, skuOfPlan } from '../catalogue/skus.ts'
+import { type SubscriptionRow, priceOfPlan } from '../membership/membership.ts'
+import { creditedItemName, findSku, itemName, planOfPayment } from '../catalogue/skus.ts'
 import { refundedMail, refundRefusedMail } from '../refunds/refund-mails.ts'
 import { reminderAtMs } from './next-check.ts'
 import type { PayerNotice, PaymentRow } from './order-payments.ts'
 import type { Services } from '#server/context.ts'
-
-const CURRENCY = 'USD'
 
 /** Queues a mail to the payer in the transaction of the event, so that it is sent once and only if the event is committed. */
 export async function notifyPayer(
@@ -25,13 +23,12 @@ export async function notifyPayer(
   const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
   // The account was erased and has no address.
   if (payer === undefined || !payer.email.includes('@')) return
-  const { plan = null, cents = 0 } = findSku(skuId) ?? {}
+  const plan = findSku(skuId)?.plan ?? null
   const origin = config.origins[0] ?? ''
   for (const piece of news) {
     const running = 'subscription' in piece ? piece.subscription : null
     const charged = running === null ? plan : (nextPlanOf(piece, running) ?? running.plan)
-    const paid = running === null || charged === null ? undefined : await priceOf(tx, running, charged)
-    const price = { amountCents: paid?.priceCents ?? cents, currencyCode: paid?.currencyCode ?? CURRENCY }
+    const price = await priceOf({ db: tx, config }, piece, charged)
     const facts = { plan: charged ?? 'weekly', ...price, origin }
     await mailer.send(tx, {
       to: payer.email,
@@ -45,9 +42,14 @@ function nextPlanOf({ kind }: PayerNotice, { nextPlan }: SubscriptionRow): Plan 
   return kind === 'renews' || kind === 'plan_changes' ? nextPlan : null
 }
 
-async function priceOf(tx: Transaction, row: SubscriptionRow, plan: Plan) {
-  if (plan === row.plan) return currentPrice(tx, row)
-  return (await agreedPrice(tx, row.orderId, plan)) ?? { priceCents: skuOfPlan(plan).cents, currencyCode: CURRENCY }
+/** What is charged next: after a free week, or for the plan that runs. Other mails name what was paid. */
+async function priceOf(deps: Parameters<typeof priceOfPlan>[0], piece: PayerNotice, charged: Plan | null) {
+  const row = 'subscription' in piece ? piece.subscription : null
+  const begun = piece.kind === 'trial_begun' && charged !== null ? { orderId: piece.payment.orderId, plan: charged } : null
+  const of = row ?? begun
+  if (of === null || charged === null) return { amountCents: 0, currencyCode: '' }
+  const { priceCents: amountCents, currencyCode } = await priceOfPlan(deps, of, charged)
+  return { amountCents, currencyCode }
 }
 
 /** The text of one notice. `plan` is null for a pack. */

@@ -4,7 +4,7 @@ import type { createOrder, validateUrl as validateUrlCall } from '#shared/api/pa
 import { and, eq, isNull } from 'drizzle-orm'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
-import { findSku } from '../catalogue/skus.ts'
+import { skuIn } from '../catalogue/skus.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type Result, ok } from '#shared/result.ts'
 
@@ -19,7 +19,7 @@ export async function openCheckout(
   const order = await readOrder(ctx, orderId)
   const known = asOpen(order)
   if (known !== undefined) return ok(known)
-  const sku = findSku(order.skuId)
+  const sku = skuIn(ctx.config.prices, order.skuId, order.currencyCode)
   if (sku === undefined) return refuse('H4031', ['skuId'])
   const opened = await ctx.payment.openCheckout({
     payOrderId: order.id,

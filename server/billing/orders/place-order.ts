@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
-import { type Membership, doesRenew, hadTrial, isLeaving, readMembership } from '../membership/membership.ts'
+import { type Membership, doesRenew, hadTrial, isLeaving, planCurrencyOf, readMembership } from '../membership/membership.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
@@ -24,7 +24,7 @@ export interface Placed {
 
 /**
  * One open order per SKU, and one per plan of any kind, so that nothing is paid twice. Lock the owner first. H4043: such a plan exists, or the
- * free week was used. H4021: the account is scheduled for deletion.
+ * free week was used. H4031: a plan that renews is paid in another currency. H4021: the account is scheduled for deletion.
  */
 export async function placeOrder(
   tx: Transaction,
@@ -37,9 +37,12 @@ export async function placeOrder(
   const membership = await readMembership(tx, ownerId, nowMs)
   if (await isLeaving(tx, ownerId)) return refuse('H4021')
   if (!(await isOffered(tx, ctx, ownerId, sku, membership))) return refuse('H4043')
+  const planCurrency = sku.plan === null ? undefined : await planCurrencyOf(tx, membership)
+  if ((planCurrency ?? input.currencyCode) !== input.currencyCode) return refuse('H4031', ['currencyCode'])
   const amountCents = chargedNow(sku, membership)
   const open = await openOrders(tx, ownerId, ctx.payment.id)
-  const isSame = (row: OrderRow) => row.skuId === sku.skuId && row.amountCents === amountCents && nowMs - row.createdAtMs < REUSED_FOR_MS
+  const isSamePrice = (row: OrderRow) => row.amountCents === amountCents && row.currencyCode === input.currencyCode
+  const isSame = (row: OrderRow) => row.skuId === sku.skuId && isSamePrice(row) && nowMs - row.createdAtMs < REUSED_FOR_MS
   const same = input.again === true ? undefined : open.find(isSame)
   if (same !== undefined) return ok({ payOrderId: same.id, replaced: [] })
   if (open.length >= MAX_OPEN_ORDERS) return refuse('H4022')

@@ -1,8 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { payOrder, planChange, subscription } from '#server/platform/database/payment-schema.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { skuOfPlan } from '../catalogue/skus.ts'
-import { doesRenew } from '../membership/membership.ts'
+import { type CatalogueSku, skuOfPlan } from '../catalogue/skus.ts'
+import { agreedPrice, doesRenew } from '../membership/membership.ts'
 import type { PaymentFailure } from '../providers/payment-provider.ts'
 import type { OrderDeps } from './notify-payer.ts'
 
@@ -27,8 +28,9 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
       .set(set)
       .where(and(eq(subscription.orderId, orderId), ne(subscription.state, 'ended'), isStill))
   if (change !== null && nowMs() < change.expiresAtMs) {
-    const { id, atMs, expiresAtMs, toPlan, dueCents } = change
-    const sent = await payment.changeNow(plan.ref, { id, sku: skuOfPlan(toPlan), currencyCode, atMs, dueCents, expiresAtMs })
+    const { id, atMs, expiresAtMs, toPlan, dueCents, priceCents } = change
+    const sku = { ...skuOfPlan(toPlan), cents: priceCents }
+    const sent = await payment.changeNow(plan.ref, { id, sku, currencyCode, atMs, dueCents, expiresAtMs })
     if (!sent.ok && sent.error === 'away') return sent
     if (!sent.ok) {
       await db.update(planChange).set({ outcome: 'refused' }).where(eq(planChange.id, id))
@@ -41,8 +43,14 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
   const sent =
     wantedPlan === null
       ? await payment.keepPlan(plan.ref)
-      : await payment.changeAtEnd(plan.ref, { sku: skuOfPlan(wantedPlan), currencyCode })
+      : await payment.changeAtEnd(plan.ref, { sku: await agreedSku(db, orderId, wantedPlan), currencyCode })
   if (!sent.ok && sent.error === 'away') return sent
   if (!sent.ok && wantedPlan !== null) await update({ wantedPlan: null }, eq(subscription.wantedPlan, wantedPlan))
   return ok(null)
+}
+
+/** The plan at the price that was agreed to, whatever the catalogue says now. */
+async function agreedSku(db: OrderDeps['db'], orderId: string, plan: Plan): Promise<CatalogueSku> {
+  const sku = skuOfPlan(plan)
+  return { ...sku, cents: (await agreedPrice(db, orderId, plan))?.priceCents ?? sku.cents }
 }

@@ -1,5 +1,6 @@
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
 import { PLAN_NAMES } from '../catalogue/skus.ts'
 
@@ -242,12 +243,6 @@ ${origin}/ai/setting
 /** The reader's time zone is unknown, so that times are in UTC and say so. */
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
-const CENTS_PER_UNIT = 100
-
-/** 999 of USD as '$9.99'. */
-export function formatMoney(cents: number, currencyCode: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currencyCode }).format(cents / CENTS_PER_UNIT)
-}
 
 /** 'November 21, 2026 at 12:00 UTC'. */
 export function formatWhen(atMs: number): string {

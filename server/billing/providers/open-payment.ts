@@ -1,19 +1,22 @@
 import type { Logger } from 'pino'
 import { createHmac } from 'node:crypto'
 import type { Stripe } from 'stripe'
+import { and, eq, notInArray } from 'drizzle-orm'
+import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { SandboxConfig } from '#server/payment-config.ts'
-import { SKUS } from '../catalogue/skus.ts'
+import { type Prices, currenciesOf, skuIn, SKUS } from '../catalogue/skus.ts'
 import { type CheckoutServer, type PaymentProvider, PAYMENT_WEBHOOK_PATH, PROVIDER_ABILITIES } from './payment-provider.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
+import type { SandboxPrice } from './sandbox/sandbox-deps.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
 import { createSubotizProvider } from './subotiz/subotiz-provider.ts'
 
 const SANDBOX_MERCHANT = 'sandbox'
 
 interface OpenPayment {
-  readonly config: Pick<Config, 'payment' | 'origins'>
+  readonly config: Pick<Config, 'payment' | 'prices' | 'origins'>
   readonly db: Database
   /** The installation's secret; the sandbox's keys derive from it. */
   readonly secret: string
@@ -32,6 +35,7 @@ export interface Payment {
 /** The configured payment provider. Throws one sentence where it cannot be used. */
 export async function openPayment(deps: OpenPayment): Promise<Payment> {
   const { config, nowMs, fetch } = deps
+  await demandPricesOfTrials(deps)
   const { taker, checkoutOrigins: origins } = config.payment
   if (taker.name === 'sandbox') return openSandbox(deps, taker)
   const shared = { origins, nowMs, fetch }
@@ -47,7 +51,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     db,
     nowMs,
     fetch,
-    prices: SKUS.map(({ skuId: id, name, cents, plan, trialMs }) => ({ id, name, cents, plan, trialMs })),
+    prices: sandboxPrices(config.prices),
     origin: taker.origin,
     appOrigins: config.origins.map((origin) => new URL(origin).origin),
     newsUrl: `${taker.newsOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
@@ -66,6 +70,30 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     fetch,
   })
   return { provider, checkout }
+}
+
+/** What follows a free week is charged and told at its price, which stands nowhere else. */
+async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> {
+  const inTrial = eq(subscription.state, 'trial')
+  const rows = await db
+    .selectDistinct({ currencyCode: payOrder.currencyCode })
+    .from(subscription)
+    .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
+    .where(and(inTrial, notInArray(payOrder.currencyCode, [...currenciesOf(config.prices)])))
+  const missing = rows.map(({ currencyCode }) => currencyCode)
+  if (missing.length > 0) throw new Error(`PRICES: free weeks in ${missing.join(', ')} run, so it has to keep prices in it.`)
+}
+
+/** The catalogue in each currency, as a merchant would set it up there. */
+export function sandboxPrices(prices: Prices): SandboxPrice[] {
+  const everything = currenciesOf(prices).flatMap((currencyCode) =>
+    SKUS.map(({ skuId }) => ({ currencyCode, sku: skuIn(prices, skuId, currencyCode) })),
+  )
+  return everything.flatMap(({ currencyCode, sku }) => {
+    if (sku === undefined) return []
+    const { skuId: id, name, cents, plan, trialMs } = sku
+    return [{ id, name, currencyCode, cents, plan, trialMs }]
+  })
 }
 
 const ANSWER_TIMEOUT_MS = 10_000

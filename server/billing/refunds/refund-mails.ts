@@ -1,5 +1,5 @@
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
-import { formatMoney } from '../payments/mail-texts.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 
 export interface RefundMail {
   /** The payment's id. */

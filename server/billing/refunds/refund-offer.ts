@@ -1,11 +1,11 @@
 import { and, count, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Services } from '#server/context.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { type RefundRow, payment, payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
+import { type OrderRow, type RefundRow, payment, payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 import type { ReceiptRefunds, RefundOffer } from '#shared/api/refunds.ts'
 import { MOST_REFUNDS, REFUND_LIMIT_PERIOD_MS, REFUND_WINDOW_MS, refundOf } from '#shared/domain/refund-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { findSku } from '../catalogue/skus.ts'
+import { type Prices, skuIn } from '../catalogue/skus.ts'
 import { pointsOf } from '../ledger/ledger.ts'
 
 type Db = Database | Transaction
@@ -36,14 +36,14 @@ export async function findRefundable(db: Db, paymentId: string): Promise<Refunda
 /** What its payer can get back of a payment now. Lock the owner where it is acted on. Rule: docs/billing.md, "Refunds". */
 export async function offerRefund(
   db: Db,
-  ctx: Pick<Services, 'payment' | 'nowMs'>,
+  ctx: Pick<Services, 'payment' | 'nowMs' | 'config'>,
   { payment: paid, provider, isPlanRunning }: Refundable,
 ): Promise<Result<RefundOffer, RefundRefusal>> {
   const nowMs = ctx.nowMs()
   if (await hasOpenRequest(db, paid.id)) return fail('ORDER_STATUS_ERROR')
   const isOffered = ctx.payment.can.has('refund') && ctx.payment.id === provider
   if (!isOffered || nowMs >= paid.paidAtMs + REFUND_WINDOW_MS) return fail('ORDER_CAN_NOT_REFUND')
-  if (paid.cycle !== null && !(await isRunningCycle(db, paid, nowMs))) return fail('ORDER_CAN_NOT_REFUND')
+  if (paid.cycle !== null && !(await isRunningCycle(db, ctx.config.prices, paid, nowMs))) return fail('ORDER_CAN_NOT_REFUND')
   const back = refundOf(paid, (await pointsOf(db, paid.ownerId)).points)
   if (back === null) return fail('ORDER_CAN_NOT_REFUND')
   if ((await countRefunds(db, paid.ownerId, nowMs)) >= MOST_REFUNDS) return fail('H4041')
@@ -63,14 +63,15 @@ export async function isRefundOpen(db: Db, orderId: string): Promise<boolean> {
 }
 
 /** A cycle of a plan before its end, without packs bought at half price in it. */
-async function isRunningCycle(db: Db, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
+async function isRunningCycle(db: Db, prices: Prices, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
   if (startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
   const packs = await db
-    .select({ amountCents: payOrder.amountCents, skuId: payOrder.skuId, kept: payment.amountCents, refunded: payment.refundedCents })
+    .select({ order: payOrder, kept: payment.amountCents, refunded: payment.refundedCents })
     .from(payment)
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .where(and(eq(payment.ownerId, ownerId), isNull(payment.cycle), gte(payment.paidAtMs, startsAtMs)))
-  return packs.every(({ amountCents, skuId, kept, refunded }) => refunded >= kept || amountCents >= (findSku(skuId)?.cents ?? 0))
+  const isFull = ({ skuId, currencyCode, amountCents }: OrderRow) => amountCents >= (skuIn(prices, skuId, currencyCode)?.cents ?? 0)
+  return packs.every(({ order, kept, refunded }) => refunded >= kept || isFull(order))
 }
 
 async function countRefunds(db: Db, ownerId: string, nowMs: number): Promise<number> {
@@ -84,7 +85,10 @@ async function countRefunds(db: Db, ownerId: string, nowMs: number): Promise<num
 }
 
 /** What a receipt says about refunds of its payment. */
-export async function readReceiptRefunds(ctx: Pick<Services, 'db' | 'payment' | 'nowMs'>, paymentId: string): Promise<ReceiptRefunds> {
+export async function readReceiptRefunds(
+  ctx: Pick<Services, 'db' | 'payment' | 'nowMs' | 'config'>,
+  paymentId: string,
+): Promise<ReceiptRefunds> {
   const found = await findRefundable(ctx.db, paymentId)
   const offer = found === undefined ? fail('ORDER_PARAM_ERROR' as const) : await offerRefund(ctx.db, ctx, found)
   const rows = await ctx.db

@@ -9,6 +9,8 @@ import type { PaymentSdk } from './payment-sdk.ts'
 export interface PurchaseRequest extends SourcedPurchase {
   readonly skuType: number
   readonly skuName: string
+  /** Of the price that was shown. */
+  readonly currencyCode: string
 }
 
 /** The hub's snapshot and commands for the checkout. */

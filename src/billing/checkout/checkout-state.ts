@@ -32,6 +32,7 @@ export interface PayView {
   readonly checkoutUrl: string
   readonly skuName: string
   readonly amountCents: number
+  readonly currencyCode: string
   /** In a frame, or in a separate tab. */
   readonly place: 'frame' | 'tab'
   /** The browser blocked opening the tab, so the person has to. */

@@ -4,7 +4,7 @@ import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { formatMoney } from '../format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import styles from './pay-dialog.module.css'
 import type { PayView, PayProblem } from './checkout-state.ts'
 import { blockBack, browserHistory } from './block-back.ts'
@@ -23,7 +23,7 @@ export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
   }, [])
   useEffect(() => blockBack(browserHistory), [])
   const keepOpen = () => ref.current?.open === false && ref.current.showModal()
-  const price = formatMoney(view.amountCents, 'USD')
+  const price = formatMoney(view.amountCents, view.currencyCode)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second Escape would close it without asking
     <dialog

@@ -39,13 +39,13 @@ interface SessionOptions {
  * A refused card ends nothing until a payment was reported, because the checkout accepts another one.
  */
 export function createPaySession({ order, skuName, deps }: SessionOptions): PaySession {
-  const { payOrderId, checkoutUrl, amountCents, isEmbedded } = order
+  const { payOrderId, checkoutUrl, amountCents, currencyCode, isEmbedded } = order
   const { hub, clock } = deps
   const stop = new AbortController()
   let end: (ending: PayEnding) => void = () => undefined
   const ended = new Promise<PayEnding>((resolve) => (end = resolve))
   const frame = createFrameLoad({ order, deps, onMessage, onMissingSdk: () => finish('sdk_missing'), onChange: push })
-  const facts = { kind: 'pay' as const, payOrderId, checkoutUrl, skuName, amountCents }
+  const facts = { kind: 'pay' as const, payOrderId, checkoutUrl, skuName, amountCents, currencyCode }
   let shown: Pick<PayView, 'place' | 'isTabBlocked' | 'attempt'> = { place: 'frame', isTabBlocked: false, attempt: 1 }
   let hasConfirmed = false
   let wasKnown = false

@@ -81,16 +81,16 @@ export async function startPurchase(
 /** Resumes an order whose checkout was left. */
 export async function continuePurchase(order: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
-  const { skuId, skuType } = order
-  await checkout.resume(order, { skuId, skuType, skuName, source: 'pending_order' })
+  const { skuId, skuType, currencyCode } = order
+  await checkout.resume(order, { skuId, skuType, skuName, currencyCode, source: 'pending_order' })
 }
 
 /** Buys an order's SKU again: with the same order if its checkout accepts another card, else with a new one. */
-export async function repeatPurchase({ payOrderId, skuId, skuType, state }: PendingOrder, skuName: string): Promise<void> {
+export async function repeatPurchase({ payOrderId, skuId, skuType, currencyCode, state }: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
   // Tracking must not delay a payment.
   void trackedPurchases.end(payOrderId, state)
-  await checkout.start({ skuId, skuType, skuName, source: 'pending_order' })
+  await checkout.start({ skuId, skuType, skuName, currencyCode, source: 'pending_order' })
 }
 
 /** Whether the checkout's server responds here: a HEAD request without cookies, whose response is not read. */

@@ -14,7 +14,7 @@ import { Button } from '#src/design/button.tsx'
 import { useCatalogue } from '../catalogue.ts'
 import { checkoutState } from '../checkout/checkout-state.ts'
 import { successWords } from '../checkout/result-note.ts'
-import { formatMoney } from '../format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { continuePurchase, repeatPurchase } from '../checkout/start-purchase.ts'
 import styles from './order-cards.module.css'
 import { shownOrders, skuName, orderAge, putAway } from './shown-orders.ts'
@@ -69,9 +69,9 @@ interface OrderCardProps {
 export function OrderCard({ order, name }: OrderCardProps): ReactElement {
   const text = useText()
   const nowMs = useNow()
-  const { state, createdAtMs, payOrderId, skuType, amountCents } = order
+  const { state, createdAtMs, payOrderId, skuType, amountCents, currencyCode } = order
   const until = dateAndTime(createdAtMs + PENDING_ORDER_KEPT_MS)
-  const price = formatMoney(amountCents, 'USD')
+  const price = formatMoney(amountCents, currencyCode)
   const icon = ICONS[state]
   const isFreeStart = state === 'success' && skuType === TRIAL_SKU
   return (

@@ -7,7 +7,7 @@ import { formatDate } from '#src/platform/format.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
-import { formatMoney } from '../format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { rereadSubscription } from '../subscription.ts'
 import { type ChangeNote, type PlanChangeState, NO_PLAN_CHANGE, createPlanChange } from './create-plan-change.ts'
 

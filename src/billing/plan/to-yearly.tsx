@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { useCatalogue } from '../catalogue.ts'
 import { startPurchase } from '../checkout/start-purchase.ts'
-import { formatMoney } from '../format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './plan-panel.module.css'
@@ -17,7 +17,7 @@ export function ToYearly({ stops }: { readonly stops: string }): ReactElement {
     if (sku === null) return
     setBusy(true)
     const { skuId, skuType, skuName } = sku
-    await startPurchase({ skuId, skuType, skuName, source: 'settings' })
+    await startPurchase({ skuId, skuType, skuName, currencyCode, source: 'settings' })
     setBusy(false)
   }
   return (

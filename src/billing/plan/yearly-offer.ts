@@ -1,6 +1,6 @@
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { CatalogueState } from '../catalogue.ts'
-import { chargedCents, FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY, chargedCents, FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-price.ts'
 import { shelvesOf } from '../shelves.ts'
 
 /** The yearly plan in the settings; without a `sku` its price is a fallback or outdated, and it can't be bought. */
@@ -16,7 +16,7 @@ export function yearlyOffer({ status, pages }: Pick<CatalogueState, 'status' | '
   const known = pages === null ? null : shelvesOf(pages).yearly
   const price = {
     priceCents: known === null ? FALLBACK_YEARLY_CENTS : chargedCents(known),
-    currencyCode: known?.currencyCode ?? 'USD',
+    currencyCode: known?.currencyCode ?? BASE_CURRENCY,
   }
   if (status === 'there' && known !== null)
     return { ...price, sku: known, starts: 'billing.plan.yearlyStarts', press: 'billing.plan.yearlyBuy' }

@@ -8,7 +8,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
-import { formatMoney } from '../format-money.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { RefundDialog, type RefundedReceipt } from './refund-dialog.tsx'
 import styles from './refunds.module.css'
 

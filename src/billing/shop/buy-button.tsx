@@ -20,13 +20,13 @@ export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonP
   const [isBusy, setBusy] = useState(false)
   const press = useRef<AbortController>(null)
   useEffect(() => () => press.current?.abort(), [])
-  const buy = async ({ skuId, skuType }: Sku) => {
+  const buy = async ({ skuId, skuType, currencyCode }: Sku) => {
     onStart?.()
     setBusy(true)
     const left = new AbortController()
     press.current = left
     const { startPurchase } = await loadUntilThere(() => import('../checkout/start-purchase.ts'))
-    await startPurchase({ skuId, skuType, skuName, source }, left.signal).finally(() => setBusy(false))
+    await startPurchase({ skuId, skuType, skuName, currencyCode, source }, left.signal).finally(() => setBusy(false))
   }
   return <Button {...rest} isBusy={isBusy} disabled={sku === null} onClick={() => sku !== null && void buy(sku)} />
 }

@@ -2,7 +2,7 @@ import { type ReactElement, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { PlanOffer } from './plan-offers.ts'
 import { type Plan, TRIAL_MS } from '#shared/domain/membership-terms.ts'
-import { centsText } from '#shared/domain/sku-price.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { formatDate } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
@@ -25,8 +25,8 @@ export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanP
   const text = useText()
   const id = useId()
   const [nowMs] = useState(Date.now)
-  const { plan, isTrial, cycleCents } = offer
-  const price = cycleCents === null ? '' : text('pricing.money', { amount: centsText(cycleCents) })
+  const { plan, isTrial, cycleCents, currencyCode } = offer
+  const price = cycleCents === null ? '' : formatMoney(cycleCents, currencyCode)
   const terms = { price, date: formatDate(nowMs + TRIAL_MS) }
   if (changesTo === plan)
     return (

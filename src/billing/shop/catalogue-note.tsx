@@ -1,5 +1,7 @@
-import type { ReactElement } from 'react'
-import { rereadCatalogue, useCatalogue } from '../catalogue.ts'
+import { type ReactElement, useId } from 'react'
+import { currencyName } from '#shared/domain/currencies.ts'
+import { keepCurrency, rereadCatalogue, useCatalogue } from '../catalogue.ts'
+import { useShelves } from '../shelves.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatDate } from '#src/platform/format.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -36,6 +38,30 @@ export function CatalogueNote(): ReactElement | null {
       <Icon name="cloudOff" size="s" />
       <output className={styles['words']}>{text(isOnline ? 'pricing.stored' : 'pricing.offline', { date: formatDate(readAtMs) })}</output>
       {isOnline && retry}
+    </div>
+  )
+}
+
+/** The currency of prices, where there is more than one. */
+export function CurrencyChooser(): ReactElement | null {
+  const text = useText()
+  const id = useId()
+  const { shelves } = useShelves()
+  const { currencies, packs } = shelves
+  if (currencies.length < 2) return null
+  return (
+    <div className={styles['chooser']}>
+      <label htmlFor={id}>{text('pricing.currency.label')}</label>
+      <span className={styles['box']}>
+        <select id={id} className={styles['select']} value={packs[0]?.currencyCode} onChange={(event) => keepCurrency(event.target.value)}>
+          {currencies.map((code) => (
+            <option key={code} value={code}>
+              {`${code} · ${currencyName(code)}`}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size="s" />
+      </span>
     </div>
   )
 }

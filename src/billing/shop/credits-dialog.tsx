@@ -1,8 +1,9 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { centsText, chargedCents, packName } from '#shared/domain/sku-price.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
+import { chargedCents, packName } from '#shared/domain/sku-price.ts'
 import { useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
-import { CatalogueNote } from './catalogue-note.tsx'
+import { CatalogueNote, CurrencyChooser } from './catalogue-note.tsx'
 import { PackPicker } from './pack-picker.tsx'
 import { firstPack, paysAsMember } from './pack-price.tsx'
 import { billingDialogs, closeBilling, openSubscriptions } from '../billing-dialogs.ts'
@@ -38,6 +39,7 @@ export function CreditsDialog(): ReactElement {
         <Need missingPoints={missingPoints} />
         <CatalogueNote />
         {!isEmpty && <MemberDiscount isPaying={isPaying} isOn={isAsking} onTurn={turn} />}
+        <CurrencyChooser />
         {isEmpty && !hasFailed && (
           <section className={styles['waiting']} aria-busy="true" aria-label={text('pricing.loading')}>
             {WAITING.map((key) => (
@@ -61,7 +63,7 @@ export function CreditsDialog(): ReactElement {
             ? text('pricing.buyUnknown')
             : text('pricing.packs.buy', {
                 points: formatNumber(chosen.points),
-                price: text('pricing.money', { amount: centsText(chargedCents(chosen)) }),
+                price: formatMoney(chargedCents(chosen), chosen.currencyCode),
               })}
         </BuyButton>
         <p className={styles['small']}>{text('pricing.packs.once')}</p>

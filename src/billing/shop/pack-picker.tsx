@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react'
 import type { PackSku } from '../shelves.ts'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
-import { centsText } from '#shared/domain/sku-price.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { classNames } from '#src/design/class-names.ts'
@@ -43,7 +43,7 @@ export function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackP
               <PackPrice pack={pack} />
               <span className={options['note']}>
                 {hasMemberPrices && pack.memberPrice !== undefined
-                  ? text('pricing.packs.memberShort', { price: text('pricing.money', { amount: centsText(pack.memberPrice) }) })
+                  ? text('pricing.packs.memberShort', { price: formatMoney(pack.memberPrice, pack.currencyCode) })
                   : pack.skuTips}
               </span>
             </span>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import { centsText, chargedCents, packFor } from '#shared/domain/sku-price.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
+import { chargedCents, packFor } from '#shared/domain/sku-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { PackSku } from '../shelves.ts'
@@ -13,10 +14,10 @@ export function PackPrice({ pack }: { readonly pack: PackSku }): ReactElement {
       {hasDiscount(pack) && (
         <s className={styles['before']}>
           <span className="visually-hidden">{text('pricing.insteadOf')}</span>
-          {text('pricing.money', { amount: centsText(pack.price) })}
+          {formatMoney(pack.price, pack.currencyCode)}
         </s>
       )}
-      <span className={styles['amount']}>{text('pricing.money', { amount: centsText(chargedCents(pack)) })}</span>
+      <span className={styles['amount']}>{formatMoney(chargedCents(pack), pack.currencyCode)}</span>
     </span>
   )
 }

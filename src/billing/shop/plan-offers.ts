@@ -1,7 +1,7 @@
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { Shelves } from '../shelves.ts'
-import { chargedCents, defaultPlan } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY, chargedCents, defaultPlan } from '#shared/domain/sku-price.ts'
 
 /** A plan as offered to this account. */
 export interface PlanOffer {
@@ -10,6 +10,7 @@ export interface PlanOffer {
   readonly sku: Sku | null
   /** The price of each paid cycle; null while unknown, and a fallback is shown. */
   readonly cycleCents: number | null
+  readonly currencyCode: string
   /** Per paid cycle. */
   readonly points: number | null
   readonly tip: string
@@ -47,6 +48,7 @@ function offerOf(plan: Plan, sku: Sku | null, ownPlan: Plan | null): PlanOffer {
     plan,
     sku: mayHave(plan, ownPlan) ? sku : null,
     cycleCents: sku === null ? null : chargedCents(sku),
+    currencyCode: sku?.currencyCode ?? BASE_CURRENCY,
     points: sku?.points ?? null,
     tip: sku?.skuTips ?? '',
     isTrial: false,

@@ -4,7 +4,9 @@ import { type ReactElement, useId } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'
-import { centsText, planPriceText } from '#shared/domain/sku-price.ts'
+import { currencyName, formatMoney } from '#shared/domain/currencies.ts'
+import { type Shelves, useShelves } from '../shelves.ts'
+import { planPriceCents } from '#shared/domain/sku-price.ts'
 import styles from './options.module.css'
 
 interface PlanPickerProps {
@@ -41,6 +43,7 @@ export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps): React
           </label>
         ))}
       </div>
+      <PlanCurrencyNote />
     </fieldset>
   )
 }
@@ -60,15 +63,15 @@ function pointsText(text: ReturnType<typeof useText>, { plan, points, isTrial }:
 /** A plan's price, with the amount that is charged. A fallback is pale and prefixed with "from". */
 function PlanPrice({ offer }: { readonly offer: PlanOffer }): ReactElement {
   const text = useText()
-  const { plan, cycleCents, isTrial } = offer
+  const { plan, cycleCents, currencyCode, isTrial } = offer
   const sku = cycleCents === null ? undefined : { price: cycleCents }
-  const perWeek = text('pricing.money', { amount: planPriceText(plan, sku) })
-  const total = text('pricing.money', { amount: planPriceText(plan, sku, { isFull: true }) })
+  const perWeek = formatMoney(planPriceCents(plan, sku), currencyCode)
+  const total = formatMoney(planPriceCents(plan, sku, { isFull: true }), currencyCode)
   return (
     <span className={styles['price']} data-fallback={sku === undefined || undefined}>
       <span className={styles['row']}>
         {sku === undefined && <span className={styles['unit']}>{text('pricing.from')}</span>}
-        <span className={styles['amount']}>{isTrial ? text('pricing.money', { amount: centsText(0) }) : perWeek}</span>
+        <span className={styles['amount']}>{isTrial ? formatMoney(0, currencyCode) : perWeek}</span>
         {isTrial && (
           <s className={styles['before']}>
             <span className="visually-hidden">{text('pricing.insteadOf')}</span>
@@ -88,4 +91,17 @@ function PlanPrice({ offer }: { readonly offer: PlanOffer }): ReactElement {
 function billedKey({ plan, isTrial }: PlanOffer): string {
   if (plan === 'yearly') return 'pricing.billed.yearly'
   return isTrial ? 'pricing.billed.trial' : 'pricing.billed.weekly'
+}
+
+/** Plans stay in the currency of the one that renews: where another is chosen, that is said. */
+function PlanCurrencyNote(): ReactElement | null {
+  const text = useText()
+  const currency = boundCurrency(useShelves().shelves)
+  return currency === null ? null : <p className={styles['note']}>{text('pricing.currency.bound', { currency: currencyName(currency) })}</p>
+}
+
+/** The currency of plans, where packs are shown in another one; null where they are the same. */
+export function boundCurrency({ weekly, packs }: Pick<Shelves, 'weekly' | 'packs'>): string | null {
+  const [pack] = packs
+  return weekly === null || pack === undefined || weekly.currencyCode === pack.currencyCode ? null : weekly.currencyCode
 }

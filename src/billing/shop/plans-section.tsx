@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { centsText } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'
@@ -51,7 +52,7 @@ export function PlansSection(): ReactElement {
           {text('pricing.plan.basic')}
         </h2>
         <p className={styles['price']}>
-          <span className={styles['amount']}>{text('pricing.money', { amount: centsText(0) })}</span> {text('pricing.basic.price')}
+          <span className={styles['amount']}>{formatMoney(0, offers[0]?.currencyCode ?? BASE_CURRENCY)}</span> {text('pricing.basic.price')}
         </p>
         <FeatureLines
           label={text('pricing.basic.gains')}

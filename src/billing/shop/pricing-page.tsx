@@ -3,7 +3,8 @@ import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { QuestionList } from '#src/design/question-list.tsx'
-import { centsText, packName } from '#shared/domain/sku-price.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
+import { packName } from '#shared/domain/sku-price.ts'
 import { inTurn } from '#src/platform/after-paint.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
@@ -14,6 +15,7 @@ import styles from './pricing-page.module.css'
 import { PlansSection } from './plans-section.tsx'
 import { type PackSku, useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
+import { CurrencyChooser } from './catalogue-note.tsx'
 import { PackPrice } from './pack-price.tsx'
 
 export function PricingPage(): ReactElement {
@@ -23,6 +25,10 @@ export function PricingPage(): ReactElement {
       <header className={styles['head']}>
         <h1 className={headings['page']}>{text('pricing.title')}</h1>
         <p className={styles['lead']}>{text('pricing.lead', { points: BASE_POINTS })}</p>
+        {/* In the space between two sections, so that nothing moves when it comes. */}
+        <div className={styles['chooser']}>
+          <CurrencyChooser />
+        </div>
       </header>
       <PlansSection />
       <PacksSection />
@@ -140,8 +146,7 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
         <PackPrice pack={pack} />
       </p>
       <p className={styles['member']}>
-        {memberPrice !== undefined &&
-          text('pricing.packs.memberPrice', { price: text('pricing.money', { amount: centsText(memberPrice) }) })}
+        {memberPrice !== undefined && text('pricing.packs.memberPrice', { price: formatMoney(memberPrice, pack.currencyCode) })}
       </p>
       <BuyButton isWide sku={canBuy ? pack : null} skuName={name} source="pricing_page" aria-label={text('pricing.packs.buyOf', { name })}>
         {text('pricing.packs.buyShort')}

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { BuyPlan } from './buy-plan.tsx'
-import { CatalogueNote } from './catalogue-note.tsx'
+import { CatalogueNote, CurrencyChooser } from './catalogue-note.tsx'
 import { FeatureLines, planDifferences } from './feature-lines.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './use-plan-shop.ts'
@@ -24,6 +24,7 @@ export function SubscriptionDialog(): ReactElement {
       <div className={styles['shop']}>
         <CatalogueNote />
         {!hasFailed && <FeatureLines label={text('pricing.plans.gains')} lines={gains} isLoading={isEmpty} places={GAINS} />}
+        <CurrencyChooser />
         <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
       </div>
       <div className={styles['foot']}>

@@ -1,16 +1,15 @@
 import { PURCHASE_EVENT } from '#shared/domain/attribution-rules.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { type AttributionProblem, attributionState, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'
 import { keepTrying } from '#src/platform/retry.ts'
 import { type Attribution, type AttributionDeps, TOKEN_PARAMETER } from './attribution.ts'
 
-const CENTS_PER_UNIT = 100
-const CURRENCY = 'USD'
-
 interface PaidOrder {
   readonly payOrderId: string
   readonly amountCents: number
+  readonly currencyCode: string
 }
 
 /** Runs attribution on a page: one command after the other, with the results in `attributionState`. */
@@ -86,10 +85,10 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
     },
     setOnline: (isOnline) => attribution.setOnline(isOnline),
     setToken: (userToken) => void attribution.setParameter('callback', TOKEN_PARAMETER, userToken),
-    async paid({ payOrderId, amountCents }) {
-      const revenue = amountCents / CENTS_PER_UNIT
+    async paid({ payOrderId, amountCents, currencyCode: currency }) {
+      const revenue = Number(decimalText(amountCents, currency))
       // The order's id: each payment is tracked once, whatever tab reports it, and however often.
-      await attribution.tell({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency: CURRENCY })
+      await attribution.tell({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type ZodMiniType, z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
+import { plainText } from '#shared/api/plain-text.ts'
 
 /** page1: plans; page2 and page3: packs of points. */
 export const SKU_PAGES = ['page1', 'page2', 'page3'] as const
@@ -11,9 +12,9 @@ const plainSkuSchema = z.lazy(() =>
     skuId: z.string(),
     itemName: z.string(),
     skuName: z.string(),
-    /** Cents. */
+    /** Minor units of `currencyCode`. */
     price: z.number(),
-    /** Cents; this caller's price where it is lower than `price`. */
+    /** This caller's price where it is lower than `price`. */
     discountPrice: z.optional(z.nullable(z.number())),
     durationUnit: z.optional(z.nullable(z.enum(['WEEK', 'YEAR']))),
     /** 2 subscription, 3 free trial, 6 pack. */
@@ -22,7 +23,7 @@ const plainSkuSchema = z.lazy(() =>
     skuTips: z.optional(z.string()),
     /** From the extension: points of a pack or of each paid cycle. */
     points: z.optional(z.coerce.number()),
-    /** From the extension: what a paying member pays for a pack, in cents. */
+    /** From the extension: what a paying member pays for a pack. */
     memberPrice: z.optional(z.coerce.number()),
   }),
 )
@@ -59,15 +60,25 @@ const skuPageSchema = z.lazy(() =>
     /** Entries without a `skuId` are dropped. Rule: docs/billing.md, "Catalogue". */
     skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
     qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
+    /** All that can be paid in; a list of one where there is no choice. Missing in copies of builds before. */
+    currencies: z.optional(z.array(z.string())),
   }),
 )
 export type SkuPageData = z.infer<typeof skuPageSchema>
 
-/** The products, by page. */
+/** The products, by page, in the currency that was chosen, else in that of the region. A plan that renews keeps plans in its own. */
 export const getSkus = defineCall({
   method: 'GET',
   base: 'pay',
   path: '/sku/ios/skuAll',
-  input: z.lazy(() => z.object({ clientCountryCode: z.literal('US'), iosCountryCode: z.literal('USA'), page: z.enum(SKU_PAGES) })),
+  input: z.lazy(() =>
+    z.object({
+      /** The region of the browser. */
+      clientCountryCode: z.string().check(z.regex(/^[A-Z]{2}$/)),
+      iosCountryCode: z.literal('USA'),
+      page: z.enum(SKU_PAGES),
+      currencyCode: z.optional(plainText(3, 3)),
+    }),
+  ),
   data: skuPageSchema,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
 
 /** CLOSED: cancelled or expired, nothing was charged. */
 export const PAY_RESULTS = ['PENDING', 'SUCCESS', 'FAILED', 'CLOSED'] as const
@@ -10,7 +11,7 @@ export type PayResult = (typeof PAY_RESULTS)[number]
 export const INTEGRATION_METHODS = ['embedded', 'hosted'] as const
 
 /**
- * Creates an order and opens its checkout. An open order of the same SKU is returned again unless `again` asks for another. H4031: unknown SKU;
+ * Creates an order and opens its checkout. An open order of the same SKU is returned again unless `again` asks for another. H4031: not sold, or not in that currency;
  * H4043: such a plan exists, or the free trial was used; H4013: the payment provider refused.
  */
 export const createOrder = defineCall({
@@ -21,7 +22,8 @@ export const createOrder = defineCall({
     z.object({
       skuId: plainText(64, 1),
       skuName: z.optional(plainText(128)),
-      currencyCode: z.literal('USD'),
+      /** Of the price that was shown. */
+      currencyCode: plainText(3, 3),
       payType: z.literal(2),
       returnUrl: plainText(512, 1),
       cancelUrl: plainText(512, 1),
@@ -37,8 +39,9 @@ export const createOrder = defineCall({
       payOrderId: z.string(),
       orderTime: z.number(),
       integrationMethod: z.enum(INTEGRATION_METHODS),
-      /** The amount charged now, in cents. */
+      /** The amount charged now, in minor units of `currencyCode`, which builds before leave out: dollars. */
       amountCents: z.number(),
+      currencyCode: z._default(z.string(), BASE_CURRENCY),
     }),
   ),
   idempotent: true,

@@ -20,7 +20,9 @@ export interface PendingOrder {
   readonly checkoutUrl: string
   /** False where the checkout opens in its own tab. */
   readonly isEmbedded: boolean
+  /** In minor units of `currencyCode`. */
   readonly amountCents: number
+  readonly currencyCode: string
   readonly createdAtMs: number
   readonly state: OrderState
   readonly lastState: StateBefore
@@ -31,6 +33,8 @@ export interface PurchaseIntent {
   readonly skuId: string
   readonly skuType: number
   readonly skuName: string
+  /** Of the price that was shown. Tabs of builds before leave it out: dollars. */
+  readonly currencyCode?: string
   readonly isAgain: boolean
   readonly returnUrl: string
   readonly cancelUrl: string

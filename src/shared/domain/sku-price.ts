@@ -1,5 +1,8 @@
 import type { Plan } from './membership-terms.ts'
 
+/** The currency of the built-in catalogue, which is always sold. */
+export const BASE_CURRENCY = 'USD'
+
 /** The weekly price until the catalogue has loaded, in cents. */
 export const FALLBACK_WEEKLY_CENTS = 999
 /** The yearly price until the catalogue has loaded, in cents. */
@@ -7,7 +10,6 @@ export const FALLBACK_YEARLY_CENTS = 4999
 /** The yearly price per week until the catalogue has loaded, in cents. */
 export const FALLBACK_YEARLY_PER_WEEK_CENTS = 96
 
-const CENTS_PER_UNIT = 100
 const WEEKS_PER_YEAR = 52
 
 interface PricedSku {
@@ -19,27 +21,22 @@ interface PackSku extends PricedSku {
   readonly points?: number | undefined
 }
 
-/** Cents as '9.99', without a currency. Rule: docs/billing.md, "Catalogue". */
-export function centsText(cents: number): string {
-  return (cents / CENTS_PER_UNIT).toFixed(2)
-}
-
-/** The caller's price in cents: the discounted one where there is one. */
+/** The caller's price: the discounted one where there is one. */
 export function chargedCents({ price, discountPrice }: PricedSku): number {
   return discountPrice ?? price
 }
 
-/** The weekly share of a yearly price, in whole cents. */
+/** The weekly share of a yearly price, in whole minor units. */
 export function weeklyEquivalentCents(yearlyCents: number): number {
   return Math.round(yearlyCents / WEEKS_PER_YEAR)
 }
 
 /**
- * A plan's price as '9.99': the yearly one per week, unless the full price is requested; the fallback without its SKU.
+ * A plan's price: the yearly one per week, unless the full price is requested; without its SKU the fallback, in dollars.
  * Rule: docs/billing.md, "Catalogue".
  */
-export function planPriceText(plan: Plan, sku: PricedSku | undefined, { isFull = false }: { readonly isFull?: boolean } = {}): string {
-  return centsText(sku === undefined ? fallbackCents(plan, isFull) : shownCents(plan, chargedCents(sku), isFull))
+export function planPriceCents(plan: Plan, sku: PricedSku | undefined, { isFull = false }: { readonly isFull?: boolean } = {}): number {
+  return sku === undefined ? fallbackCents(plan, isFull) : shownCents(plan, chargedCents(sku), isFull)
 }
 
 /** The plan of a subscription's SKU, by its duration; null for a pack. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
@@ -29,6 +30,8 @@ export const orderRecord = defineRecord({
     checkoutUrl: z.string(),
     isEmbedded: z.boolean(),
     amountCents: z.number(),
+    /** Missing in rows of builds that sold in dollars alone. */
+    currencyCode: z._default(z.string(), BASE_CURRENCY),
     createdAtMs: z.number(),
     state: z.enum(['waiting', 'confirming', 'late', 'success', 'failed', 'closed']),
     lastState: stateBeforeSchema,

@@ -13,6 +13,8 @@ export const LOCAL_KEYS = {
   dataSaving: 'kinora.dataSaving',
   sound: 'kinora.sound',
   installOffer: 'kinora.installOffer',
+  /** The currency that was chosen for prices. */
+  currency: 'kinora.currency',
   usageConsent: 'kinora.usageConsent',
   attributionConsent: 'kinora.attributionConsent',
   errorReports: 'kinora.errorReports',

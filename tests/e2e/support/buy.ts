@@ -2,12 +2,17 @@ import type { BrowserContext } from '@playwright/test'
 import type { TestServer } from '../../fixtures/start-test-server.ts'
 
 /** Somebody who is logged in buys something and pays for it, past the screen; gives the order's id. */
-export async function buy({ request }: BrowserContext, { origin }: Pick<TestServer, 'origin'>, skuId: string): Promise<string> {
+export async function buy(
+  { request }: BrowserContext,
+  { origin }: Pick<TestServer, 'origin'>,
+  skuId: string,
+  currencyCode = 'USD',
+): Promise<string> {
   const made = await request.post(`${origin}/api/pay/payment/subotiz/prepay/order`, {
     headers: { origin, 'idempotency-key': crypto.randomUUID() },
     data: {
       skuId,
-      currencyCode: 'USD',
+      currencyCode,
       payType: 2,
       returnUrl: `${origin}/pay/success`,
       cancelUrl: `${origin}/pay/cancel`,

@@ -31,13 +31,13 @@ it('sets what orders cost beside what people paid, by model', async () => {
       order('c', { outcome: 'failed', points: 0, costMicros: null }),
       order('d', { modelName: 'veo', costMicros: null }),
     ])
-  const { models, usdPerPoint } = await readMargins(database.db)
-  expect(usdPerPoint).toBeNull()
+  const { models, usdPerPoint, others } = await readMargins(database.db)
+  expect([usdPerPoint, others]).toEqual([null, []])
   expect(models).toEqual([
     { engine: 'fal', model: 'pixverse-v6', made: 2, failed: 1, cancelled: 0, points: 240, costMicros: 600_000, withoutCost: 0 },
     { engine: 'fal', model: 'veo', made: 1, failed: 0, cancelled: 0, points: 120, costMicros: 0, withoutCost: 1 },
   ])
-  expect(marginLines({ models, usdPerPoint: 0.01 })).toEqual([
+  expect(marginLines({ models, usdPerPoint: 0.01, others: [] })).toEqual([
     'model        engine  made  failed  cancelled  points  income  cost  margin',
     'pixverse-v6  fal        2       1          0     240    2.40  0.60    1.80',
     'veo          fal        1       0          0     120    1.20     ?       ?',

@@ -47,7 +47,7 @@ describe('a receipt by mail', () => {
 
   it('tells the price and the credit of a change within a period', () => {
     const { body } = receiptMail({ ...paid, amountCents: 4499, creditCents: 500, creditedItem: 'Unused time of Premium weekly' })
-    for (const line of ['Price:   $49.99', 'Credit:  -$5.00, unused time of Premium weekly', 'Charged: $44.99, by'])
+    for (const line of ['Price:   $49.99', 'Credit:  −$5.00, unused time of Premium weekly', 'Charged: $44.99, by'])
       expect(body).toContain(line)
     expect(receiptMail(paid).body).not.toMatch(/Price:|Credit:/)
   })

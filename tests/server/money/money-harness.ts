@@ -24,16 +24,22 @@ export interface MoneyHarness {
   pass(ms: number): void
   person(): Promise<QuickAccount>
   /** The order's id. */
-  order(client: TestClient, skuId: string, options?: { readonly key?: string; readonly again?: boolean }): Promise<string>
+  order(client: TestClient, skuId: string, options?: OrderOptions): Promise<string>
   /** Brings the provider's news, signed; the answer's status. */
   ring(orderId: string): Promise<number>
   close(): Promise<void>
 }
 
-export const purchaseOf = (skuId: string, again?: boolean) =>
+interface OrderOptions {
+  readonly key?: string
+  readonly again?: boolean
+  readonly currencyCode?: string
+}
+
+export const purchaseOf = (skuId: string, again?: boolean, currencyCode = 'USD') =>
   ({
     skuId,
-    currencyCode: 'USD',
+    currencyCode,
     payType: 2,
     returnUrl: `${ORIGIN}/pay/success`,
     cancelUrl: `${ORIGIN}/pay/cancel`,
@@ -92,8 +98,8 @@ export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine,
       now += ms
     },
     person: () => welcomedAccount({ server, nowMs }),
-    order: async (client, skuId, { key = randomUUID(), again } = {}) =>
-      (await client.get(createOrder, purchaseOf(skuId, again), { idempotencyKey: key })).payOrderId,
+    order: async (client, skuId, { key = randomUUID(), again, currencyCode } = {}) =>
+      (await client.get(createOrder, purchaseOf(skuId, again, currencyCode), { idempotencyKey: key })).payOrderId,
     ring: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, bank.news(orderId))).status,
     async close() {
       await running.close()

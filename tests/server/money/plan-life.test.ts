@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
-import { sandboxCharge, sandboxEvent, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
@@ -20,6 +20,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { REFUND_REASONS } from '#shared/domain/refund-rules.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
 import { planFacts } from '#src/billing/plan/plan-facts.ts'
+import { examplePrices } from '../../fixtures/payment/example-prices.ts'
 import { SANDBOX_KEYS, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
 import type { TestClient } from '../client.ts'
 import { DAY_MS, purchaseOf } from './money-harness.ts'
@@ -30,6 +31,8 @@ const RUNS = 20
 const TIMEOUT_MS = 600_000
 const HOUR_MS = 60 * 60 * 1000
 const SKUS = ['points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU] as const
+/** Everybody buys in both: yen have no decimals. */
+const CURRENCIES = ['EUR', 'JPY'] as const
 const PAUSES_MS = [10 * 60_000, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 40 * DAY_MS] as const
 const ANSWERS = [
   'readOrder',
@@ -71,7 +74,7 @@ type Step = (typeof STEPS)[number]
 
 let shop: SandboxShop
 beforeAll(async () => {
-  shop = await openSandboxShop()
+  shop = await openSandboxShop(examplePrices())
 })
 afterAll(() => shop.close())
 afterEach(() => vi.restoreAllMocks())
@@ -92,8 +95,9 @@ const plansOf = async (person: QuickAccount) =>
 
 const chargesOf = async (person: QuickAccount) =>
   shop.db
-    .select()
+    .select({ ...getTableColumns(sandboxCharge), currencyCode: sandboxSession.currencyCode })
     .from(sandboxCharge)
+    .innerJoin(sandboxSession, eq(sandboxSession.id, sandboxCharge.sessionId))
     .where(and(inArray(sandboxCharge.sessionId, await sessionsOf(person)), eq(sandboxCharge.state, 'succeeded')))
     .orderBy(asc(sandboxCharge.id))
 
@@ -125,7 +129,8 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
   const browser = () => anotherBrowser(shop, person)
   const order = (client: TestClient, pick: number, attempt = key()) => {
     const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
-    return client.call(createOrder, { ...purchaseOf(at(SKUS, pick) ?? 'points_300', pick % 3 === 0), ...urls }, attempt)
+    const currency = at(CURRENCIES, Math.floor(pick / 5)) ?? 'EUR'
+    return client.call(createOrder, { ...purchaseOf(at(SKUS, pick) ?? 'points_300', pick % 3 === 0, currency), ...urls }, attempt)
   }
   const planOrder = async (pick: number) => {
     const rows = await shop.db
@@ -221,6 +226,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
 }
 
 const seen = new Set<string>()
+const seenCurrencies = new Set<string>()
 
 /** Whatever a plan's state is, its screen offers something to do about it. */
 async function expectWayOut(person: QuickAccount): Promise<void> {
@@ -255,10 +261,17 @@ async function expectSound(person: QuickAccount): Promise<void> {
   expect(await (await anotherBrowser(shop, person)).get(getPoints, {})).toEqual({ points, held: 0 })
 
   const charges = await chargesOf(person)
-  const taken = charges.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
   const documents = await shop.db.select().from(invoice).where(eq(invoice.ownerId, id))
-  const told = documents.reduce((sum, { kind, grossCents }) => sum + (kind === 'invoice' ? grossCents : -grossCents), 0)
-  expect(told).toBe(taken)
+  for (const currency of CURRENCIES) {
+    const ofIt = charges.filter(({ currencyCode }) => currencyCode === currency)
+    const taken = ofIt.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0)
+    const told = documents
+      .filter(({ currencyCode }) => currencyCode === currency)
+      .reduce((sum, { kind, grossCents }) => sum + (kind === 'invoice' ? grossCents : -grossCents), 0)
+    expect([currency, told]).toEqual([currency, taken])
+    if (taken > 0) seenCurrencies.add(currency)
+  }
+  expect(documents.filter(({ currencyCode }) => !CURRENCIES.some((known) => known === currencyCode))).toEqual([])
 
   const renewing = (await plansOf(person)).filter(({ state, cancelledAtMs }) => state !== 'canceled' && cancelledAtMs === null)
   expect(renewing.length).toBeLessThanOrEqual(1)
@@ -271,27 +284,34 @@ async function expectSound(person: QuickAccount): Promise<void> {
 }
 
 it(
-  'whatever happens to a plan on two devices, the ledger makes the points, the documents make the money, one plan renews, and each state has a way out',
+  'whatever happens to a plan on two devices, the ledger makes the points, the documents make the money of each currency, one plan renews, and each state has a way out',
   { timeout: TIMEOUT_MS },
   async () => {
+    const currencyOf = fc.constantFrom(...CURRENCIES)
     const step = fc.record({ name: fc.constantFrom(...STEPS), pick: fc.nat(60) })
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...SKUS), fc.array(step, { minLength: 12, maxLength: 36 }), async (first, story) => {
-        const person = await shop.person()
-        await shop.buy(person, first)
-        const steps = stepsOf(person)
-        for (const { name, pick } of story) {
-          await steps[name](pick)
+      fc.asyncProperty(
+        fc.constantFrom(...SKUS),
+        currencyOf,
+        fc.array(step, { minLength: 12, maxLength: 36 }),
+        async (first, currency, story) => {
+          const person = await shop.person()
+          await shop.buy(person, first, currency)
+          const steps = stepsOf(person)
+          for (const { name, pick } of story) {
+            await steps[name](pick)
+            await expectWayOut(person)
+          }
+          await settle(person)
+          await expectSound(person)
           await expectWayOut(person)
-        }
-        await settle(person)
-        await expectSound(person)
-        await expectWayOut(person)
-        await leave(person)
-        await expectSound(person)
-      }),
+          await leave(person)
+          await expectSound(person)
+        },
+      ),
       { numRuns: RUNS },
     )
+    expect([...seenCurrencies].toSorted()).toEqual(['EUR', 'JPY'])
     expect([...seen].toSorted()).toEqual(['active', 'cancelled', 'pastDue', 'trial'])
   },
 )

@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import { mail } from '#server/platform/database/account-schema.ts'
 import { payment, subscription } from '#server/platform/database/payment-schema.ts'
 import { sandboxCharge, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import type { Prices } from '#server/billing/catalogue/skus.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { unsubscribe } from '#shared/api/subscription.ts'
 import { fail } from '#shared/result.ts'
@@ -36,12 +37,12 @@ type Calls =
 
 export const key = () => ({ idempotencyKey: randomUUID() })
 
-export async function openSandboxShop() {
+export async function openSandboxShop(prices: Prices = new Map()) {
   const database = await openTestDatabase()
   const { db } = database
-  const world = await openSandboxWorld(database)
+  const world = await openSandboxWorld(database, { prices })
   const { nowMs, provider } = world
-  const config = { signMode: 'off', origins: [SHOP_ORIGIN, ORIGIN] } as const
+  const config = { signMode: 'off', origins: [SHOP_ORIGIN, ORIGIN], prices } as const
   const server = await startTestServer({ listen: false, nowMs, database, payment: { provider, checkout: world.sandbox }, config })
   const shop = {
     world,
@@ -51,20 +52,20 @@ export async function openSandboxShop() {
     provider,
     person: () => quickAccount({ server, nowMs }),
     /** An order that is open. */
-    async order({ client }: QuickAccount, skuId: string) {
+    async order({ client }: QuickAccount, skuId: string, currencyCode = 'USD') {
       const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
-      const { payOrderId, sessionId } = await client.get(createOrder, { ...purchaseOf(skuId), ...urls }, key())
+      const { payOrderId, sessionId } = await client.get(createOrder, { ...purchaseOf(skuId, undefined, currencyCode), ...urls }, key())
       return { payOrderId, sessionId, subscriptionRef: null }
     },
-    async buy(person: QuickAccount, skuId: string): Promise<string> {
-      const order = await shop.order(person, skuId)
+    async buy(person: QuickAccount, skuId: string, currencyCode = 'USD'): Promise<string> {
+      const order = await shop.order(person, skuId, currencyCode)
       await world.press(order, 'pay')
       await shop.pass(MINUTE_MS)
       return order.payOrderId
     },
-    async member(skuId = 'premium_weekly'): Promise<Buyer> {
+    async member(skuId = 'premium_weekly', currencyCode = 'USD'): Promise<Buyer> {
       const person = await shop.person()
-      return { ...person, orderId: await shop.buy(person, skuId) }
+      return { ...person, orderId: await shop.buy(person, skuId, currencyCode) }
     },
     cancel: ({ client, orderId }: Buyer, options = key()) => client.get(unsubscribe, { orderId }, options),
     /** Whose card is refused at the renewal. */

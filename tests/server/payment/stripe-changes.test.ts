@@ -126,6 +126,24 @@ describe('a change of the plan at Stripe', () => {
     expect(await away.provider.previewChange('sub_1', change)).toEqual({ ok: false, error: 'away' })
   })
 
+  it('is to the price in the currency of the plan, which is made where Stripe has none yet', async () => {
+    const made = { body: { id: 'price_eur' } }
+    const { provider, requests } = await createWire({
+      ...KNOWN,
+      'GET /v1/prices': list([]),
+      'POST /v1/prices': made,
+      [UPDATE]: { body: SUBSCRIPTION },
+    })
+    const inEuros = { ...change, sku: request('premium_yearly', 'EUR').sku, currencyCode: 'EUR' }
+    expect(await provider.changeNow('sub_1', inEuros)).toEqual({ ok: true, value: null })
+    expect(Object.fromEntries(formOf(requests, 'POST /v1/prices')?.form ?? [])).toMatchObject({
+      unit_amount: '5499',
+      currency: 'eur',
+      lookup_key: 'premium_yearly 5499 eur',
+    })
+    expect(formOf(requests, UPDATE)?.form.get('items[0][price]')).toBe('price_eur')
+  })
+
   it('is made once per quote, and not at all where the card is refused', async () => {
     const { provider, requests } = await createWire({ ...KNOWN, [UPDATE]: { body: SUBSCRIPTION } })
     expect(await provider.changeNow('sub_1', change)).toEqual({ ok: true, value: null })

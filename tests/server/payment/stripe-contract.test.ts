@@ -39,6 +39,16 @@ describe('a checkout at Stripe', () => {
     expect(yearly).not.toHaveProperty('subscription_data[trial_period_days]')
   })
 
+  it('is in the currency of its order, in the minor units that Stripe counts too', async () => {
+    const { provider, requests } = await createWire(MADE)
+    await provider.openCheckout(request('premium_weekly', 'EUR'))
+    await provider.openCheckout({ ...request('points_100', 'JPY'), amountCents: 750 })
+    expect(requests.map(({ form }) => Object.fromEntries(form))).toMatchObject([
+      { 'line_items[0][price_data][unit_amount]': '1099', 'line_items[0][price_data][currency]': 'eur' },
+      { 'line_items[0][price_data][unit_amount]': '750', 'line_items[0][price_data][currency]': 'jpy' },
+    ])
+  })
+
   it('tells away, refused and unknown apart', async () => {
     const failure = async (answer: Answer) => {
       const { provider } = await createWire({ 'GET /v1/checkout/sessions/cs_1': answer })

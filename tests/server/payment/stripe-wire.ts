@@ -1,7 +1,8 @@
 // createWire(answers): the provider and Stripe's own client in front of canned answers, by method and path, with the requests that were made; request(skuId): a checkout; list(data): Stripe's list.
 import { createStripeProvider } from '#server/billing/providers/stripe/stripe-provider.ts'
 import { loadStripe } from '#server/billing/providers/open-payment.ts'
-import { findSku } from '#server/billing/catalogue/skus.ts'
+import { skuIn } from '#server/billing/catalogue/skus.ts'
+import { examplePrices } from '../../fixtures/payment/example-prices.ts'
 
 export const SECRET = 'whsec_test'
 export const ORDER = { payOrderId: 'order-1', sessionId: 'cs_1', subscriptionRef: null }
@@ -29,14 +30,14 @@ export async function createWire(answers: Readonly<Record<string, Answer>>) {
   return { provider, requests, stripe }
 }
 
-export function request(skuId: string) {
-  const sku = findSku(skuId)
+export function request(skuId: string, currencyCode = 'USD') {
+  const sku = skuIn(examplePrices(), skuId, currencyCode)
   if (sku === undefined) throw new Error(`no SKU ${skuId}`)
   return {
     payOrderId: 'order-1',
     sku,
     amountCents: 599,
-    currencyCode: 'USD',
+    currencyCode,
     payer: { id: 'payer-1', email: 'ada@example.org' },
     returnUrl: 'https://app.example/pay/success',
     cancelUrl: 'https://app.example/pay/cancel',

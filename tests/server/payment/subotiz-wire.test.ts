@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSubotizProvider } from '#server/billing/providers/subotiz/subotiz-provider.ts'
-import { centsOf, decimalOf } from '#server/billing/providers/subotiz/wire-schemas.ts'
+import { centsOf } from '#server/billing/providers/subotiz/wire-schemas.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
 import { findSku } from '#server/billing/catalogue/skus.ts'
 
@@ -25,7 +26,10 @@ function createWire(answers: Readonly<Record<string, Answer>>) {
     if (answer === 'silence') throw new TypeError('fetch failed')
     return new Response(answer.body ?? JSON.stringify({ code: 0, message: 'success', data: answer.data }), { status: answer.status ?? 200 })
   }
-  const prices = new Map([['premium_weekly', '543321']])
+  const prices = new Map([
+    ['premium_weekly', '543321'],
+    ['premium_weekly:EUR', '543323'],
+  ])
   const provider = createSubotizProvider({
     ...KEYS,
     id: 'subotiz',
@@ -39,14 +43,14 @@ function createWire(answers: Readonly<Record<string, Answer>>) {
   return { provider, requests }
 }
 
-function request(skuId: string, amountCents: number) {
+function request(skuId: string, amountCents: number, currencyCode = 'USD') {
   const sku = findSku(skuId)
   if (sku === undefined) throw new Error(`no SKU ${skuId}`)
   return {
     payOrderId: 'order-1',
     sku,
     amountCents,
-    currencyCode: 'USD',
+    currencyCode,
     payer: { id: 'payer-1', email: 'ada@example.org' },
     returnUrl: 'https://app.example/pay/success',
     cancelUrl: 'https://app.example/pay/cancel',
@@ -80,17 +84,22 @@ const readTrade = async (trade: object, session: object = { status: 'complete' }
 
 describe('amounts', () => {
   it('come back to the cent, whatever they are', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000_00 }), (cents) => centsOf(decimalOf(cents)) === cents))
-    expect([0, 5, 99, 100, 999, 4999].map(decimalOf)).toEqual(['0.00', '0.05', '0.99', '1.00', '9.99', '49.99'])
+    const currency = fc.constantFrom('USD', 'EUR', 'JPY', 'KRW', 'KWD', 'CLF')
+    const amount = fc.integer({ min: 0, max: 1_000_000_000_00 })
+    fc.assert(fc.property(amount, currency, (minor, code) => centsOf(decimalText(minor, code), code) === minor))
   })
 
   it('are read with one decimal, with none, and with zeros behind', () => {
-    expect(['10', '10.5', '10.50', '10.5000', '0.29', '1.15'].map(centsOf)).toEqual([1000, 1050, 1050, 1050, 29, 115])
+    const read = (code: string) => (text: string) => centsOf(text, code)
+    expect(['10', '10.5', '10.50', '10.5000', '0.29', '1.15'].map(read('USD'))).toEqual([1000, 1050, 1050, 1050, 29, 115])
+    expect(['10', '10.0', '750.00', '10.5'].map(read('JPY'))).toEqual([10, 10, 750, undefined])
+    expect(['10', '10.5', '0.125', '0.1255'].map(read('KWD'))).toEqual([10_000, 10_500, 125, undefined])
   })
 
   it('that are finer than a cent, negative or no number are none', () => {
-    fc.assert(fc.property(fc.string(), (text) => /^\d{1,13}(\.\d{1,2}0*)?$/.test(text) || centsOf(text) === undefined))
-    for (const text of ['', '-1.00', '1.001', '1,00', '1e3', ' 1', '.5', '1.', '99999999999999']) expect(centsOf(text)).toBeUndefined()
+    fc.assert(fc.property(fc.string(), (text) => /^\d{1,13}(\.\d{1,2}0*)?$/.test(text) || centsOf(text, 'USD') === undefined))
+    for (const text of ['', '-1.00', '1.001', '1,00', '1e3', ' 1', '.5', '1.', '99999999999999'])
+      expect(centsOf(text, 'USD')).toBeUndefined()
   })
 })
 
@@ -121,6 +130,16 @@ describe('a call', () => {
     expect(body).not.toHaveProperty('total_amount')
   })
 
+  it('is in the currency of its order, with the price of that currency, and decimals as it has them', async () => {
+    const { provider, requests } = createWire({})
+    await provider.openCheckout(request('premium_weekly', 1099, 'EUR'))
+    await provider.openCheckout(request('points_100', 750, 'JPY'))
+    expect(requests.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+      { currency: 'EUR', line_items: [{ price_id: '543323' }] },
+      { currency: 'JPY', line_items: [{ price_id: 'points_100' }], total_amount: '750' },
+    ])
+  })
+
   it('tells away, refused and unknown apart', async () => {
     const failures = async (answer: Answer) => {
       const { provider } = createWire({ [SESSION]: answer, 'POST /api/v1/session': answer })
@@ -137,6 +156,12 @@ describe('a call', () => {
 })
 
 describe('the truth of an order', () => {
+  it('has the currency of its trade, and minor units of that', async () => {
+    const paid = { trade_status: 'succeeded', amount: '750.00', currency: 'JPY', total_refunded_amount: '250' }
+    expect(await readTrade(paid)).toMatchObject({ ok: true, value: { amountCents: 750, currencyCode: 'JPY', refundedCents: 250 } })
+    expect(await readTrade({ ...paid, amount: '7.50' })).toEqual({ ok: false, error: 'away' })
+  })
+
   it('follows the state of its trade, and of the checkout that may still take another card', async () => {
     const states: Record<string, [ProviderOrder['state'], ProviderOrder['state']]> = {
       requires_payment_method: ['pending', 'closed'],

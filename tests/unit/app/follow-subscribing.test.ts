@@ -10,6 +10,7 @@ const order = (state: PendingOrder['state'], skuType: number = SUBSCRIPTION_SKU)
   skuId: 'sku',
   skuType,
   checkoutUrl: 'https://pay.example/1',
+  currencyCode: 'USD',
   isEmbedded: true,
   amountCents: 999,
   createdAtMs: 1,

@@ -20,10 +20,10 @@ const settle = async () => {
 /** A server that answers when the test says so, and a device that remembers. */
 function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
   const state = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
-  const waiting: { page: SkuPage; answer: (result: Result<SkuPageData>) => void }[] = []
+  const waiting: { page: SkuPage; currency: string | undefined; answer: (result: Result<SkuPageData>) => void }[] = []
   const kept: StoredCatalogue[] = []
   const reader = createCatalogueReader(state, {
-    readPage: (page) => new Promise((answer) => waiting.push({ page, answer })),
+    readPage: (page, currency) => new Promise((answer) => waiting.push({ page, currency, answer })),
     readStored: async () => remembered,
     store: async (catalogue) => kept.push(structuredClone(catalogue)),
     nowMs: () => NOW_MS,
@@ -52,6 +52,22 @@ describe('the catalogue', () => {
     await answer()
     expect([state.status, state.isReading, state.readAtMs, state.problem]).toEqual(['there', false, NOW_MS, null])
     expect(kept).toEqual([{ owner: '', pages: pages(), storedAtMs: NOW_MS }])
+  })
+
+  test('is read anew in the currency that is chosen, and an answer in the one before it is not taken', async () => {
+    const { reader, state, answer, kept, waiting } = world()
+    reader.look({ ...visitor, currency: 'EUR' })
+    const before = waiting.splice(0)
+    reader.look({ ...visitor, currency: 'JPY' })
+    for (const asked of before) asked.answer(ok(pages()[asked.page]))
+    await settle()
+    expect([before.map(({ currency }) => currency), waiting.map(({ currency }) => currency)]).toEqual([
+      ['EUR', 'EUR', 'EUR'],
+      ['JPY', 'JPY', 'JPY'],
+    ])
+    expect([state.status, kept]).toEqual(['loading', []])
+    await answer(pages([pack(100, 750, { currencyCode: 'JPY' })]))
+    expect([state.status, kept[0]?.pages.page2.skus[0]?.currencyCode]).toEqual(['there', 'JPY'])
   })
 
   test('is failed with the reason when nobody knows it, also when only one page is missing, and can be asked for again', async () => {

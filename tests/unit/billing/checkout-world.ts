@@ -7,7 +7,13 @@ import { type Checkout, createCheckout } from '#src/billing/checkout/checkout.ts
 import { type Result, fail, ok } from '#shared/result.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 
-export const PURCHASE: PurchaseRequest = { skuId: 'points_300', skuType: 6, skuName: '300 points', source: 'credits_dialog' }
+export const PURCHASE: PurchaseRequest = {
+  skuId: 'points_300',
+  skuType: 6,
+  skuName: '300 points',
+  currencyCode: 'USD',
+  source: 'credits_dialog',
+}
 
 export function order(change: Partial<PendingOrder> = {}): PendingOrder {
   return {
@@ -18,6 +24,7 @@ export function order(change: Partial<PendingOrder> = {}): PendingOrder {
     checkoutUrl: 'https://checkout.example/c/1',
     isEmbedded: true,
     amountCents: 1199,
+    currencyCode: 'USD',
     createdAtMs: 1,
     state: 'waiting',
     lastState: { lastestChosenSku: PURCHASE.skuId, isVip: false, points: 10 },

@@ -15,6 +15,7 @@ describe('a purchase', () => {
         skuId: 'points_300',
         skuType: 6,
         skuName: '300 points',
+        currencyCode: 'USD',
         isAgain: false,
         returnUrl: 'https://app.example/pay/success',
         cancelUrl: 'https://app.example/pay/cancel',

@@ -3,6 +3,7 @@ import { EMPTY_SHELVES, shelvesOf } from '#src/billing/shelves.ts'
 import { createDiscountSwitch } from '#src/billing/shop/credits-dialog.tsx'
 import { firstPack, hasDiscount, paysAsMember } from '#src/billing/shop/pack-price.tsx'
 import { firstChoice, planOffers } from '#src/billing/shop/plan-offers.ts'
+import { boundCurrency } from '#src/billing/shop/plan-picker.tsx'
 import { pack, pages, trialSku, weeklySku, yearlySku } from './catalogue-builders.ts'
 
 const shelves = shelvesOf(pages())
@@ -119,4 +120,9 @@ describe('the switch for the members’ prices', () => {
     vi.advanceTimersByTime(10_000)
     expect(openPlans).toHaveBeenCalledOnce()
   })
+})
+
+test('plans in another currency than packs are those of a plan that renews, which is said', () => {
+  const inEuros = { ...shelvesOf(pages()), weekly: { ...weeklySku, currencyCode: 'EUR' } }
+  expect([boundCurrency(inEuros), boundCurrency(shelvesOf(pages())), boundCurrency(EMPTY_SHELVES)]).toEqual(['EUR', null, null])
 })

@@ -149,7 +149,7 @@ export function createHubWorld() {
     const known = server.orders.find((order) => order.key === key)
     if (known !== undefined && known.body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
     if (known === undefined && server.orderRefusal !== null) return fail(server.orderRefusal)
-    const { skuId } = createOrder.input.parse(JSON.parse(body))
+    const { skuId, currencyCode } = createOrder.input.parse(JSON.parse(body))
     const open = server.givesOpenOrders ? server.orders.find((order) => order.skuId === skuId) : undefined
     const order = known ?? open ?? { payOrderId: `order-${server.orders.length + 1}`, skuId, key, body, account: server.account.id }
     if (!server.orders.includes(order)) server.orders.push(order)
@@ -159,7 +159,7 @@ export function createHubWorld() {
       sessionId: `session-${payOrderId}`,
       integrationMethod: server.integrationMethod,
     }
-    return ok({ ...checkout, payOrderId, orderTime: clock.nowMs(), amountCents: 999 })
+    return ok({ ...checkout, payOrderId, orderTime: clock.nowMs(), amountCents: 999, currencyCode })
   }
 
   function answerMutation(key: string): Result<unknown> {

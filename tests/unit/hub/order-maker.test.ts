@@ -60,6 +60,7 @@ describe('a wish to buy', () => {
       checkoutUrl: '/checkout/order-1',
       isEmbedded: true,
       amountCents: 999,
+      currencyCode: 'USD',
       createdAtMs,
       state: 'waiting',
       lastState: { lastestChosenSku: 'weekly', isVip: true, points: 100 },
@@ -76,6 +77,23 @@ describe('a wish to buy', () => {
       integrationMethod: 'embedded',
       redirectOnCompletion: 'always',
     })
+  })
+
+  it('in another currency is another one, also where the first has no answer', async () => {
+    const hub = await startAsAda()
+    const bodies = () => world.server.orders.map(({ body }) => (JSON.parse(body) as { currencyCode: string }).currencyCode)
+    await press(hub, { currencyCode: 'EUR' })
+    await press(hub, { currencyCode: 'EUR' })
+    expect(bodies()).toEqual(['EUR'])
+    await press(hub, { currencyCode: 'JPY' })
+    expect(bodies()).toEqual(['EUR', 'JPY'])
+    world.server.delayMs = 1000
+    const first = press(hub, { skuId: 'points', skuType: 6, currencyCode: 'EUR' })
+    await world.clock.settle()
+    const second = press(hub, { skuId: 'points', skuType: 6, currencyCode: 'JPY' })
+    await world.clock.advance(1000)
+    expect(await first).toMatchObject({ error: { code: 'cancelled' } })
+    expect(await second).toMatchObject({ ok: true, value: { currencyCode: 'JPY' } })
   })
 
   it('pressed twice, and in two tabs at the same instant, is one call and one order', async () => {

@@ -89,7 +89,13 @@ export async function createWorld() {
 }
 
 function makeOrder(nowMs: number, account: string, changes: Partial<OrderRow> = {}): OrderRow {
-  const checkout = { sessionId: 'session-1', checkoutUrl: 'https://checkout.example/1', isEmbedded: true, amountCents: 999 }
+  const checkout = {
+    sessionId: 'session-1',
+    checkoutUrl: 'https://checkout.example/1',
+    isEmbedded: true,
+    amountCents: 999,
+    currencyCode: 'USD',
+  }
   const lastState = { lastestChosenSku: 'sku-1', isVip: false, points: 100 }
   const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: UNCONFIRMED_ORDER_MS }
   const open = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }

@@ -237,8 +237,14 @@ describe('the page', () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.agree(true)
-    await runner.paid({ payOrderId: 'o1', amountCents: 999 })
-    expect(world.calls.at(-1)).toEqual(['trackEvent', { eventToken: 'purchase', deduplicationId: 'o1', revenue: 9.99, currency: 'USD' }])
+    const told = (deduplicationId: string, revenue: number, currency: string) => [
+      'trackEvent',
+      { eventToken: 'purchase', deduplicationId, revenue, currency },
+    ]
+    await runner.paid({ payOrderId: 'o1', amountCents: 999, currencyCode: 'USD' })
+    expect(world.calls.at(-1)).toEqual(told('o1', 9.99, 'USD'))
+    await runner.paid({ payOrderId: 'o2', amountCents: 750, currencyCode: 'JPY' })
+    expect(world.calls.at(-1)).toEqual(told('o2', 750, 'JPY'))
   })
 })
 

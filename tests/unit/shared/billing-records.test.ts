@@ -25,9 +25,15 @@ describe('an order of version 1', () => {
       sessionId: '',
       isEmbedded: true,
       amountCents: 0,
+      currencyCode: 'USD',
       lastState: { lastestChosenSku: '', isVip: false, points: -1 },
       endedAtMs: null,
     })
+  })
+
+  it('that a build stored which sold in dollars alone, is in dollars', () => {
+    const { currencyCode: _, ...before } = parseRecord(orderRecord, { version: 1, data: OF_VERSION_1 }) ?? { currencyCode: '' }
+    expect(parseRecord(orderRecord, { version: 2, data: before })).toEqual({ ...before, currencyCode: 'USD' })
   })
 
   it.each(['success', 'failed', 'closed'])('that has ended as %s is forgotten in time', (state) => {

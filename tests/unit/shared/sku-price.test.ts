@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { durationLabel } from '#shared/domain/relative-time.ts'
 import { PAYMENT_METHODS, paymentMethodName } from '#shared/domain/payment-methods.ts'
 import {
-  centsText,
+  BASE_CURRENCY,
   chargedCents,
   defaultPlan,
   FALLBACK_WEEKLY_CENTS,
@@ -12,20 +12,13 @@ import {
   packFor,
   packName,
   planOfSku,
-  planPriceText,
+  planPriceCents,
   weeklyEquivalentCents,
 } from '#shared/domain/sku-price.ts'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 
 describe('a price', () => {
-  it('is cents divided by 100 with 2 decimals', () => {
-    expect([0, 5, 999, 4999, 10_000].map(centsText)).toEqual(['0.00', '0.05', '9.99', '49.99', '100.00'])
-    fc.assert(
-      fc.property(cents, (amount) => /^\d+\.\d{2}$/.test(centsText(amount)) && Math.round(Number(centsText(amount)) * 100) === amount),
-    )
-  })
-
   it('is the discounted one where there is one, even if that is nothing', () => {
     expect(chargedCents({ price: 999 })).toBe(999)
     expect(chargedCents({ price: 999, discountPrice: null })).toBe(999)
@@ -35,14 +28,14 @@ describe('a price', () => {
 
   it('of the yearly plan is shown per week, unless the full price is asked for', () => {
     const sku = { price: 4999 }
-    expect(planPriceText('yearly', sku)).toBe('0.96')
-    expect(planPriceText('yearly', sku, { isFull: true })).toBe('49.99')
-    expect(planPriceText('yearly', { price: 4999, discountPrice: 2600 })).toBe('0.50')
+    expect(planPriceCents('yearly', sku)).toBe(96)
+    expect(planPriceCents('yearly', sku, { isFull: true })).toBe(4999)
+    expect(planPriceCents('yearly', { price: 4999, discountPrice: 2600 })).toBe(50)
   })
 
   it('of the weekly plan is the same either way', () => {
-    expect(planPriceText('weekly', { price: 999 })).toBe('9.99')
-    expect(planPriceText('weekly', { price: 999 }, { isFull: true })).toBe('9.99')
+    expect(planPriceCents('weekly', { price: 999 })).toBe(999)
+    expect(planPriceCents('weekly', { price: 999 }, { isFull: true })).toBe(999)
   })
 
   it('per week is never more than half a cent away from a 52nd', () => {
@@ -50,17 +43,21 @@ describe('a price', () => {
   })
 })
 
+it('BASE_CURRENCY is what the catalogue and its fallbacks are in', () => {
+  expect(BASE_CURRENCY).toBe('USD')
+})
+
 describe('without a catalogue', () => {
-  it('FALLBACK_WEEKLY_CENTS is shown as 9.99', () => {
-    expect([FALLBACK_WEEKLY_CENTS, planPriceText('weekly', undefined)]).toEqual([999, '9.99'])
+  it('FALLBACK_WEEKLY_CENTS is shown for the weekly plan', () => {
+    expect([FALLBACK_WEEKLY_CENTS, planPriceCents('weekly', undefined)]).toEqual([999, 999])
   })
 
-  it('FALLBACK_YEARLY_CENTS is shown as 49.99', () => {
-    expect([FALLBACK_YEARLY_CENTS, planPriceText('yearly', undefined, { isFull: true })]).toEqual([4999, '49.99'])
+  it('FALLBACK_YEARLY_CENTS is shown for the yearly plan in full', () => {
+    expect([FALLBACK_YEARLY_CENTS, planPriceCents('yearly', undefined, { isFull: true })]).toEqual([4999, 4999])
   })
 
-  it('FALLBACK_YEARLY_PER_WEEK_CENTS is shown as 0.96', () => {
-    expect([FALLBACK_YEARLY_PER_WEEK_CENTS, planPriceText('yearly', undefined)]).toEqual([96, '0.96'])
+  it('FALLBACK_YEARLY_PER_WEEK_CENTS is shown for the yearly plan by week', () => {
+    expect([FALLBACK_YEARLY_PER_WEEK_CENTS, planPriceCents('yearly', undefined)]).toEqual([96, 96])
   })
 })
 

@@ -8,6 +8,7 @@ import type { IntentRow, OrderRow } from '#shared/storage/billing-records.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
 import { UNCONFIRMED_ORDER_MS, AGAIN_JOINED_MS, LATE_ORDER_PAUSE_MS } from '#shared/domain/purchase-polling.ts'
 import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
 import { intentKey, CREDITS_KEY } from '#shared/storage/keys.ts'
@@ -130,8 +131,8 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
 
 /** An answer to an old intent may be about an expired order, so its result is requested at once. */
 function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs }: IntentRow, made: Made, nowMs: number): OrderRow {
-  const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents } = made
-  const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
+  const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode } = made
+  const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents, currencyCode }
   const pauseMs = nowMs - wishedAtMs < UNCONFIRMED_ORDER_MS ? UNCONFIRMED_ORDER_MS : 0
   const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs }
   const open = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
@@ -139,8 +140,9 @@ function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs 
 }
 
 /** Updates a known order with the server's answer; a paid order stays paid. */
-function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents }: Made): OrderRow {
-  const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
+function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode }: Made): OrderRow {
+  const isEmbedded = integrationMethod === 'embedded'
+  const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded, amountCents, currencyCode }
   return isOpenOrder(known) || known.state === 'success' ? now : { ...now, state: 'waiting', endedAtMs: null }
 }
 
@@ -167,18 +169,26 @@ async function planPurchase(tx: StoreTransaction, purchase: PurchaseIntent, pres
   return { kind: 'asked', intent }
 }
 
+function currencyOf({ currencyCode = BASE_CURRENCY }: Pick<PurchaseIntent, 'currencyCode'>): string {
+  return currencyCode
+}
+
 /**
- * Every press joins an intent without an answer. `isAgain` creates another one after that, but not within
+ * Every press in the same currency joins an intent without an answer. `isAgain` creates another one after that, but not within
  * `AGAIN_JOINED_MS` of the last such intent.
  */
-function isMeant(current: IntentRow, { isAgain }: PurchaseIntent, pressId: string, nowMs: number): boolean {
+function isMeant(current: IntentRow, purchase: PurchaseIntent, pressId: string, nowMs: number): boolean {
+  const { isAgain } = purchase
+  const asked = JSON.parse(current.body) as Pick<PurchaseIntent, 'currencyCode'>
+  if (current.payOrderId === null && currencyOf(asked) !== currencyOf(purchase)) return false
   if (!isAgain || current.payOrderId === null || current.pressIds.includes(pressId)) return true
   return current.isAgain && Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
 }
 
 /** Members pay less, and only the server knows the price. An order that may be paid already is returned regardless. */
-function hasOtherPrice({ lastState }: IntentRow, { state }: OrderRow, { isVip }: PurchaseIntent): boolean {
-  return lastState.isVip !== isVip && (state === 'waiting' || state === 'failed')
+function hasOtherPrice({ lastState }: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
+  const isOther = lastState.isVip !== purchase.isVip || currencyCode !== currencyOf(purchase)
+  return isOther && (state === 'waiting' || state === 'failed')
 }
 
 /** The checkout of a failed order accepts another card. An older order is polled soon, because its checkout may have expired. */
@@ -205,7 +215,7 @@ function newIntent({ account, purchase, pressId, points, nowMs }: Wanted): Inten
   const input: CallInput<typeof createOrder> = {
     skuId,
     skuName,
-    currencyCode: 'USD',
+    currencyCode: currencyOf(purchase),
     payType: 2,
     returnUrl,
     cancelUrl,

@@ -63,8 +63,9 @@ export async function forgetOldPurchases(tx: StoreTransaction, nowMs: number): P
 
 /** The order in the form that tabs receive. */
 export function toPendingOrder(row: OrderRow): PendingOrder {
-  const { payOrderId, sessionId, skuId, skuType, checkoutUrl, isEmbedded, amountCents, createdAtMs, state, lastState } = row
-  return { payOrderId, sessionId, skuId, skuType, checkoutUrl, isEmbedded, amountCents, createdAtMs, state, lastState }
+  const { payOrderId, sessionId, skuId, skuType, checkoutUrl, isEmbedded, createdAtMs, state, lastState } = row
+  const { amountCents, currencyCode } = row
+  return { payOrderId, sessionId, skuId, skuType, checkoutUrl, isEmbedded, amountCents, currencyCode, createdAtMs, state, lastState }
 }
 
 export async function readIntent(tx: StoreTransaction, idempotencyKey: string): Promise<IntentRow | undefined> {

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { sandboxCharge, sandboxRefund, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { centsOf, decimalOf } from '../subotiz/wire-schemas.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
+import { centsOf } from '../subotiz/wire-schemas.ts'
 import { callSignature, isFresh, isSameText } from '../subotiz/signatures.ts'
 import type { ChargeRow, SessionRow, SandboxDeps } from './sandbox-deps.ts'
 import { billSubscription, cancelSubscription, payOpenCycle, resumeSubscription } from './bill.ts'
@@ -48,8 +49,9 @@ export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void):
 
   app.post('/api/v1/refund', async (c) => {
     const body = refundSchema.safeParse(await readJson(c))
-    const cents = centsOf(body.data?.amount ?? '')
-    if (!body.success || cents === undefined) return refused(c, 'A refund needs trade_id and amount.')
+    const paid = await findCharge(deps, body.data?.trade_id ?? '')
+    const cents = paid === undefined ? undefined : centsOf(body.data?.amount ?? '', paid.session.currencyCode)
+    if (!body.success || paid === undefined || cents === undefined) return refused(c, 'A refund needs trade_id and amount.')
     const { trade_id: chargeId, merchant_refund_id: key = makeId() } = body.data
     const given = await refund(db, { chargeId, cents, key }, nowMs())
     if (given === undefined) return refused(c, 'There is not that much to give back.')
@@ -160,28 +162,33 @@ const changeSchema = z.object({
 function mountPlanChanges(app: Hono, deps: SandboxDeps, soon: () => void): void {
   const { db, nowMs, prices } = deps
   const at = (time: string | undefined) => (time === undefined ? nowMs() : Date.parse(time))
-  const priceOf = (id: string | undefined) => {
-    const price = prices.find((known) => known.id === id && known.trialMs === 0)
-    return price?.plan ? { plan: price.plan, cents: price.cents } : undefined
+  /** The price of a plan in the currency of the subscription that it is for. */
+  const priceOf = async (subscriptionId: string, id: string | undefined) => {
+    // Of an unknown one any will do: it is told afterwards.
+    const currencyCode = (await findSubscription(deps, subscriptionId))?.session.currencyCode ?? 'USD'
+    const price = prices.find((known) => known.id === id && known.currencyCode === currencyCode && known.trialMs === 0)
+    return price?.plan ? { plan: price.plan, cents: price.cents, currencyCode } : undefined
   }
 
   app.post('/api/v1/subscription/:id/change/preview', async (c) => {
     const { data } = changeSchema.safeParse(await readJson(c))
-    const price = priceOf(data?.price_id)
+    const id = c.req.param('id')
+    const price = await priceOf(id, data?.price_id)
     if (data === undefined || price === undefined) return refused(c, 'A change needs the price of a plan.')
-    const preview = await previewChange(db, c.req.param('id'), price, at(data.at), nowMs())
+    const preview = await previewChange(db, id, price, at(data.at), nowMs())
     if (preview === undefined) return unknown(c)
     if (preview === 'refused') return refused(c, 'Its plan can not be changed now.')
-    return answer(c, { credit_amount: decimalOf(preview.creditCents), due_amount: decimalOf(preview.dueCents) })
+    const text = (cents: number) => decimalText(cents, price.currencyCode)
+    return answer(c, { credit_amount: text(preview.creditCents), due_amount: text(preview.dueCents) })
   })
 
   app.post('/api/v1/subscription/:id/change', async (c) => {
     const { data } = changeSchema.safeParse(await readJson(c))
-    const price = priceOf(data?.price_id)
-    if (data === undefined || price === undefined) return refused(c, 'A change needs the price of a plan.')
     const id = c.req.param('id')
+    const price = await priceOf(id, data?.price_id)
+    if (data === undefined || price === undefined) return refused(c, 'A change needs the price of a plan.')
     const { at: time, request_key: key = makeId(), due_amount: due = '', expires_at: expires = '9999-12-31T00:00:00Z' } = data
-    const order = { atMs: at(time), key, dueCents: centsOf(due), expiresAtMs: at(expires) }
+    const order = { atMs: at(time), key, dueCents: centsOf(due, price.currencyCode), expiresAtMs: at(expires) }
     const changed =
       data.change_type === 'immediate' ? await changeNow(db, id, price, order, nowMs()) : await changeAtEnd(db, id, price, nowMs())
     if (changed === undefined) return unknown(c)
@@ -237,7 +244,7 @@ const bodySchema = z.object({
   line_items: z.tuple([z.object({ price_id: text, quantity: z.literal('1') })]),
   mode: z.enum(['checkout', 'payment']).default('checkout'),
   total_amount: text.optional(),
-  currency: z.literal('USD').default('USD'),
+  currency: z.string().max(3).default('USD'),
   return_url: text,
   cancel_url: text,
   integration_method: z.enum(['hosted', 'embedded']).default('hosted'),
@@ -273,12 +280,12 @@ async function openSession(deps: SandboxDeps, raw: unknown): Promise<Result<Sess
 }
 
 /** The product: a plan at its price, or a one-time purchase at the merchant's price. */
-function termsOf({ prices }: SandboxDeps, { mode, line_items: [item], total_amount: total }: Body) {
-  const price = prices.find(({ id }) => id === item.price_id)
+function termsOf({ prices }: SandboxDeps, { mode, line_items: [item], total_amount: total, currency }: Body) {
+  const price = prices.find(({ id, currencyCode }) => id === item.price_id && currencyCode === currency)
   if (price === undefined) return undefined
   const { name, plan, trialMs, cents } = price
   if (mode === 'checkout') return { name, plan, trialMs, planCents: plan === null ? 0 : cents, amountCents: trialMs > 0 ? 0 : cents }
-  const amountCents = centsOf(total ?? '')
+  const amountCents = centsOf(total ?? '', currency)
   if (plan !== null || amountCents === undefined || amountCents > MOST_CENTS) return undefined
   return { name, plan, trialMs: 0, planCents: 0, amountCents }
 }

@@ -6,7 +6,7 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { type SandboxEvent, writeEvent } from './events.ts'
-import { decimalOf } from '../subotiz/wire-schemas.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 
 /** Buttons of the checkout. `late` and `never` pay, and set when the merchant is notified. */
 export const CHECKOUT_ACTIONS = ['pay', 'late', 'never', 'decline', 'cancel'] as const
@@ -136,7 +136,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UT
 const NO_BREAK = '\u00a0'
 
 export function money(cents: number, currencyCode: string): string {
-  return `${decimalOf(cents)}${NO_BREAK}${currencyCode}`
+  return `${decimalText(cents, currencyCode)}${NO_BREAK}${currencyCode}`
 }
 
 export function dateText(ms: number): string {

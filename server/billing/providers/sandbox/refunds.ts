@@ -2,7 +2,7 @@ import { and, eq, sum } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { sandboxCharge, sandboxRefund, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
-import { decimalOf } from '../subotiz/wire-schemas.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 import type { ChargeRow, RefundRow } from './sandbox-deps.ts'
 import { invoiceObject } from './wire-objects.ts'
 import { writeEvent } from './events.ts'
@@ -61,9 +61,11 @@ async function settle(tx: Transaction, charge: ChargeRow, row: RefundRow, state:
   await tx.update(sandboxCharge).set({ refundedCents }).where(eq(sandboxCharge.id, charge.id))
   const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, charge.sessionId))
   if (session === undefined) throw new Error('a charge has lost its session')
-  const trade = { refund_id: row.id, trade_id: charge.id, order_id: session.orderId, refund_amount: decimalOf(row.amountCents) }
+  const { currencyCode, orderId } = session
+  const amount = decimalText(row.amountCents, currencyCode)
   const news = { sessionId: session.id, atMs: nowMs, dueAtMs: nowMs }
-  const data = { ...trade, refund_status: state, currency: session.currencyCode }
+  const trade = { refund_id: row.id, trade_id: charge.id, order_id: orderId, refund_amount: amount }
+  const data = { ...trade, refund_status: state, currency: currencyCode }
   await writeEvent(tx, { ...news, type: `v2.refunds.${state}`, data })
   if (state === 'succeeded' && charge.subscriptionId !== null) {
     await writeEvent(tx, { ...news, type: 'v2.invoice.refunded', data: invoiceObject(session, { ...charge, refundedCents }) })

@@ -3,10 +3,11 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { sandboxCharge, sandboxRefund, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 
-/** A product that the merchant has configured. */
-interface SandboxPrice {
+/** A product that the merchant has configured, in one of its currencies. */
+export interface SandboxPrice {
   readonly id: string
   readonly name: string
+  readonly currencyCode: string
   readonly cents: number
   /** Null for a one-time purchase. */
   readonly plan: Plan | null

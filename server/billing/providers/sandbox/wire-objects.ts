@@ -1,5 +1,5 @@
 import type { ChargeRow, RefundRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
-import { decimalOf } from '../subotiz/wire-schemas.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 
 /** Rows of the sandbox in Subotiz wire format. */
 
@@ -20,7 +20,7 @@ export function sessionObject(session: SessionRow, charge: ChargeRow | undefined
     order_id: session.orderId,
     trade_id: charge?.id ?? '',
     status: sessionStatus(session, charge, nowMs),
-    total_amount: decimalOf(session.amountCents),
+    total_amount: decimalText(session.amountCents, session.currencyCode),
     integration_method: session.isEmbedded ? 'embedded' : 'hosted',
     redirect_on_completion: session.goesBack ? 'always' : 'if_required',
     return_url: session.returnUrl,
@@ -39,7 +39,7 @@ export function tradeObject(session: SessionRow, charge: ChargeRow) {
     trade_id: charge.id,
     order_id: session.orderId,
     session_id: session.id,
-    amount: decimalOf(charge.amountCents),
+    amount: decimalText(charge.amountCents, session.currencyCode),
     currency: session.currencyCode,
     trade_status: charge.state,
     payment_mode: paymentMode(session, charge),
@@ -49,7 +49,7 @@ export function tradeObject(session: SessionRow, charge: ChargeRow) {
     paid_at: timeOf(charge.paidAtMs),
     created_at: timeOf(charge.createdAtMs),
     refund_status: refundStatus(charge),
-    total_refunded_amount: decimalOf(charge.refundedCents),
+    total_refunded_amount: decimalText(charge.refundedCents, session.currencyCode),
     last_payment_error: charge.state === 'payment_failed' ? { code: 'card_declined', message: 'The card was declined.' } : null,
   }
 }
@@ -66,8 +66,8 @@ export function invoiceObject(session: SessionRow, charge: ChargeRow) {
     subscription_id: charge.subscriptionId,
     trade_id: charge.id,
     order_id: session.orderId,
-    amount: decimalOf(charge.amountCents),
-    credit_amount: decimalOf(charge.creditCents),
+    amount: decimalText(charge.amountCents, session.currencyCode),
+    credit_amount: decimalText(charge.creditCents, session.currencyCode),
     plan_interval: intervalOf(charge.plan ?? session.plan),
     currency: session.currencyCode,
     status: invoiceStatus(charge),
@@ -102,7 +102,7 @@ function invoiceType({ cycle, isFirst }: ChargeRow) {
 export function refundInvoiceObject(session: SessionRow, charge: ChargeRow) {
   const invoice = invoiceObject(session, charge)
   const id = `${charge.id}-refund`
-  const amount = decimalOf(charge.refundedCents)
+  const amount = decimalText(charge.refundedCents, session.currencyCode)
   return { ...invoice, id, invoice_id: id, original_invoice_id: charge.id, invoice_type: 'refund', status: 'success', amount }
 }
 
@@ -125,6 +125,6 @@ export function subscriptionObject(session: SessionRow, subscription: Subscripti
   }
 }
 
-export function refundObject({ id, chargeId, amountCents, state }: RefundRow) {
-  return { refund_id: id, trade_id: chargeId, refund_amount: decimalOf(amountCents), refund_status: state }
+export function refundObject({ id, chargeId, state }: RefundRow) {
+  return { refund_id: id, trade_id: chargeId, refund_status: state }
 }

@@ -12,7 +12,8 @@ import type {
   PaymentEvent,
 } from '../payment-provider.ts'
 import * as wire from './wire-schemas.ts'
-import { type Invoice, type Trade, eventSchema, decimalOf } from './wire-schemas.ts'
+import { type Invoice, type Trade, eventSchema } from './wire-schemas.ts'
+import { decimalText } from '#shared/domain/currencies.ts'
 import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 import { isFresh, isSameText, eventSignature, callSignature } from './signatures.ts'
 
@@ -23,7 +24,7 @@ const MOST_INVOICE_PAGES = 50
 interface SubotizDeps extends CallDeps {
   readonly id: 'sandbox' | 'subotiz'
   readonly merchantId: string
-  /** Price ids of SKUs with another id at Subotiz. */
+  /** Price ids of SKUs with another id at Subotiz; of other currencies than dollars under `<SKU>:<currency>`. */
   readonly prices: ReadonlyMap<string, string>
   readonly origins: readonly string[]
   /** The sandbox has calls of its own for these, which Subotiz does not describe. */
@@ -64,8 +65,8 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
       return opened.ok ? ok(opened.value.card_url) : opened
     },
     payNow: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/pay'), data: z.unknown() })),
-    async refund({ id, paymentRef, amountCents }) {
-      const body = { trade_id: paymentRef, amount: decimalOf(amountCents), merchant_refund_id: id }
+    async refund({ id, paymentRef, amountCents, currencyCode }) {
+      const body = { trade_id: paymentRef, amount: decimalText(amountCents, currencyCode), merchant_refund_id: id }
       const given = await call({ method: 'POST', path: '/api/v1/refund', body, requestId: uuidOf(id), data: wire.refundSchema })
       return given.ok ? ok({ ref: given.value.refund_id, outcome: REFUND_OUTCOMES[given.value.refund_status] }) : given
     },
@@ -73,24 +74,25 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
       const read = await call({ method: 'GET', path: path('refund', ref), data: wire.refundSchema })
       return read.ok ? ok(REFUND_OUTCOMES[read.value.refund_status]) : read
     },
-    async previewChange(ref, { sku, atMs }) {
-      const body = { price_id: priceIdOf(deps, sku.skuId), change_type: 'immediate', at: new Date(atMs).toISOString() }
-      const told = await call({ method: 'POST', path: path('subscription', ref, '/change/preview'), body, data: wire.changePreviewSchema })
+    async previewChange(ref, { sku, atMs, currencyCode }) {
+      const body = { price_id: priceIdOf(deps, sku.skuId, currencyCode), change_type: 'immediate', at: new Date(atMs).toISOString() }
+      const data = wire.changePreviewSchema(currencyCode)
+      const told = await call({ method: 'POST', path: path('subscription', ref, '/change/preview'), body, data })
       return told.ok ? ok({ creditCents: told.value.credit_amount, dueCents: told.value.due_amount }) : told
     },
-    changeNow(ref, { sku, atMs, id, dueCents, expiresAtMs }) {
+    changeNow(ref, { sku, atMs, id, dueCents, expiresAtMs, currencyCode }) {
       const times = { at: new Date(atMs).toISOString(), expires_at: new Date(expiresAtMs).toISOString() }
       const body = {
-        price_id: priceIdOf(deps, sku.skuId),
+        price_id: priceIdOf(deps, sku.skuId, currencyCode),
         change_type: 'immediate',
         request_key: id,
-        due_amount: decimalOf(dueCents),
+        due_amount: decimalText(dueCents, currencyCode),
         ...times,
       }
       return done(call({ method: 'POST', path: path('subscription', ref, '/change'), body, data: z.unknown() }))
     },
-    changeAtEnd(ref, { sku }) {
-      const body = { price_id: priceIdOf(deps, sku.skuId), change_type: 'end_of_period' }
+    changeAtEnd(ref, { sku, currencyCode }) {
+      const body = { price_id: priceIdOf(deps, sku.skuId, currencyCode), change_type: 'end_of_period' }
       return done(call({ method: 'POST', path: path('subscription', ref, '/change'), body, data: z.unknown() }))
     },
     keepPlan: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/change/revoke'), data: z.unknown() })),
@@ -116,7 +118,7 @@ async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscript
   if (!trade.ok) return trade
   const ref = await refOfSubscription(call, path, trade.value, subscriptionRef)
   if (!ref.ok) return ref
-  const subscription = ref.value === '' ? ok(null) : await readSubscription(call, path, ref.value)
+  const subscription = ref.value === '' ? ok(null) : await readSubscription(call, path, ref.value, trade.value.currency)
   return subscription.ok ? ok(toProviderOrder(trade.value, status === 'expire', subscription.value)) : subscription
 }
 
@@ -139,13 +141,13 @@ async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, 
 }
 
 /** Invoices are read last, so that a concurrent renewal is included. */
-async function readSubscription(call: CallSubotiz, path: PathOf, ref: string) {
+async function readSubscription(call: CallSubotiz, path: PathOf, ref: string, currencyCode: string) {
   const subscription = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
   if (!subscription.ok) return subscription
   const invoices: Invoice[] = []
   for (let page = 1; page <= MOST_INVOICE_PAGES; page += 1) {
     const query = new URLSearchParams({ subscription_id: ref, page: String(page) })
-    const some = await call({ method: 'GET', path: `/api/v1/invoices?${query.toString()}`, data: wire.invoicesSchema })
+    const some = await call({ method: 'GET', path: `/api/v1/invoices?${query.toString()}`, data: wire.invoicesSchema(currencyCode) })
     if (!some.ok) return some
     invoices.push(...some.value.list)
     if (!some.value.has_more) break
@@ -162,11 +164,11 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: Che
     order_id: request.payOrderId,
     payer_id: payer.id,
     email: payer.email,
-    line_items: [{ price_id: priceIdOf({ prices }, sku.skuId), quantity: '1' }],
+    line_items: [{ price_id: priceIdOf({ prices }, sku.skuId, request.currencyCode), quantity: '1' }],
     // A pack's price depends on the buyer, so it is sent here; a plan's is part of the price object, with its trial and cycle.
     mode: isPlan ? 'checkout' : 'payment',
     payment_mode: isPlan ? 'subscription' : 'onetime_payment',
-    ...(isPlan ? {} : { total_amount: decimalOf(request.amountCents) }),
+    ...(isPlan ? {} : { total_amount: decimalText(request.amountCents, request.currencyCode) }),
     currency: request.currencyCode,
     return_url: request.returnUrl,
     cancel_url: request.cancelUrl,
@@ -177,8 +179,8 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: Che
   }
 }
 
-function priceIdOf({ prices }: Pick<SubotizDeps, 'prices'>, skuId: string): string {
-  return prices.get(skuId) ?? skuId
+function priceIdOf({ prices }: Pick<SubotizDeps, 'prices'>, skuId: string, currencyCode: string): string {
+  return prices.get(`${skuId}:${currencyCode}`) ?? prices.get(skuId) ?? skuId
 }
 
 /** The same id for the same order, so that a retry is recognised. */

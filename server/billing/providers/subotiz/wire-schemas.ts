@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import { minorDigits } from '#shared/domain/currencies.ts'
 
 /** The parts of Subotiz's answers in use. Ids are text or numbers; some missing fields are empty instead. */
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const idOrEmpty = id.nullish().transform((value) => value ?? '')
 
-const cents = z.string().transform((text, context) => {
-  const value = centsOf(text)
-  if (value !== undefined) return value
-  context.addIssue('no amount of money')
-  return z.NEVER
-})
+const amountIn = (currencyCode: string) =>
+  z.string().transform((text, context) => {
+    const value = centsOf(text, currencyCode)
+    if (value !== undefined) return value
+    context.addIssue('no amount of money')
+    return z.NEVER
+  })
 
 const time = z.string().transform((text, context) => {
   const ms = Date.parse(text)
@@ -30,7 +32,8 @@ export const cardPageSchema = z.object({ card_url: z.url() })
 
 /** Of the sandbox alone. */
 export const refundSchema = z.object({ refund_id: id, refund_status: z.enum(['processing', 'succeeded', 'failed']) })
-export const changePreviewSchema = z.object({ credit_amount: cents, due_amount: cents })
+export const changePreviewSchema = (currencyCode: string) =>
+  z.object({ credit_amount: amountIn(currencyCode), due_amount: amountIn(currencyCode) })
 
 /** Which plan, and what was credited, only the sandbox tells: Subotiz describes no change of a plan. */
 const plan = z
@@ -41,41 +44,52 @@ const PLANS = { week: 'weekly', year: 'yearly' } as const
 
 export const sessionSchema = z.object({ trade_id: idOrEmpty, status: z.enum(['open', 'expire', 'complete']) })
 
-export const tradeSchema = z.object({
-  trade_id: id,
-  amount: cents,
-  currency: z.string(),
-  trade_status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'payment_failed', 'succeeded', 'closed']),
-  payment_method: z.string().nullish(),
-  invoice_id: idOrEmpty,
-  paid_at: timeOrNone,
-  total_refunded_amount: z
-    .union([z.literal(''), cents])
-    .nullish()
-    .transform((value) => (typeof value === 'number' ? value : 0)),
+const tradeIn = (currencyCode: string) =>
+  z.object({
+    trade_id: id,
+    amount: amountIn(currencyCode),
+    currency: z.literal(currencyCode),
+    trade_status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'payment_failed', 'succeeded', 'closed']),
+    payment_method: z.string().nullish(),
+    invoice_id: idOrEmpty,
+    paid_at: timeOrNone,
+    total_refunded_amount: z
+      .union([z.literal(''), amountIn(currencyCode)])
+      .nullish()
+      .transform((value) => (typeof value === 'number' ? value : 0)),
+  })
+export type Trade = z.infer<ReturnType<typeof tradeIn>>
+
+/** How its amounts are read depends on its own currency. */
+export const tradeSchema = z.looseObject({ currency: z.string() }).transform((raw, context) => {
+  const read = tradeIn(raw.currency).safeParse(raw)
+  if (read.success) return read.data
+  for (const { message } of read.error.issues) context.addIssue(message)
+  return z.NEVER
 })
-export type Trade = z.infer<typeof tradeSchema>
 
 export const invoiceSubscriptionSchema = z.object({ subscription_id: idOrEmpty })
 
-const invoiceSchema = z.object({
-  id: idOrEmpty,
-  invoice_id: idOrEmpty,
-  original_invoice_id: idOrEmpty,
-  amount: cents,
-  credit_amount: cents.optional(),
-  plan_interval: plan,
-  status: z.string().optional(),
-  biz_status: z.string().optional(),
-  invoice_type: z.string(),
-  cycle_index: z.coerce.number().int().min(0),
-  cycle_start: timeOrNone,
-  cycle_end: timeOrNone,
-  paid_at: timeOrNone,
-})
-export type Invoice = z.infer<typeof invoiceSchema>
+const invoiceIn = (currencyCode: string) =>
+  z.object({
+    id: idOrEmpty,
+    invoice_id: idOrEmpty,
+    original_invoice_id: idOrEmpty,
+    amount: amountIn(currencyCode),
+    credit_amount: amountIn(currencyCode).optional(),
+    plan_interval: plan,
+    status: z.string().optional(),
+    biz_status: z.string().optional(),
+    invoice_type: z.string(),
+    cycle_index: z.coerce.number().int().min(0),
+    cycle_start: timeOrNone,
+    cycle_end: timeOrNone,
+    paid_at: timeOrNone,
+  })
+export type Invoice = z.infer<ReturnType<typeof invoiceIn>>
 
-export const invoicesSchema = z.object({ list: z.array(invoiceSchema), has_more: z.boolean().default(false) })
+export const invoicesSchema = (currencyCode: string) =>
+  z.object({ list: z.array(invoiceIn(currencyCode)), has_more: z.boolean().default(false) })
 
 export const subscriptionSchema = z.object({
   id,
@@ -98,16 +112,12 @@ export const eventSchema = z.object({
   data: z.looseObject({ id: idOrEmpty, order_id: idOrEmpty, subscription_id: idOrEmpty }),
 })
 
-/** Cents in wire format: '9.99'. */
-export function decimalOf(cents: number): string {
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
+const AMOUNT = /^(\d{1,13})(?:\.(\d{1,6}))?$/
 
-const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/
-
-/** A wire amount in cents, without floating point; undefined when it is invalid or finer than a cent. */
-export function centsOf(amount: string): number | undefined {
+/** A wire amount in minor units, without floating point; undefined when it is invalid or finer than a minor unit. */
+export function centsOf(amount: string, currencyCode: string): number | undefined {
+  const digits = minorDigits(currencyCode)
   const [, whole, fraction = ''] = AMOUNT.exec(amount) ?? []
-  return whole === undefined ? undefined : Number(whole + fraction.padEnd(2, '0'))
+  if (whole === undefined || /[1-9]/.test(fraction.slice(digits))) return undefined
+  return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
 }

@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { currenciesOf, readPrices, skuIn, SKUS, memberCents } from '#server/billing/catalogue/skus.ts'
+import { EXAMPLE_PRICES, examplePrices } from '../../fixtures/payment/example-prices.ts'
+
+type Listed = Record<string, Record<string, { price?: unknown; discountPrice?: unknown }>>
+
+/** The example of the documents with a change. */
+function changed(change: (listed: Listed) => void): string {
+  const listed = JSON.parse(EXAMPLE_PRICES) as Listed
+  change(listed)
+  return JSON.stringify(listed)
+}
+
+const said = (text: string): string => {
+  try {
+    readPrices(text)
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+  return 'nothing'
+}
+
+describe('prices in other currencies', () => {
+  it('are read from the example of the documents, for everything that is sold', () => {
+    const prices = examplePrices()
+    expect(currenciesOf(prices)).toEqual(['USD', 'EUR', 'JPY'])
+    for (const code of currenciesOf(prices)) for (const { skuId } of SKUS) expect(skuIn(prices, skuId, code)?.cents).toBeGreaterThan(0)
+    expect(skuIn(prices, 'premium_weekly', 'EUR')).toMatchObject({ cents: 1099, points: 400, plan: 'weekly' })
+    expect(skuIn(prices, 'basic_free_trial', 'JPY')?.cents).toBe(1500)
+    expect([skuIn(prices, 'points_100', 'GBP'), skuIn(prices, 'nothing', 'EUR'), skuIn(prices, 'points_100', 'USD')?.cents]).toEqual([
+      undefined,
+      undefined,
+      499,
+    ])
+  })
+
+  it('halve a pack for a member, rounded down, unless the configuration says less', () => {
+    const member = (skuId: string, code: string) => {
+      const sku = skuIn(examplePrices(), skuId, code)
+      return sku && memberCents(sku)
+    }
+    expect([member('points_100', 'EUR'), member('points_5000', 'EUR'), member('points_800', 'JPY'), member('points_100', 'JPY')]).toEqual([
+      274, 4999, 1800, 375,
+    ])
+  })
+
+  it('come from a file too, and none is the catalogue alone', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kinora-prices-'))
+    await writeFile(path.join(folder, 'prices.json'), EXAMPLE_PRICES)
+    const config = readConfig({ PRICES: path.join(folder, 'prices.json') })
+    expect(currenciesOf(config.prices)).toEqual(['USD', 'EUR', 'JPY'])
+    await rm(folder, { recursive: true })
+    expect(currenciesOf(readConfig({}).prices)).toEqual(['USD'])
+  })
+
+  it.each([
+    [
+      'a currency without a price of each product',
+      (all: Listed) => delete all['JPY']?.['points_800'],
+      'PRICES: JPY has no price of points_800.',
+    ],
+    [
+      'a product that is not sold',
+      (all: Listed) => (all['EUR'] = { ...all['EUR'], points_7: { price: 1 } }),
+      'PRICES: EUR has a price of points_7, which is not sold.',
+    ],
+    [
+      'the free week',
+      (all: Listed) => (all['EUR'] = { ...all['EUR'], basic_free_trial: { price: 1 } }),
+      'PRICES: EUR.basic_free_trial takes the price of premium_weekly, and has none of its own.',
+    ],
+    ['dollars', (all: Listed) => (all['USD'] = all['EUR'] ?? {}), 'PRICES: USD is what the catalogue is in, and can not be changed here.'],
+    ['no currency', (all: Listed) => (all['QQQ'] = all['EUR'] ?? {}), 'PRICES: QQQ is no currency of ISO 4217.'],
+    [
+      'a decimal point',
+      (all: Listed) => (all['JPY'] = { ...all['JPY'], points_100: { price: 7.5 } }),
+      'PRICES: JPY.points_100.price: a whole number of minor units, 1 to a billion.',
+    ],
+    [
+      'a price of nothing',
+      (all: Listed) => (all['EUR'] = { ...all['EUR'], points_100: { price: 0 } }),
+      'PRICES: EUR.points_100.price: a whole number of minor units, 1 to a billion.',
+    ],
+    [
+      'a plan at a discount',
+      (all: Listed) => (all['EUR'] = { ...all['EUR'], premium_weekly: { price: 9, discountPrice: 1 } }),
+      'PRICES: EUR.premium_weekly is a plan, which has no discountPrice.',
+    ],
+    [
+      'a discount of less than half',
+      (all: Listed) => (all['EUR'] = { ...all['EUR'], points_100: { price: 9, discountPrice: 5 } }),
+      'PRICES: EUR.points_100.discountPrice is more than half of its price.',
+    ],
+    ['a code in small letters', (all: Listed) => (all['eur'] = all['EUR'] ?? {}), 'PRICES: eur: a currency is three capital letters.'],
+  ] as const)('refuse %s, and say where', (_, change, sentence) => {
+    expect(said(changed(change))).toMatch(sentence)
+  })
+
+  it('refuse what is no JSON and a file that is not there', () => {
+    expect(said('{"EUR": ')).toMatch(/^PRICES: this is no JSON: /)
+    expect(said('/nowhere/prices.json')).toBe(
+      "PRICES: /nowhere/prices.json can't be read. It is a path of a JSON file, or the JSON itself.",
+    )
+  })
+
+  it('are refused where the payment service can not take them', () => {
+    const keys = { STRIPE_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
+    const subotiz = { SUBOTIZ_ACCESS_NO: 'a', SUBOTIZ_SECRET: 'b', SUBOTIZ_MERCHANT_ID: 'c', PAYMENT_PROVIDER: 'subotiz' }
+    const kuwait = changed((all) => (all['KWD'] = all['EUR'] ?? {}))
+    expect(() => readConfig({ ...keys, PAYMENT_PROVIDER: 'stripe', PRICES: kuwait })).toThrow("PRICES: KWD can't be sold")
+    expect(currenciesOf(readConfig({ ...keys, PAYMENT_PROVIDER: 'stripe', PRICES: EXAMPLE_PRICES }).prices)).toHaveLength(3)
+    expect(currenciesOf(readConfig({ PRICES: kuwait }).prices)).toHaveLength(4)
+    expect(() => readConfig({ ...subotiz, PRICES: EXAMPLE_PRICES })).toThrow('SUBOTIZ_PRICES lacks premium_weekly:EUR, premium_weekly:JPY')
+    const plans = ['premium_weekly', 'premium_yearly', 'basic_free_trial'].flatMap((id) => [`${id}:EUR=1`, `${id}:JPY=2`])
+    expect(currenciesOf(readConfig({ ...subotiz, PRICES: EXAMPLE_PRICES, SUBOTIZ_PRICES: plans.join(',') }).prices)).toHaveLength(3)
+  })
+})
