@@ -12,6 +12,7 @@ import { batch, contactMessage, ledger, media, task } from '#server/platform/dat
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { countRecoveryCodes } from './second-factor.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
+import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
 import { billingDetails, invoice, payOrder, payment, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 
 interface ExportedFile {
@@ -134,9 +135,11 @@ async function accountOf(tx: Transaction, accountId: string): Promise<typeof acc
 
 /** What an account ordered, has or had, and paid. Neither the addresses of checkouts nor our own schedule tell it anything. */
 async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
-  const { id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs } = payOrder
+  const { id, skuId, skuType, points, amountCents, discountCents, promotionCode, currencyCode, provider, state, createdAtMs, settledAtMs } =
+    payOrder
+  const price = { amountCents, discountCents, promotionCode, currencyCode }
   const orders = await tx
-    .select({ id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs })
+    .select({ id, skuId, skuType, points, ...price, provider, state, createdAtMs, settledAtMs })
     .from(payOrder)
     .where(eq(payOrder.ownerId, accountId))
     .orderBy(asc(createdAtMs), asc(id))
@@ -156,6 +159,13 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     .from(refundRequest)
     .where(eq(refundRequest.ownerId, accountId))
     .orderBy(asc(refundRequest.requestedAtMs), asc(refundRequest.id))
+  const { orderId, state: use, reservedAtMs, settledAtMs: usedAtMs } = promotionRedemption
+  const promotions = await tx
+    .select({ orderId, code: promotion.code, state: use, reservedAtMs, settledAtMs: usedAtMs })
+    .from(promotionRedemption)
+    .innerJoin(promotion, eq(promotion.id, promotionRedemption.promotionId))
+    .where(eq(promotionRedemption.ownerId, accountId))
+    .orderBy(asc(reservedAtMs), asc(orderId))
   const { name, address, taxNumber } = billingDetails
   const [details] = await tx.select({ name, address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, accountId))
   return {
@@ -163,6 +173,7 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     subscriptions: plans.map(({ ownerId: _, syncAtMs: __, requestedStop: ___, ...plan }) => plan),
     payments: payments.map(({ ownerId: _, ...paid }) => paid),
     refunds: refunds.map(({ ownerId: _, syncAtMs: __, ...row }) => row),
+    promotions,
     'billing-details': details ?? null,
     invoices: invoices.map(({ ownerId: _, ...row }) => Object.assign(row, { document: documentNumber(row) })),
   }

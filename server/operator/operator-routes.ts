@@ -2,6 +2,7 @@ import type { CallRoute } from '#server/platform/http/call-routes.ts'
 import * as acts from '#shared/api/operator-acts.ts'
 import * as health from '#shared/api/operator-health.ts'
 import * as inbox from '#shared/api/operator-inbox.ts'
+import * as promotions from '#shared/api/operator-promotions.ts'
 import * as operator from '#shared/api/operator.ts'
 import { changeAccountState, eraseOnRequest, grantOrTakeBack } from './account-acts.ts'
 import { listActs } from './acts.ts'
@@ -10,6 +11,7 @@ import { answerMessage, changeMessageState, listMessages, readOpening } from './
 import { findByAnything } from './look-up.ts'
 import { operatorCall } from './operator-call.ts'
 import { readPerson, readPersonLedger } from './person.ts'
+import { endPromotion, listPromotions, listRedemptions, makePromotion } from './promotions.ts'
 import { giveMoneyBack } from './refund-payment.ts'
 import { sendMailAgain } from './resend-mail.ts'
 import { cancelOrRetryTask } from './steer-task.ts'
@@ -34,4 +36,8 @@ export const OPERATOR_ROUTES: readonly CallRoute[] = [
   operatorCall(inbox.setMessageState, changeMessageState),
   operatorCall(health.getHealth, readHealth),
   operatorCall(health.replayWebhook, replayOne),
+  operatorCall(promotions.getPromotions, listPromotions),
+  operatorCall(promotions.getRedemptions, listRedemptions),
+  operatorCall(promotions.createPromotion, makePromotion),
+  operatorCall(promotions.disablePromotion, endPromotion),
 ]

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Services } from '#server/context.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { type RefundRow, payment, payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
+import { type OrderRow, type RefundRow, payment, payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 import type { ReceiptRefunds, RefundOffer } from '#shared/api/refunds.ts'
 import { MOST_REFUNDS, REFUND_LIMIT_PERIOD_MS, REFUND_WINDOW_MS, refundOf } from '#shared/domain/refund-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
@@ -66,11 +66,12 @@ export async function isRefundOpen(db: Db, orderId: string): Promise<boolean> {
 async function isRunningCycle(db: Db, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
   if (startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
   const packs = await db
-    .select({ amountCents: payOrder.amountCents, skuId: payOrder.skuId, kept: payment.amountCents, refunded: payment.refundedCents })
+    .select({ order: payOrder, kept: payment.amountCents, refunded: payment.refundedCents })
     .from(payment)
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .where(and(eq(payment.ownerId, ownerId), isNull(payment.cycle), gte(payment.paidAtMs, startsAtMs)))
-  return packs.every(({ amountCents, skuId, kept, refunded }) => refunded >= kept || amountCents >= (findSku(skuId)?.cents ?? 0))
+  const isFullPrice = ({ amountCents, discountCents, skuId }: OrderRow) => amountCents + discountCents >= (findSku(skuId)?.cents ?? 0)
+  return packs.every(({ order, kept, refunded }) => refunded >= kept || isFullPrice(order))
 }
 
 async function countRefunds(db: Db, ownerId: string, nowMs: number): Promise<number> {

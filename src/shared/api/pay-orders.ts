@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
+import { promotionCodeSchema } from '#shared/api/promotions.ts'
 
 /** CLOSED: cancelled or expired, nothing was charged. */
 export const PAY_RESULTS = ['PENDING', 'SUCCESS', 'FAILED', 'CLOSED'] as const
@@ -11,7 +12,8 @@ export const INTEGRATION_METHODS = ['embedded', 'hosted'] as const
 
 /**
  * Creates an order and opens its checkout. An open order of the same SKU is returned again unless `again` asks for another. H4031: unknown SKU;
- * H4043: such a plan exists, or the free trial was used; H4013: the payment provider refused.
+ * H4043: such a plan exists, or the free trial was used; H4013: the payment provider refused. With a promotion
+ * code, as in `quotePromotion`; PROMOTION_CHANGED: it would cost something else than was quoted.
  */
 export const createOrder = defineCall({
   method: 'POST',
@@ -28,6 +30,9 @@ export const createOrder = defineCall({
       integrationMethod: z.enum(INTEGRATION_METHODS),
       redirectOnCompletion: z.enum(['always', 'if_required']),
       again: z.optional(z.boolean()),
+      promotionCode: z.optional(promotionCodeSchema),
+      /** The total that was shown with the code. */
+      quotedCents: z.optional(z.int()),
     }),
   ),
   data: z.lazy(() =>

@@ -36,6 +36,7 @@ export function request(skuId: string) {
     payOrderId: 'order-1',
     sku,
     amountCents: 599,
+    discount: null,
     currencyCode: 'USD',
     payer: { id: 'payer-1', email: 'ada@example.org' },
     returnUrl: 'https://app.example/pay/success',

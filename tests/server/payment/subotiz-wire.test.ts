@@ -46,6 +46,7 @@ function request(skuId: string, amountCents: number) {
     payOrderId: 'order-1',
     sku,
     amountCents,
+    discount: null,
     currencyCode: 'USD',
     payer: { id: 'payer-1', email: 'ada@example.org' },
     returnUrl: 'https://app.example/pay/success',
