@@ -14,11 +14,20 @@ export interface Shelves {
   readonly packs: readonly PackSku[]
   readonly features: readonly PlanFeature[]
   readonly questions: CataloguePages['page1']['qaList']
+  readonly takesPromotions: boolean
 }
 
 export type PackSku = Sku & { readonly points: number }
 
-export const EMPTY_SHELVES: Shelves = { weekly: null, yearly: null, trial: null, packs: [], features: [], questions: [] }
+export const EMPTY_SHELVES: Shelves = {
+  weekly: null,
+  yearly: null,
+  trial: null,
+  packs: [],
+  features: [],
+  questions: [],
+  takesPromotions: false,
+}
 
 const grouped = new WeakMap<CataloguePages, Shelves>()
 
@@ -38,6 +47,7 @@ export function shelvesOf({ page1, page2, page3 }: CataloguePages): Shelves {
     packs: [...page2.skus, ...page3.skus].flatMap(packsOf).toSorted((one, other) => one.points - other.points),
     features: page1.features,
     questions: [page1, page2, page3].flatMap(({ qaList }) => qaList),
+    takesPromotions: page1.takesPromotions === true,
   }
 }
 

@@ -27,7 +27,8 @@ export async function listSkus({
   if (!discount.ok) return discount
   const skus = SKUS.filter(({ page }) => page === input.page).map((sku) => toWire(sku, discount.value))
   const isPlans = input.page === 'page1'
-  return ok({ features: isPlans ? [...PLAN_FEATURES] : [], skus, qaList: isPlans ? [...QUESTIONS] : [] })
+  const takesPromotions = ctx.payment.can.has('promotions')
+  return ok({ features: isPlans ? [...PLAN_FEATURES] : [], skus, qaList: isPlans ? [...QUESTIONS] : [], takesPromotions })
 }
 
 async function hasPackDiscount(ctx: Context): Promise<Result<boolean, ServiceFailure>> {

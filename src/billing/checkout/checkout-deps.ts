@@ -1,4 +1,4 @@
-import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
+import type { PendingOrder, PurchaseIntent, PurchasePromotion } from '#shared/contract/billing-contract.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
@@ -9,6 +9,7 @@ import type { PaymentSdk } from './payment-sdk.ts'
 export interface PurchaseRequest extends SourcedPurchase {
   readonly skuType: number
   readonly skuName: string
+  readonly promotion?: PurchasePromotion | null
 }
 
 /** The hub's snapshot and commands for the checkout. */

@@ -4,6 +4,9 @@ import { useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CatalogueNote } from './catalogue-note.tsx'
 import { PackPicker } from './pack-picker.tsx'
+import { formatMoney } from '../format-money.ts'
+import { PromotionEntry } from './promotion-entry.tsx'
+import { usePromotion } from './promotion.ts'
 import { firstPack, paysAsMember } from './pack-price.tsx'
 import { billingDialogs, closeBilling, openSubscriptions } from '../billing-dialogs.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
@@ -32,6 +35,7 @@ export function CreditsDialog(): ReactElement {
   const { packs } = shelves
   const isPaying = paysAsMember(packs)
   const chosen = packs.find(({ skuId }) => skuId === chosenId) ?? firstPack(packs, missingPoints, lastSku)
+  const { use } = usePromotion(chosen ?? null)
   return (
     <Dialog title={text('pricing.packs.buyTitle')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>
@@ -48,6 +52,7 @@ export function CreditsDialog(): ReactElement {
         <PackPicker packs={packs} chosenId={chosen?.skuId} hasMemberPrices={isAsking && !isPaying} onChoose={choose} />
       </div>
       <div className={styles['foot']}>
+        <PromotionEntry sku={canBuy ? (chosen ?? null) : null} />
         <BuyButton
           look="primary"
           size="l"
@@ -61,7 +66,10 @@ export function CreditsDialog(): ReactElement {
             ? text('pricing.buyUnknown')
             : text('pricing.packs.buy', {
                 points: formatNumber(chosen.points),
-                price: text('pricing.money', { amount: centsText(chargedCents(chosen)) }),
+                price:
+                  use.kind === 'used'
+                    ? formatMoney(use.quote.totalCents, use.quote.currencyCode)
+                    : text('pricing.money', { amount: centsText(chargedCents(chosen)) }),
               })}
         </BuyButton>
         <p className={styles['small']}>{text('pricing.packs.once')}</p>

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
@@ -14,10 +14,16 @@ import styles from './pricing-page.module.css'
 import { PlansSection } from './plans-section.tsx'
 import { type PackSku, useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
+import { formatMoney } from '../format-money.ts'
+import { promotion, usePromotion } from './promotion.ts'
 import { PackPrice } from './pack-price.tsx'
 
 export function PricingPage(): ReactElement {
   const text = useText()
+  useEffect(() => {
+    const code = new URLSearchParams(location.search).get('code')
+    if (code !== null) promotion.prefill(code)
+  }, [])
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
@@ -125,6 +131,7 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
   const text = useText()
   const { points, memberPrice, skuTips = '' } = pack
   const name = packName(points, text('pricing.packs.unit'))
+  const { code, use } = usePromotion(pack)
   return (
     <li className={styles['pack']}>
       <h3 className={styles['name']}>
@@ -140,7 +147,10 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
         <PackPrice pack={pack} />
       </p>
       <p className={styles['member']}>
-        {memberPrice !== undefined &&
+        {use.kind === 'used' && text('pricing.packs.withCode', { code, price: formatMoney(use.quote.totalCents, use.quote.currencyCode) })}
+        {use.kind === 'unknown' && !use.isAsking && text('pricing.packs.codeUnchecked')}
+        {use.kind === 'none' &&
+          memberPrice !== undefined &&
           text('pricing.packs.memberPrice', { price: text('pricing.money', { amount: centsText(memberPrice) }) })}
       </p>
       <BuyButton isWide sku={canBuy ? pack : null} skuName={name} source="pricing_page" aria-label={text('pricing.packs.buyOf', { name })}>

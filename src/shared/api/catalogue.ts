@@ -59,6 +59,8 @@ const skuPageSchema = z.lazy(() =>
     /** Entries without a `skuId` are dropped. Rule: docs/billing.md, "Catalogue". */
     skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
     qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
+    /** Whether the payment service can take a promotion code. */
+    takesPromotions: z.optional(z.boolean()),
   }),
 )
 export type SkuPageData = z.infer<typeof skuPageSchema>

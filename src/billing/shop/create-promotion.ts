@@ -1,0 +1,76 @@
+import type { PromotionQuote } from '#shared/api/promotions.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
+import type { Result } from '#shared/result.ts'
+
+/** What is known of a SKU's price with the code, for one account; neither quote nor problem while it is asked for. */
+export interface Asked {
+  readonly account: string
+  readonly quote: PromotionQuote | null
+  readonly problem: AppError | null
+}
+
+export interface PromotionState {
+  /** Normalised; '' without a code. */
+  code: string
+  isOpen: boolean
+  /** By SKU. */
+  asked: Record<string, Asked>
+}
+
+export const NO_PROMOTION: PromotionState = { code: '', isOpen: false, asked: {} }
+
+/** What a press on a buy button does about the code. `unknown`: it could not be checked, so nothing is bought. */
+export type PromotionUse =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'used'; readonly quote: PromotionQuote }
+  | { readonly kind: 'unknown'; readonly isAsking: boolean }
+
+interface PromotionDeps {
+  readonly state: PromotionState
+  readonly quote: (skuId: string, code: string) => Promise<Result<PromotionQuote>>
+}
+
+/** One code for all prices of the shop, each of which is asked for where it is shown. */
+export function createPromotion({ state, quote }: PromotionDeps) {
+  function set(code: string): void {
+    Object.assign(state, { code: normalizePromotionCode(code), asked: {} })
+  }
+
+  return {
+    open(isOpen: boolean): void {
+      state.isOpen = isOpen
+    },
+    apply: set,
+    /** A code of the address: shown and asked for at once. */
+    prefill(code: string): void {
+      set(code)
+      state.isOpen = state.code !== ''
+    },
+    remove: () => set(''),
+    /** Asks for all prices anew: something was bought, or the last answers were lost. */
+    recheck: () => set(state.code),
+    /** Does nothing where the price is known, or on its way. */
+    async ask(skuId: string, account: string): Promise<void> {
+      const { code } = state
+      if (code === '' || state.asked[skuId]?.account === account) return
+      const asking: Asked = { account, quote: null, problem: null }
+      state.asked[skuId] = asking
+      const { asked } = state
+      const answer = await quote(skuId, code)
+      // Another code, or another account, is asked about by now.
+      if (state.asked !== asked || state.asked[skuId]?.account !== account) return
+      state.asked[skuId] = { account, quote: answer.ok ? answer.value : null, problem: answer.ok ? null : answer.error }
+    },
+  }
+}
+
+/** A code that is refused leaves the price as it is; one that is not known to be, does not. */
+export function promotionUse({ code, asked }: Pick<PromotionState, 'code' | 'asked'>, skuId: string | null, account: string): PromotionUse {
+  if (code === '' || skuId === null) return { kind: 'none' }
+  const known = asked[skuId]
+  if (known === undefined || known.account !== account) return { kind: 'unknown', isAsking: true }
+  if (known.quote !== null) return { kind: 'used', quote: known.quote }
+  if (known.problem === null) return { kind: 'unknown', isAsking: true }
+  return known.problem.retry === 'never' ? { kind: 'none' } : { kind: 'unknown', isAsking: false }
+}

@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest'
+import type { PromotionQuote } from '#shared/api/promotions.ts'
+import { fail, ok } from '#shared/result.ts'
+import { NO_PROMOTION, createPromotion, promotionUse } from '#src/billing/shop/create-promotion.ts'
+
+const quoteOf = (skuId: string, code: string): PromotionQuote => ({
+  skuId,
+  code,
+  currencyCode: 'USD',
+  priceCents: 999,
+  discountCents: 200,
+  totalCents: 799,
+  renewalCents: 999,
+})
+
+function start() {
+  const state = { ...NO_PROMOTION }
+  const quote = vi.fn(async (skuId: string, code: string) => ok(quoteOf(skuId, code)) as ReturnType<typeof answer>)
+  const use = (skuId = 'premium_weekly', account = 'ann') => promotionUse(state, skuId, account)
+  return { state, quote, use, promotion: createPromotion({ state, quote: (skuId, code) => quote(skuId, code) }) }
+}
+
+function answer() {
+  return fail({ code: 'PROMOTION_ENDED' as const, retry: 'never' as const }) as
+    | ReturnType<typeof ok<PromotionQuote>>
+    | ReturnType<typeof fail<{ code: 'PROMOTION_ENDED' | '40001'; retry: 'never' | 'later' }>>
+}
+
+it('asks once for each price, and uses what it was told', async () => {
+  const { promotion, quote, use, state } = start()
+  promotion.apply(' spring ')
+  expect(use()).toEqual({ kind: 'unknown', isAsking: true })
+  await Promise.all([promotion.ask('premium_weekly', 'ann'), promotion.ask('premium_weekly', 'ann')])
+  expect(quote.mock.calls).toEqual([['premium_weekly', 'SPRING']])
+  expect(use()).toEqual({ kind: 'used', quote: quoteOf('premium_weekly', 'SPRING') })
+  expect(use('points_300')).toEqual({ kind: 'unknown', isAsking: true })
+  expect(use('premium_weekly', 'bob')).toEqual({ kind: 'unknown', isAsking: true })
+  promotion.remove()
+  expect([use(), state.code]).toEqual([{ kind: 'none' }, ''])
+})
+
+it('leaves the price as it is where the code is refused, and lets nothing be bought where it could not be checked', async () => {
+  const { promotion, quote, use } = start()
+  promotion.apply('SPRING')
+  quote.mockResolvedValueOnce(answer())
+  await promotion.ask('premium_weekly', 'ann')
+  expect(use()).toEqual({ kind: 'none' })
+  promotion.recheck()
+  quote.mockResolvedValueOnce(fail({ code: '40001' as const, retry: 'later' as const }))
+  await promotion.ask('premium_weekly', 'ann')
+  expect(use()).toEqual({ kind: 'unknown', isAsking: false })
+  promotion.apply('SPRING')
+  await promotion.ask('premium_weekly', 'ann')
+  expect(use().kind).toBe('used')
+})
+
+it('drops the answer about a code that was taken back meanwhile', async () => {
+  const { promotion, quote, use } = start()
+  let arrive = (_: ReturnType<typeof answer>) => {}
+  quote.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+  promotion.apply('OLD')
+  const asking = promotion.ask('premium_weekly', 'ann')
+  promotion.apply('NEW')
+  arrive(ok(quoteOf('premium_weekly', 'OLD')))
+  await asking
+  expect(use()).toEqual({ kind: 'unknown', isAsking: true })
+})
+
+it('takes a code of the address, and opens for it', () => {
+  const { promotion, state } = start()
+  promotion.prefill('  ')
+  expect([state.code, state.isOpen]).toEqual(['', false])
+  promotion.prefill('spring-26')
+  expect([state.code, state.isOpen]).toEqual(['SPRING-26', true])
+})
