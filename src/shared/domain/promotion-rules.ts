@@ -4,7 +4,7 @@ export const PROMOTION_CODE_MIN_LENGTH = 3
 export const PROMOTION_CODE_MAX_LENGTH = 40
 /** The most that a code takes off, in percent. */
 export const PROMOTION_PERCENT_MAX = 99
-/** What a code leaves of a price at least, in cents: less is no charge that payment services take. */
+/** What a code leaves of a price at least, in cents: payment services take no smaller charge. */
 export const SMALLEST_CHARGE_CENTS = 50
 /** The most orders that the limits of a code can allow. */
 export const PROMOTION_LIMIT_MAX = 1_000_000
