@@ -59,8 +59,8 @@ function factsOf(text: Text, row: promotions.OperatorPromotion): readonly (reado
   return [
     [text('operator.promotions.off'), percentOff === null ? amounts.join(', ') : `${percentOff} %`],
     [text('operator.promotions.skus'), skuIds === null ? text('operator.promotions.all') : skuIds.join(', ')],
-    [text('operator.promotions.startsAt'), startsAt === null ? '–' : <Moment at={startsAt} />],
-    [text('operator.promotions.endsAt'), endsAt === null ? '–' : <Moment at={endsAt} />],
+    [text('operator.promotions.startsAt'), startsAt === null ? '–' : <Moment key="startsAt" at={startsAt} />],
+    [text('operator.promotions.endsAt'), endsAt === null ? '–' : <Moment key="endsAt" at={endsAt} />],
     [text('operator.promotions.uses'), text('operator.promotions.usesOf', { redeemed, reserved, limit })],
     [text('operator.promotions.perPerson'), String(mostPerPerson)],
     [text('operator.promotions.audience'), text(`operator.promotions.audience.${audience}`, { count: named })],

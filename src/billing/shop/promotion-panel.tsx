@@ -13,11 +13,24 @@ import styles from './promotion.module.css'
 
 /** The field for a code, or the price with the code in lines. */
 export function PromotionPanel({ sku }: { readonly sku: Sku }): ReactElement {
-  const { code, use } = usePromotion(sku)
-  return use.kind === 'used' ? <PriceLines quote={use.quote} sku={sku} /> : <CodeField key={code} sku={sku} />
+  const { use } = usePromotion(sku)
+  const place = useRef<HTMLDivElement>(null)
+  const isHandedOn = useRef(false)
+  const isUsed = use.kind === 'used'
+  useEffect(() => {
+    // What was pressed is gone.
+    if (isHandedOn.current) place.current?.querySelector<HTMLElement>(isUsed ? 'section' : 'input')?.focus()
+    isHandedOn.current = false
+  }, [isUsed])
+  const handOn = () => (isHandedOn.current = true)
+  return (
+    <div ref={place}>
+      {isUsed ? <PriceLines quote={use.quote} sku={sku} onRemove={handOn} /> : <CodeField sku={sku} onApply={handOn} />}
+    </div>
+  )
 }
 
-function CodeField({ sku }: { readonly sku: Sku }): ReactElement {
+function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () => void }): ReactElement {
   const text = useText()
   const { code, use, problem } = usePromotion(sku)
   const [value, setValue] = useState(code)
@@ -25,7 +38,9 @@ function CodeField({ sku }: { readonly sku: Sku }): ReactElement {
   const apply = (event: SyntheticEvent) => {
     event.preventDefault()
     setEmpty(value.trim() === '')
-    if (value.trim() !== '') promotion.apply(value)
+    if (value.trim() === '') return
+    onApply()
+    promotion.apply(value)
   }
   const isUnchecked = use.kind === 'unknown' && !use.isAsking
   const told = isUnchecked ? text('promotion.unchecked') : problem === null ? undefined : errorText(problem.code)
@@ -51,7 +66,13 @@ function CodeField({ sku }: { readonly sku: Sku }): ReactElement {
           {text(isUnchecked ? 'promotion.again' : 'promotion.apply')}
         </Button>
         {code !== '' && (
-          <Button look="plain" onClick={() => promotion.remove()}>
+          <Button
+            look="plain"
+            onClick={() => {
+              promotion.remove()
+              setValue('')
+            }}
+          >
             {text('promotion.without')}
           </Button>
         )}
@@ -60,19 +81,20 @@ function CodeField({ sku }: { readonly sku: Sku }): ReactElement {
   )
 }
 
-/** The price, what the code takes off it, and what is charged; said once it is there. */
-function PriceLines({ quote, sku }: { readonly quote: PromotionQuote; readonly sku: Sku }): ReactElement {
+interface PriceLinesProps {
+  readonly quote: PromotionQuote
+  readonly sku: Sku
+  readonly onRemove: () => void
+}
+
+/** The price, what the code takes off it, and what is charged. */
+function PriceLines({ quote, sku, onRemove }: PriceLinesProps): ReactElement {
   const text = useText()
-  const lines = useRef<HTMLDivElement>(null)
   const { code, priceCents, discountCents, totalCents, renewalCents, currencyCode } = quote
   const money = (cents: number) => formatMoney(cents, currencyCode)
   const plan = planOfSku(sku)
-  useEffect(() => {
-    // The field that had the focus is gone.
-    if (document.activeElement === document.body) lines.current?.focus()
-  }, [])
   return (
-    <div ref={lines} role="status" tabIndex={-1} className={styles['lines']}>
+    <section aria-label={text('promotion.lines')} tabIndex={-1} className={styles['lines']}>
       <dl>
         <div>
           <dt>{text('promotion.price')}</dt>
@@ -90,9 +112,15 @@ function PriceLines({ quote, sku }: { readonly quote: PromotionQuote; readonly s
       {plan !== null && renewalCents !== null && (
         <p className={styles['note']}>{text(`promotion.first.${plan}`, { price: money(renewalCents) })}</p>
       )}
-      <Button look="plain" onClick={() => promotion.remove()}>
+      <Button
+        look="plain"
+        onClick={() => {
+          onRemove()
+          promotion.remove()
+        }}
+      >
         {text('promotion.remove')}
       </Button>
-    </div>
+    </section>
   )
 }

@@ -17,7 +17,6 @@ export const PROMOTION_TRIES_BY_ADDRESS_PER_HOUR = 60
 
 /** Who can use a code: everybody, who has never paid before, or the accounts that it names. */
 export const PROMOTION_AUDIENCES = ['everybody', 'first_purchase', 'named'] as const
-export type PromotionAudience = (typeof PROMOTION_AUDIENCES)[number]
 
 /** Of an order's use of a code. `reserved`: it is not paid yet; `released`: it was never paid, and counts no more. */
 export const REDEMPTION_STATES = ['reserved', 'redeemed', 'released'] as const

@@ -265,6 +265,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
 }
 
 const seen = new Set<string>()
+const seenUses = new Set<string>()
 
 /** Whatever a plan's state is, its screen offers something to do about it. */
 async function expectWayOut(person: QuickAccount): Promise<void> {
@@ -323,6 +324,7 @@ async function expectCodesSound({ id }: QuickAccount, documents: readonly (typeo
     .from(promotionRedemption)
     .innerJoin(payOrder, eq(payOrder.id, promotionRedemption.orderId))
     .where(eq(promotionRedemption.ownerId, id))
+  for (const { use } of uses) seenUses.add(use.state)
   const redeemed = uses.filter(({ use }) => use.state === 'redeemed')
   expect(redeemed.filter(({ order }) => order.state !== 'SUCCESS')).toEqual([])
   expect(uses.filter(({ use, order }) => order.state === 'SUCCESS' && use.state !== 'redeemed')).toEqual([])
@@ -360,6 +362,7 @@ it(
       }),
       { numRuns: RUNS },
     )
+    expect([...seenUses]).toEqual(expect.arrayContaining(['redeemed', 'released']))
     expect([...seen].toSorted()).toEqual(['active', 'cancelled', 'pastDue', 'trial'])
   },
 )
