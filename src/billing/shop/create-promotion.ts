@@ -1,7 +1,7 @@
 import type { PromotionQuote } from '#shared/api/promotions.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
-import type { Result } from '#shared/result.ts'
+import { type Result, fail } from '#shared/result.ts'
 
 /** What is known of a SKU's price with the code, for one account; neither quote nor problem while it is asked for. */
 export interface Asked {
@@ -33,8 +33,22 @@ interface PromotionDeps {
 
 /** One code for all prices of the shop, each of which is asked for where it is shown. */
 export function createPromotion({ state, quote }: PromotionDeps) {
+  let turn: Promise<unknown> = Promise.resolve()
+
   function set(code: string): void {
+    turn = Promise.resolve()
     Object.assign(state, { code: normalizePromotionCode(code), asked: {} })
+  }
+
+  async function answerFor(skuId: string, account: string, asked: PromotionState['asked']): Promise<void> {
+    const isWanted = () => state.asked === asked && asked[skuId]?.account === account
+    if (!isWanted()) return
+    const known = Object.values(asked).find(
+      (one) => one.account === account && one.problem !== null && one.problem.code !== 'PROMOTION_NOT_HERE',
+    )
+    const answer = known?.problem ? fail(known.problem) : await quote(skuId, state.code)
+    // Another code, or another account, is asked about by now.
+    if (isWanted()) asked[skuId] = { account, quote: answer.ok ? answer.value : null, problem: answer.ok ? null : answer.error }
   }
 
   return {
@@ -50,17 +64,17 @@ export function createPromotion({ state, quote }: PromotionDeps) {
     remove: () => set(''),
     /** Asks for all prices anew: something was bought, or the last answers were lost. */
     recheck: () => set(state.code),
-    /** Does nothing where the price is known, or on its way. */
+    /**
+     * Does nothing where the price is known, or on its way. One price after the other: a code that is refused for all of them is asked about once,
+     * because unknown ones are counted.
+     */
     async ask(skuId: string, account: string): Promise<void> {
-      const { code } = state
-      if (code === '' || state.asked[skuId]?.account === account) return
-      const asking: Asked = { account, quote: null, problem: null }
-      state.asked[skuId] = asking
+      if (state.code === '' || state.asked[skuId]?.account === account) return
+      state.asked[skuId] = { account, quote: null, problem: null }
       const { asked } = state
-      const answer = await quote(skuId, code)
-      // Another code, or another account, is asked about by now.
-      if (state.asked !== asked || state.asked[skuId]?.account !== account) return
-      state.asked[skuId] = { account, quote: answer.ok ? answer.value : null, problem: answer.ok ? null : answer.error }
+      const answered = turn.then(() => answerFor(skuId, account, asked))
+      turn = answered.catch(() => undefined)
+      await answered
     },
   }
 }

@@ -23,7 +23,7 @@ function start() {
 function answer() {
   return fail({ code: 'PROMOTION_ENDED' as const, retry: 'never' as const }) as
     | ReturnType<typeof ok<PromotionQuote>>
-    | ReturnType<typeof fail<{ code: 'PROMOTION_ENDED' | '40001'; retry: 'never' | 'later' }>>
+    | ReturnType<typeof fail<{ code: 'PROMOTION_ENDED' | 'PROMOTION_NOT_HERE' | '40001'; retry: 'never' | 'later' }>>
 }
 
 it('asks once for each price, and uses what it was told', async () => {
@@ -52,6 +52,19 @@ it('leaves the price as it is where the code is refused, and lets nothing be bou
   promotion.apply('SPRING')
   await promotion.ask('premium_weekly', 'ann')
   expect(use().kind).toBe('used')
+})
+
+it('asks once about a code that is refused for every price, and about each where it is only not for one', async () => {
+  const { promotion, quote, use } = start()
+  promotion.apply('SPRING')
+  quote.mockResolvedValue(answer())
+  await Promise.all(['points_100', 'points_300', 'points_800'].map((skuId) => promotion.ask(skuId, 'ann')))
+  expect([quote.mock.calls.length, use('points_800')]).toEqual([1, { kind: 'none' }])
+  promotion.apply('OTHER')
+  quote.mockResolvedValueOnce(fail({ code: 'PROMOTION_NOT_HERE' as const, retry: 'never' as const }))
+  quote.mockImplementation(async (skuId, code) => ok(quoteOf(skuId, code)))
+  await Promise.all(['points_100', 'points_300'].map((skuId) => promotion.ask(skuId, 'ann')))
+  expect([use('points_100').kind, use('points_300').kind]).toEqual(['none', 'used'])
 })
 
 it('drops the answer about a code that was taken back meanwhile', async () => {
