@@ -15,14 +15,21 @@ export function PromotionEntry({ sku }: { readonly sku: Sku | null }): ReactElem
   const text = useText()
   const id = useId()
   const { isOpen } = useSnapshot(promotionState)
-  const { shelves } = useShelves()
-  if (!shelves.takesPromotions || sku === null) return null
+  const { shelves, isEmpty } = useShelves()
+  if (isEmpty) return <div className={styles['place']} />
+  if (!shelves.takesPromotions) return null
   return (
     <div className={styles['entry']}>
-      <Button look="plain" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => promotion.open(!isOpen)}>
+      <Button
+        look="plain"
+        disabled={sku === null}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => promotion.open(!isOpen)}
+      >
         {text('pricing.code.have')}
       </Button>
-      {isOpen && (
+      {isOpen && sku !== null && (
         <div id={id} className={styles['panel']}>
           <Suspense>
             <Panel sku={sku} />
