@@ -10,6 +10,7 @@ export default defineConfig({
     './server/platform/database/newsletter-schema.ts',
     './server/platform/database/operator-schema.ts',
     './server/platform/database/payment-schema.ts',
+    './server/platform/database/promotion-schema.ts',
     './server/platform/database/push-schema.ts',
     './server/platform/database/sandbox-schema.ts',
   ],

@@ -27,6 +27,7 @@ import { openCardPage, payNow } from './billing/membership/failed-payment.ts'
 import { resumeSubscription } from './billing/membership/resume-subscription.ts'
 import { createOrder } from './billing/orders/create-order.ts'
 import { readOrderResult } from './billing/orders/read-order-result.ts'
+import { quotePromotion } from './billing/promotions/quote-promotion.ts'
 import { validateUrl } from './billing/orders/open-checkout.ts'
 import { readBillingDetails, saveBillingDetails } from './billing/invoices/billing-details.ts'
 import { listTransactions, queryPayment, readReceipt } from './billing/payments/payment-history.ts'
@@ -58,6 +59,7 @@ import * as passkeys from '#shared/api/passkeys.ts'
 import * as payOrders from '#shared/api/pay-orders.ts'
 import * as payments from '#shared/api/payments.ts'
 import * as planChange from '#shared/api/plan-change.ts'
+import * as promotions from '#shared/api/promotions.ts'
 import * as prompts from '#shared/api/prompts.ts'
 import * as push from '#shared/api/push.ts'
 import * as factor from '#shared/api/second-factor.ts'
@@ -89,6 +91,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(payUser.getPayInfo, readPayInfo),
   callRoute(catalogue.getSkus, listSkus),
   callRoute(payOrders.createOrder, createOrder),
+  callRoute(promotions.quotePromotion, quotePromotion),
   callRoute(payOrders.getOrderResult, readOrderResult),
   callRoute(payOrders.validateUrl, validateUrl),
   callRoute(subscription.getSubscription, readSubscription),

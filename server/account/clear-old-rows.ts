@@ -11,6 +11,7 @@ import {
   refundRequest,
   subscription,
 } from '#server/platform/database/payment-schema.ts'
+import { promotionRedemption } from '#server/platform/database/promotion-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import * as rules from '#shared/domain/account-rules.ts'
@@ -33,6 +34,7 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
   payment.ownerId,
   planChange.ownerId,
   refundRequest.ownerId,
+  promotionRedemption.ownerId,
   invoice.ownerId,
   billingDetails.ownerId,
   pushSubscription.ownerId,

@@ -22,6 +22,7 @@ import {
   refundRequest,
   subscription,
 } from '#server/platform/database/payment-schema.ts'
+import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
 
 interface ExportedFile {
   readonly name: string
@@ -158,9 +159,11 @@ async function accountOf(tx: Transaction, accountId: string): Promise<typeof acc
 
 /** What an account ordered, has or had, and paid. Neither the addresses of checkouts nor our own schedule tell it anything. */
 async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
-  const { id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs } = payOrder
+  const { id, skuId, skuType, points, amountCents, discountCents, promotionCode, currencyCode, provider, state, createdAtMs, settledAtMs } =
+    payOrder
+  const price = { amountCents, discountCents, promotionCode, currencyCode }
   const orders = await tx
-    .select({ id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs })
+    .select({ id, skuId, skuType, points, ...price, provider, state, createdAtMs, settledAtMs })
     .from(payOrder)
     .where(eq(payOrder.ownerId, accountId))
     .orderBy(asc(createdAtMs), asc(id))
@@ -182,6 +185,13 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     .orderBy(asc(refundRequest.requestedAtMs), asc(refundRequest.id))
   const isAgreed = and(eq(planChange.ownerId, accountId), isNotNull(planChange.agreedAtMs))
   const changes = await tx.select().from(planChange).where(isAgreed).orderBy(asc(planChange.agreedAtMs), asc(planChange.id))
+  const { orderId, state: use, reservedAtMs, settledAtMs: usedAtMs } = promotionRedemption
+  const promotions = await tx
+    .select({ orderId, code: promotion.code, state: use, reservedAtMs, settledAtMs: usedAtMs })
+    .from(promotionRedemption)
+    .innerJoin(promotion, eq(promotion.id, promotionRedemption.promotionId))
+    .where(eq(promotionRedemption.ownerId, accountId))
+    .orderBy(asc(reservedAtMs), asc(orderId))
   const { name, address, taxNumber } = billingDetails
   const [details] = await tx.select({ name, address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, accountId))
   return {
@@ -190,6 +200,7 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     payments: payments.map(({ ownerId: _, ...paid }) => paid),
     'plan-changes': changes.map(({ ownerId: _, expiresAtMs: __, ...change }) => change),
     refunds: refunds.map(({ ownerId: _, syncAtMs: __, ...row }) => row),
+    promotions,
     'billing-details': details ?? null,
     invoices: invoices.map(({ ownerId: _, ...row }) => Object.assign(row, { document: documentNumber(row) })),
   }

@@ -2,6 +2,7 @@ import type { CallRoute } from '#server/platform/http/call-routes.ts'
 import * as acts from '#shared/api/operator-acts.ts'
 import * as health from '#shared/api/operator-health.ts'
 import * as inbox from '#shared/api/operator-inbox.ts'
+import * as promotions from '#shared/api/operator-promotions.ts'
 import * as operator from '#shared/api/operator.ts'
 import { changeAccountState, eraseOnRequest, giveMoneyBack, grantOrTakeBack, sendMailAgain } from './account-acts.ts'
 import { listActs } from './acts.ts'
@@ -11,6 +12,7 @@ import { findByAnything } from './look-up.ts'
 import { operatorCall } from './require-operator.ts'
 import { readPerson, readPersonLedger } from './person.ts'
 import { cancelOrRetryTask, removeFile } from './creation-acts.ts'
+import { endPromotion, listPromotions, listRedemptions, makePromotion } from './promotions.ts'
 
 /** Every call of the console with its verb. */
 export const OPERATOR_ROUTES: readonly CallRoute[] = [
@@ -31,4 +33,8 @@ export const OPERATOR_ROUTES: readonly CallRoute[] = [
   operatorCall(inbox.setMessageState, changeMessageState),
   operatorCall(health.getHealth, readHealth),
   operatorCall(health.replayWebhook, replayOne),
+  operatorCall(promotions.getPromotions, listPromotions),
+  operatorCall(promotions.getRedemptions, listRedemptions),
+  operatorCall(promotions.createPromotion, makePromotion),
+  operatorCall(promotions.disablePromotion, endPromotion),
 ]

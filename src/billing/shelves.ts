@@ -16,11 +16,21 @@ export interface Shelves {
   readonly questions: CataloguePages['page1']['qaList']
   /** All that can be paid in; none while nobody knows. */
   readonly currencies: readonly string[]
+  readonly takesPromotions: boolean
 }
 
 export type PackSku = Sku & { readonly points: number }
 
-export const EMPTY_SHELVES: Shelves = { weekly: null, yearly: null, trial: null, packs: [], features: [], questions: [], currencies: [] }
+export const EMPTY_SHELVES: Shelves = {
+  weekly: null,
+  yearly: null,
+  trial: null,
+  packs: [],
+  features: [],
+  questions: [],
+  currencies: [],
+  takesPromotions: false,
+}
 
 const grouped = new WeakMap<CataloguePages, Shelves>()
 
@@ -41,6 +51,7 @@ export function shelvesOf({ page1, page2, page3 }: CataloguePages): Shelves {
     features: page1.features,
     questions: [page1, page2, page3].flatMap(({ qaList }) => qaList),
     currencies: page1.currencies ?? [],
+    takesPromotions: page1.takesPromotions === true,
   }
 }
 

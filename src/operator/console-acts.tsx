@@ -5,6 +5,7 @@ import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { TextArea } from '#src/design/text-area.tsx'
 import { TextField } from '#src/design/text-field.tsx'
+import { SelectField } from '#src/design/select-field.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -16,7 +17,11 @@ export interface ActField {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  readonly kind?: 'text' | 'number' | 'long'
+  /** A time is one of the operator's clock. */
+  readonly kind?: 'text' | 'number' | 'long' | 'time' | 'choice'
+  /** Of a choice; the first one is chosen. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  readonly isOptional?: boolean
   readonly maxLength: number
 }
 
@@ -100,14 +105,31 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
     <Dialog title={act.title} closeLabel={text('dialog.close')} onClose={onClose}>
       <form ref={form} className={styles['form']} noValidate onSubmit={submit}>
         <p className={styles['hint']}>{act.hint}</p>
-        {act.fields?.map(({ name, label, hint, kind = 'text', maxLength }) => {
+        {act.fields?.map(({ name, label, hint, kind = 'text', options = [], maxLength }) => {
           const value = values[name] ?? ''
           const shared = { label, value, maxLength, name, hint, onValue: (next: string) => write(name, next) }
           const fault = missing.includes(name) ? text('operator.missing') : undefined
+          if (kind === 'choice')
+            return (
+              <SelectField
+                key={name}
+                label={label}
+                options={options}
+                value={value === '' ? (options[0]?.value ?? '') : value}
+                onValue={(next) => write(name, next)}
+              />
+            )
           return kind === 'long' ? (
             <TextArea key={name} {...shared} hint={hint ?? ''} problem={fault} counter={`${value.length} / ${maxLength}`} />
           ) : (
-            <TextField key={name} {...shared} problem={fault} autoComplete="off" inputMode={kind === 'number' ? 'numeric' : 'text'} />
+            <TextField
+              key={name}
+              {...shared}
+              problem={fault}
+              autoComplete="off"
+              type={kind === 'time' ? 'datetime-local' : 'text'}
+              inputMode={kind === 'number' ? 'numeric' : 'text'}
+            />
           )
         })}
         {problem !== null && (
@@ -137,7 +159,8 @@ function useActForm(act: ConsoleAct, onClose: () => void) {
   const [isBusy, setBusy] = useState(false)
   useFocusProblem(form, tries)
   const send = async () => {
-    const empty = (act.fields ?? []).map(({ name }) => name).filter((name) => (values[name] ?? '').trim() === '')
+    const needed = (act.fields ?? []).filter(({ isOptional }) => isOptional !== true)
+    const empty = needed.map(({ name }) => name).filter((name) => (values[name] ?? '').trim() === '')
     setMissing({ missing: empty, tries: empty.length === 0 ? 0 : tries + 1 })
     if (isBusy || empty.length > 0) return
     setBusy(true)

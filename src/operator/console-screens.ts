@@ -1,7 +1,7 @@
 import { ROUTES } from '#shared/domain/screens.ts'
 
 /** The screens of the console that stand in its navigation, by the first part of their address. */
-export const CONSOLE_SCREENS = ['inbox', 'look-up', 'health', 'record'] as const
+export const CONSOLE_SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'record'] as const
 type ConsoleScreen = (typeof CONSOLE_SCREENS)[number] | 'person'
 
 const BASE = ROUTES.operatorPart.slice(0, -1)

@@ -10,6 +10,7 @@ import { HealthScreen } from './health-screen.tsx'
 import { InboxScreen } from './inbox-screen.tsx'
 import { LookUpScreen } from './look-up-screen.tsx'
 import { PersonScreen } from './person-screen.tsx'
+import { PromotionsScreen } from './promotions-screen.tsx'
 import { RecordScreen } from './record-screen.tsx'
 
 /** The operator's console, for who may use it. */
@@ -54,6 +55,8 @@ function Shown({ screen, id }: NonNullable<ReturnType<typeof consoleScreenOf>>):
       return <InboxScreen />
     case 'look-up':
       return <LookUpScreen />
+    case 'promotions':
+      return <PromotionsScreen />
     case 'health':
       return <HealthScreen />
     case 'record':

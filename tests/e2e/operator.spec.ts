@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts'
 
 const OPERATOR = 'operator@example.org'
 const PERSON = 'ann@example.org'
-const SCREENS = ['inbox', 'look-up', 'health', 'record'] as const
+const SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'record'] as const
 
 const acts = async ({ database }: SharedServer) =>
   (await database.db.select({ act: operatorAct.act }).from(operatorAct).orderBy(asc(operatorAct.seq))).map(({ act }) => act)

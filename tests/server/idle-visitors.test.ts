@@ -13,6 +13,7 @@ import {
   refundRequest,
   subscription,
 } from '#server/platform/database/payment-schema.ts'
+import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
@@ -136,6 +137,14 @@ async function addBelongings(): Promise<readonly string[]> {
   await db()
     .insert(refundRequest)
     .values({ ...given, id: 'refund', paymentId: 'p', orderId: 'another', ownerId: 'has refund_request', requestedAtMs: 0 })
+  const code = { code: 'CODE', percentOff: 1, mostPerPerson: 1, audience: 'everybody', named: [], createdAtMs: 0 } as const
+  await db()
+    .insert(promotion)
+    .values({ ...code, id: 'code' })
+  const use = { orderId: 'another', promotionId: 'code', mailboxHash: '', state: 'released', reservedAtMs: 0 } as const
+  await db()
+    .insert(promotionRedemption)
+    .values({ ...use, ownerId: 'has promotion_redemption' })
   await db().insert(billingDetails).values({ ownerId: 'has billing_details', name: '', address: '', taxNumber: '' })
   const browser = { endpoint: 'https://push.example', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
   await db()

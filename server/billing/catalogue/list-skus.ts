@@ -39,6 +39,7 @@ export async function listSkus({
     skus: skus.map((sku) => toWire(sku, currencyCode, hasPackDiscount)),
     qaList: isPlans ? [...QUESTIONS] : [],
     currencies,
+    takesPromotions: ctx.payment.can.has('promotions'),
   })
 }
 

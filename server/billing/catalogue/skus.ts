@@ -90,6 +90,11 @@ export function creditedItemName(plan: Plan): string {
   return `Unused time of ${PLAN_NAMES[otherPlan(plan)]}`
 }
 
+/** What a promotion code took off, on invoices and receipts. */
+export function promotionItemName(code: string): string {
+  return `Promotion code ${code}`
+}
+
 /** The product name on receipts and mails, from the payment itself, so that catalogue changes do not affect it. */
 export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: Plan | null): string {
   if (plan === null) return packName(paid.points, 'points')

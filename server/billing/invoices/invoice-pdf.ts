@@ -2,6 +2,7 @@ import Pdf from 'pdfkit'
 import type { InvoiceRow } from '#server/platform/database/payment-schema.ts'
 import { documentNumber, taxRateText } from '#shared/domain/invoice-rules.ts'
 import { decimalText, formatMoney } from '#shared/domain/currencies.ts'
+import { promotionItemName } from '../catalogue/skus.ts'
 import { formatWhichDay } from '../payments/mail-texts.ts'
 import { type FontPart, type FontWeight, MISSING_CHARACTER, fontOf, linesOf, runsOf } from './pdf-text.ts'
 
@@ -61,11 +62,22 @@ function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | n
   let y = top
   for (const [name, value] of datesOf(row, corrects)) y = drawPair(doc, { text: name, color: SOFT }, { text: value }, RIGHT - HALF, y, HALF)
   y = drawRule(doc, Math.max(y, paidFor) + 2 * GAP)
-  y = drawPair(doc, { text: row.itemName, weight: 'strong' }, { text: money(row.grossCents + row.creditCents) }, MARGIN, y, WIDTH)
+  y = drawPair(
+    doc,
+    { text: row.itemName, weight: 'strong' },
+    { text: money(row.grossCents + row.creditCents + row.discountCents) },
+    MARGIN,
+    y,
+    WIDTH,
+  )
   const { startsAtMs, endsAtMs } = row
   if (startsAtMs !== null && endsAtMs !== null)
     y = drawLines(doc, [{ text: `${formatWhichDay(startsAtMs)} to ${formatWhichDay(endsAtMs)}`, color: SOFT }], MARGIN, y, WIDTH)
   if (row.creditCents > 0) y = drawPair(doc, { text: row.creditedItem }, { text: money(-row.creditCents) }, MARGIN, y + GAP / 2, WIDTH)
+  if (row.discountCents > 0) {
+    const name = promotionItemName(row.promotionCode)
+    y = drawPair(doc, { text: name }, { text: money(-row.discountCents) }, MARGIN, y + GAP / 2, WIDTH)
+  }
   y = drawRule(doc, y + GAP / 2)
   for (const [name, cents] of taxesOf(row)) y = drawPair(doc, { text: name, color: SOFT }, { text: money(cents) }, MARGIN, y, WIDTH)
   const sum = row.kind === 'invoice' ? 'Total, paid' : 'Total, given back'

@@ -48,6 +48,8 @@ export async function issueInvoice(tx: Transaction, paid: PaymentRow, { seller, 
     itemName: itemName(paid, plan),
     creditCents: paid.creditCents,
     creditedItem: plan !== null && paid.creditCents > 0 ? creditedItemName(plan) : '',
+    discountCents: paid.discountCents,
+    promotionCode: paid.promotionCode,
     currencyCode,
     taxRate: seller.taxRate,
     ...amountsOf(grossCents, containedTaxCents(grossCents, seller.taxRate ?? 0)),
@@ -69,7 +71,8 @@ export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refunde
   const taxIn = (cents: number) => containedTaxCents(cents, corrected.taxRate ?? 0)
   const { id: invoiceId, number: _, ...frozen } = corrected
   const amounts = amountsOf(after - before, taxIn(after) - taxIn(before))
-  await write(tx, { ...frozen, creditCents: 0, creditedItem: '', kind: 'credit_note', invoiceId, issuedAtMs: issuing.nowMs, ...amounts })
+  const nothingOff = { creditCents: 0, creditedItem: '', discountCents: 0, promotionCode: '' }
+  await write(tx, { ...frozen, ...nothingOff, kind: 'credit_note', invoiceId, issuedAtMs: issuing.nowMs, ...amounts })
 }
 
 /** The invoice of a payment, then its credit notes in their order. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Plan, PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { payment, payOrder, planChange, subscription, trialUse } from '#server/platform/database/payment-schema.ts'
+import { payment, payOrder, planChange, subscription } from '#server/platform/database/payment-schema.ts'
 import type { Context } from '#server/context.ts'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { currenciesOf, skuIn, findSku, skuOfPlan } from '../catalogue/skus.ts'
@@ -13,7 +13,7 @@ import type { CallData } from '#shared/api/define-call.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import { pointsOf } from '../ledger/ledger.ts'
 import { isRefundOpen } from '../refunds/refund-offer.ts'
-import { account } from '#server/platform/database/account-schema.ts'
+import { account, trialUse } from '#server/platform/database/account-schema.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 
 export interface Membership {
@@ -158,9 +158,9 @@ interface Price {
 
 /** A running plan keeps the price it was bought or changed at, whatever the catalogue says. */
 async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
-  const { plan, amountCents, creditCents, currencyCode } = payment
+  const { plan, amountCents, creditCents, discountCents, currencyCode } = payment
   const [latest] = await db
-    .select({ plan, priceCents: sql<number>`${amountCents} + ${creditCents}`, currencyCode })
+    .select({ plan, priceCents: sql<number>`${amountCents} + ${creditCents} + ${discountCents}`, currencyCode })
     .from(payment)
     .where(and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0)))
     .orderBy(desc(payment.cycle))

@@ -12,7 +12,7 @@ import type { PlanChangeRequest } from '../providers/payment-provider.ts'
 import { valueOf } from '../orders/order-payments.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
-import { creditedPoints } from '#shared/domain/proration.ts'
+import { creditedPoints, unusedCents } from '#shared/domain/proration.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type SubscriptionRow, canChange } from './membership.ts'
 
@@ -77,9 +77,22 @@ async function amountsNow(ctx: Context, row: SubscriptionRow, change: PlanChange
   const ofPlan = and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0))
   const [running] = await ctx.db.select().from(payment).where(ofPlan).orderBy(desc(payment.cycle)).limit(1)
   const { creditCents, dueCents } = preview.value
+  if (running !== undefined && isCreditedTooMuch(running, creditCents, change.atMs)) return refuse('H4021')
   const brought = running === undefined ? 0 : creditedPoints(running.points - running.pointsTakenBack, creditCents, valueOf(running))
   return ok({ creditCents, dueCents, points: change.sku.points - brought })
 }
+
+type PaymentRow = typeof payment.$inferSelect
+
+/** Where a promotion code paid a part of the running period: a provider that credits its full price would give away money that nobody paid. */
+function isCreditedTooMuch(running: PaymentRow, creditCents: number, atMs: number): boolean {
+  const { discountCents, startsAtMs, endsAtMs } = running
+  if (discountCents === 0 || startsAtMs === null || endsAtMs === null) return false
+  return creditCents > unusedCents({ paidCents: valueOf(running), startsAtMs, endsAtMs }, atMs) + ROUNDING_CENTS
+}
+
+/** By which a provider that rounds otherwise may differ. */
+const ROUNDING_CENTS = 1
 
 function toQuote(row: PlanChangeRow): PlanQuote {
   const startsAt = row.kind === 'now' ? row.atMs : row.periodEndMs

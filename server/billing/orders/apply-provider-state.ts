@@ -38,7 +38,7 @@ export async function applyProviderState(tx: Transaction, order: OrderRow, truth
 async function applyPack(tx: Transaction, order: OrderRow, truth: ProviderOrder, issuing: Issuing): Promise<readonly PayerNotice[]> {
   const { ref, amountCents, currencyCode, paymentMethod, refundedCents } = truth
   const facts = { ref, amountCents, currencyCode, paymentMethod, points: order.points, paidAtMs: truth.paidAtMs ?? issuing.nowMs }
-  const incoming = { ...facts, cycle: null, plan: null, creditCents: 0, startsAtMs: null, endsAtMs: null }
+  const incoming = { ...facts, ...discountOf(order, null), cycle: null, plan: null, creditCents: 0, startsAtMs: null, endsAtMs: null }
   const [known] = await paymentsOf(tx, order)
   const row = known ?? (await recordPayment(tx, order, incoming, { ...issuing, note: `Bought ${nameOf(order)}` }))
   const refunds = await bookRefund(tx, row, refundedCents, issuing)
@@ -58,7 +58,8 @@ async function applyCycles(
   for (const cycle of cycles) {
     const before = known.get(cycle.cycle)
     const plan = cycle.plan ?? planOf(order)
-    const incoming = { ...toIncoming(truth, cycle), plan, points: pointsOfCycle(order, truth, cycle, prices, known.get(cycle.cycle - 1)) }
+    const points = pointsOfCycle(order, truth, cycle, prices, known.get(cycle.cycle - 1))
+    const incoming = { ...toIncoming(truth, cycle), ...discountOf(order, cycle.cycle), plan, points }
     const row =
       before ?? (await recordPayment(tx, order, incoming, { ...issuing, note: itemName({ cycle: cycle.cycle, points: 0 }, plan) }))
     known.set(cycle.cycle, row)
@@ -73,6 +74,13 @@ function toIncoming({ currencyCode, paymentMethod }: ProviderOrder, cycle: Provi
   return { ref, amountCents, creditCents, currencyCode, paymentMethod, startsAtMs, endsAtMs, paidAtMs, cycle: cycle.cycle }
 }
 
+/** A promotion code is for the first payment alone. */
+function discountOf({ discountCents, promotionCode }: OrderRow, cycle: number | null): Pick<PaymentRow, 'discountCents' | 'promotionCode'> {
+  return cycle === null || cycle === FIRST_PAID_CYCLE ? { discountCents, promotionCode } : { discountCents: 0, promotionCode: '' }
+}
+
+const FIRST_PAID_CYCLE = 1
+
 /**
  * The free week gives the plan's features but no points, nor does a cycle that is not paid in full. After a change within a period the points that
  * its credited time has brought already are not added again.
@@ -85,9 +93,9 @@ function pointsOfCycle(
   before: PaymentRow | undefined,
 ): number {
   const plan = cycle.plan ?? planOf(order)
-  const price = prices.get(plan) ?? (plan === planOf(order) ? order.amountCents : 0)
+  const price = prices.get(plan) ?? (plan === planOf(order) ? order.amountCents + order.discountCents : 0)
   const agreed = { currencyCode: order.currencyCode, amountCents: price }
-  const isInFull = isPaidInFull(agreed, currencyCode, cycle.amountCents + cycle.creditCents)
+  const isInFull = isPaidInFull(agreed, currencyCode, cycle.amountCents + cycle.creditCents + discountOf(order, cycle.cycle).discountCents)
   if (cycle.cycle === 0 || !isInFull) return 0
   const { points } = plan === planOf(order) ? (findSku(order.skuId) ?? skuOfPlan(plan)) : skuOfPlan(plan)
   return points - (before === undefined ? 0 : creditedPoints(before.points - before.pointsTakenBack, cycle.creditCents, valueOf(before)))

@@ -11,6 +11,7 @@ import { currenciesOf, skuIn } from '../catalogue/skus.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type OpenOrder, isOwnPage, openCheckout } from './open-checkout.ts'
 import { type Placed, isStillOffered, placeOrder } from './place-order.ts'
+import { keepsPromotion, tryPromotion } from '../promotions/redeem-promotion.ts'
 import { syncOrder } from './sync-order.ts'
 
 const PAY_PATH = /^(?:\/en)?\/pay\/(?:success|cancel)$/
@@ -36,17 +37,20 @@ export async function createOrder({
   if (odd.length > 0) return refuse('H3000', odd)
   const { accountId } = session.value
   // A double press repeats the page's key for this purchase, which holds until its order is closed unpaid.
-  const placed = await onceForKey(ctx, accountId, (tx) => placeOrder(tx, ctx, accountId, sku, input), isNotClosed)
+  const place = () => onceForKey(ctx, accountId, (tx) => placeOrder(tx, ctx, accountId, sku, input), isNotClosed)
+  if (input.promotionCode !== undefined && !ctx.payment.can.has('promotions')) return refuse('H4021')
+  const placed = await (input.promotionCode === undefined ? place() : tryPromotion(ctx, accountId, place))
   if (!placed.ok) return placed
   const { payOrderId, replaced } = placed.value
   // Checkouts that must not be paid any more; the schedule retries what fails here.
   for (const orderId of replaced) await closeOrder(ctx, orderId)
   if (replaced.length > 0) {
-    const isOffered = await ctx.db.transaction(async (tx) => {
+    const offered = await ctx.db.transaction(async (tx) => {
       await lockOwner(tx, accountId)
-      return isStillOffered(tx, ctx, accountId, sku, payOrderId)
+      if (!(await isStillOffered(tx, ctx, accountId, sku, payOrderId))) return refuse('H4043')
+      return keepsPromotion(tx, ctx, accountId, payOrderId)
     })
-    if (!isOffered) return refuse('H4043')
+    if (!offered.ok) return offered
   }
   const opened = await openCheckout(ctx, payOrderId, input)
   if (!opened.ok) return opened

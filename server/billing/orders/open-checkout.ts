@@ -25,6 +25,7 @@ export async function openCheckout(
     payOrderId: order.id,
     sku,
     amountCents: order.amountCents,
+    discount: order.promotionCode === '' ? null : { code: order.promotionCode, cents: order.discountCents },
     currencyCode: order.currencyCode,
     payer: await readPayer(ctx, order.ownerId),
     returnUrl: withOrder(input.returnUrl, order.id),

@@ -10,6 +10,8 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { makeId } from '#server/platform/context/make-id.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { type Result, ok } from '#shared/result.ts'
+import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
+import { NO_DISCOUNT, reservePromotion } from '../promotions/redeem-promotion.ts'
 import { nextOrderCheckMs } from './next-check.ts'
 
 /** How long an open order is returned again, in ms: as long as its checkout is open. */
@@ -24,7 +26,8 @@ export interface Placed {
 
 /**
  * One open order per SKU, and one per plan of any kind, so that nothing is paid twice. Lock the owner first. H4043: such a plan exists, or the
- * free week was used. H4031: a plan that renews is paid in another currency. H4021: the account is scheduled for deletion.
+ * free week was used. H4031: a plan that renews is paid in another currency. H4021: the account is scheduled for deletion. PROMOTION_ codes: the
+ * promotion code can't be used, or costs something else.
  */
 export async function placeOrder(
   tx: Transaction,
@@ -39,17 +42,26 @@ export async function placeOrder(
   if (!(await isOffered(tx, ctx, ownerId, sku, membership))) return refuse('H4043')
   const planCurrency = sku.plan === null ? undefined : await planCurrencyOf(tx, membership)
   if ((planCurrency ?? input.currencyCode) !== input.currencyCode) return refuse('H4031', ['currencyCode'])
-  const amountCents = chargedNow(sku, membership)
+  const priceCents = chargedNow(sku, membership)
+  const code = normalizePromotionCode(input.promotionCode ?? '')
   const open = await openOrders(tx, ownerId, ctx.payment.id)
-  const isSamePrice = (row: OrderRow) => row.amountCents === amountCents && row.currencyCode === input.currencyCode
-  const isSame = (row: OrderRow) => row.skuId === sku.skuId && isSamePrice(row) && nowMs - row.createdAtMs < REUSED_FOR_MS
+  const isSame = (row: OrderRow) =>
+    row.skuId === sku.skuId && isSamePrice(row, priceCents, code, input) && nowMs - row.createdAtMs < REUSED_FOR_MS
   const same = input.again === true ? undefined : open.find(isSame)
   if (same !== undefined) return ok({ payOrderId: same.id, replaced: [] })
   if (open.length >= MAX_OPEN_ORDERS) return refuse('H4022')
-  const replaced = open.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
+  const purchase = { sku, priceCents, currencyCode: input.currencyCode }
+  const reserved = code === '' ? ok(null) : await reservePromotion(tx, ctx, ownerId, code, purchase)
+  if (!reserved.ok) return reserved
+  const { discountCents, promotionCode } = reserved.value ?? NO_DISCOUNT
+  const amountCents = priceCents - discountCents
+  if (code !== '' && input.quotedCents !== undefined && input.quotedCents !== amountCents) return refuse('PROMOTION_CHANGED')
+  const lesser = open.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
+  const replaced = [...new Set([...lesser, ...(reserved.value?.replaced ?? [])])]
   // Closed here; the next scheduled check closes it at the provider.
   const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
-  if (replaced.length > 0) await tx.update(payOrder).set(closed).where(inArray(payOrder.id, replaced))
+  const isReplacedOpen = and(inArray(payOrder.id, replaced), inArray(payOrder.state, ['PENDING', 'FAILED']))
+  if (replaced.length > 0) await tx.update(payOrder).set(closed).where(isReplacedOpen)
   const id = makeId()
   await tx.insert(payOrder).values({
     id,
@@ -58,6 +70,8 @@ export async function placeOrder(
     skuType: sku.skuType,
     points: sku.plan === null ? sku.points : 0,
     amountCents,
+    discountCents,
+    promotionCode,
     currencyCode: input.currencyCode,
     provider: ctx.payment.id,
     isEmbedded: input.integrationMethod === 'embedded',
@@ -65,7 +79,15 @@ export async function placeOrder(
     createdAtMs: nowMs,
     syncAtMs: nextOrderCheckMs(nowMs, nowMs),
   })
+  await reserved.value?.keep(id)
   return ok({ payOrderId: id, replaced })
+}
+
+/** An open order keeps the code that it was placed with, whatever has become of the code since. */
+function isSamePrice(row: OrderRow, priceCents: number, code: string, input: CallInput<typeof createOrder>): boolean {
+  const { amountCents, discountCents, promotionCode, currencyCode } = row
+  const isQuoted = code === '' || input.quotedCents === undefined || input.quotedCents === amountCents
+  return currencyCode === input.currencyCode && promotionCode === code && amountCents + discountCents === priceCents && isQuoted
 }
 
 /** Whether an order may still be paid: a replaced order may have been paid meanwhile. Withdraws the order where not. */
@@ -78,7 +100,8 @@ export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: str
   return false
 }
 
-function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Membership): number {
+/** The price of an order without a code. */
+export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Membership): number {
   if (sku.trialMs > 0) return 0
   return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
 }

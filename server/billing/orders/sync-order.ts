@@ -10,6 +10,7 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
 import { sendPlanChange } from './send-plan-change.ts'
 import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
+import { settleRedemption } from '../promotions/redeem-promotion.ts'
 import { type SubscriptionRow, recordTrial } from '../membership/membership.ts'
 
 const MAX_TRIES = 5
@@ -29,7 +30,11 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     const requestedStop = stopToSend(found)
     if (order.provider !== deps.payment.id) return fail('other_provider')
     // Without a checkout there is no payment.
-    if (order.sessionId === null) return ok(isOver(deps, order) ? await close(deps, order) : order)
+    if (order.sessionId === null) {
+      // Nor can one follow: an address of a checkout that nobody has stored was given to nobody.
+      if (order.state === 'CLOSED') await settleRedemption(deps.db, order, 'released', deps.nowMs())
+      return ok(isOver(deps, order) ? await close(deps, order) : order)
+    }
     if (subscriptionRef !== null && requestedStop !== null) {
       const sent = await sendRequested(deps, order.id, subscriptionRef, requestedStop)
       if (!sent.ok && sent.error === 'away') return sent
@@ -121,6 +126,8 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
     // Paid after it was closed, but not recordable yet.
     const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
     const isOpen = state === 'PENDING' || state === 'FAILED' || isUnbooked
+    if (state === 'SUCCESS') await settleRedemption(tx, order, 'redeemed', nowMs)
+    if (truth.state === 'closed') await settleRedemption(tx, order, 'released', nowMs)
     const settledAtMs = isOpen ? null : (order.settledAtMs ?? nowMs)
     return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderCheckMs(order.createdAtMs, nowMs) : null })
   })
@@ -163,10 +170,12 @@ function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
 
 async function close({ db, nowMs }: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
-  await db
-    .update(payOrder)
-    .set(change)
-    .where(and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS')))
+  await db.transaction(async (tx) => {
+    await lockOwner(tx, order.ownerId)
+    const isUnpaid = and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS'))
+    const closed = await tx.update(payOrder).set(change).where(isUnpaid).returning({ id: payOrder.id })
+    if (closed.length > 0) await settleRedemption(tx, order, 'released', nowMs())
+  })
   return { ...order, ...change }
 }
 

@@ -12,6 +12,9 @@ export interface PaidMail {
   /** Unused time of the plan before, which paid the rest of the price. */
   readonly creditCents: number
   readonly creditedItem: string
+  /** What a promotion code took off the price. */
+  readonly discountCents: number
+  readonly promotionCode: string
   readonly currencyCode: string
   readonly paymentMethod: number
   readonly points: number
@@ -28,6 +31,8 @@ export function receiptMail({
   amountCents,
   creditCents,
   creditedItem,
+  discountCents,
+  promotionCode,
   currencyCode,
   paymentMethod,
   points,
@@ -43,6 +48,12 @@ export function receiptMail({
       : [
           `Price:   ${formatMoney(amountCents + creditCents, currencyCode)}`,
           `Credit:  ${formatMoney(-creditCents, currencyCode)}, ${creditedItem.toLowerCase().replace('premium', 'Premium')}`,
+        ]),
+    ...(discountCents === 0
+      ? []
+      : [
+          `Price:   ${formatMoney(amountCents + discountCents, currencyCode)}`,
+          `Code:    ${formatMoney(-discountCents, currencyCode)}, ${promotionCode}`,
         ]),
     `Charged: ${charged}, by ${paymentMethodName(paymentMethod)}`,
     `When:    ${formatWhen(paidAtMs)}`,

@@ -18,7 +18,7 @@ import { type InvoiceRow, payment, subscription, payOrder } from '#server/platfo
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { InvoiceDocument } from '#shared/api/invoices.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
-import { creditedItemName, itemName, planOfPayment } from '../catalogue/skus.ts'
+import { creditedItemName, itemName, planOfPayment, promotionItemName } from '../catalogue/skus.ts'
 import { documentsOf } from '../invoices/issue-documents.ts'
 import { readReceiptRefunds } from '../refunds/refund-offer.ts'
 import { doesRenew } from '../membership/membership.ts'
@@ -49,7 +49,7 @@ function toReceipt(
   { payment: paid, account: payer, order, plan: running }: Found,
   documents: readonly InvoiceRow[],
 ): Omit<Receipt, 'refunds'> {
-  const { startsAtMs, endsAtMs, creditCents } = paid
+  const { startsAtMs, endsAtMs, creditCents, discountCents } = paid
   const plan = planOfPayment(paid, order) ?? running
   return {
     id: paid.id,
@@ -65,6 +65,7 @@ function toReceipt(
     points: paid.points,
     period: startsAtMs === null || endsAtMs === null ? null : { startsAt: startsAtMs, endsAt: endsAtMs },
     credit: plan === null || creditCents === 0 ? null : { itemName: creditedItemName(plan), amount: creditCents },
+    discount: discountCents === 0 ? null : { itemName: promotionItemName(paid.promotionCode), amount: discountCents },
     documents: documents.map(toDocument),
   }
 }

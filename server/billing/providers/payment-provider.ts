@@ -8,7 +8,7 @@ import type { Hono } from 'hono'
 export const PAYMENT_WEBHOOK_PATH = '/api/pay/payment/webhook/'
 
 /** What a provider may be able to do beside selling, and cancelling a plan. */
-export const PROVIDER_ABILITIES = [...PLAN_ACTIONS, 'changePlan', 'refund'] as const
+export const PROVIDER_ABILITIES = [...PLAN_ACTIONS, 'changePlan', 'refund', 'promotions'] as const
 export type ProviderAbility = (typeof PROVIDER_ABILITIES)[number]
 
 /** away: unreachable, retry later. refused: rejected. unknown: the provider does not know the object. */
@@ -17,8 +17,10 @@ export type PaymentFailure = 'away' | 'refused' | 'unknown'
 export interface CheckoutRequest {
   readonly payOrderId: string
   readonly sku: CatalogueSku
-  /** The amount charged now; 0 for a trial. */
+  /** The amount charged now, after a discount; 0 for a trial. */
   readonly amountCents: number
+  /** What a promotion code takes off the first charge alone; null without one, and where the provider can't. */
+  readonly discount: { readonly code: string; readonly cents: number } | null
   readonly currencyCode: string
   readonly payer: { readonly id: string; readonly email: string }
   readonly returnUrl: string

@@ -70,7 +70,8 @@ async function isRunningCycle(db: Db, prices: Prices, { ownerId, startsAtMs, end
     .from(payment)
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .where(and(eq(payment.ownerId, ownerId), isNull(payment.cycle), gte(payment.paidAtMs, startsAtMs)))
-  const isFull = ({ skuId, currencyCode, amountCents }: OrderRow) => amountCents >= (skuIn(prices, skuId, currencyCode)?.cents ?? 0)
+  const isFull = ({ skuId, currencyCode, amountCents, discountCents }: OrderRow) =>
+    amountCents + discountCents >= (skuIn(prices, skuId, currencyCode)?.cents ?? 0)
   return packs.every(({ order, kept, refunded }) => refunded >= kept || isFull(order))
 }
 

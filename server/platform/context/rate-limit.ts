@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { PAY_NOW_TRIES_PER_HOUR, PLAN_QUOTES_PER_HOUR } from '#shared/domain/membership-terms.ts'
 import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
+import { PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, PROMOTION_TRIES_PER_HOUR } from '#shared/domain/promotion-rules.ts'
 import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/content-rules.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -103,6 +104,8 @@ export const LIMITS = {
   allInvoicesByAccount: { name: 'all-invoices-account', max: 10, windowMs: HOUR_MS },
   payNowByAccount: { name: 'pay-now-account', max: PAY_NOW_TRIES_PER_HOUR, windowMs: HOUR_MS },
   planQuoteByAccount: { name: 'plan-quote-account', max: PLAN_QUOTES_PER_HOUR, windowMs: HOUR_MS },
+  promotionByOwner: { name: 'promotion-owner', max: PROMOTION_TRIES_PER_HOUR, windowMs: HOUR_MS },
+  promotionByAddress: { name: 'promotion-address', max: PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, windowMs: HOUR_MS },
   editedByAccount: { name: 'edited-account', max: EDITED_VIDEOS_PER_DAY, windowMs: DAY_MS },
   suggestByOwner: { name: 'suggest-owner', max: 60, windowMs: HOUR_MS },
   newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_REQUESTS_PER_HOUR, windowMs: HOUR_MS },

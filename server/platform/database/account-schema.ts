@@ -192,5 +192,11 @@ export const mail = pgTable(
   (table) => [index('mail_due').on(table.dueAtMs)],
 )
 
+/** Mailboxes that used the free trial; a new account of the same address gets no second one. */
+export const trialUse = pgTable('trial_use', {
+  emailHash: text('email_hash').primaryKey(),
+  usedAtMs: timeMs('used_at_ms').notNull(),
+})
+
 /** The tables of what protects an account, beside the account itself. */
 export const PROTECTION_TABLES = [secondFactor, recoveryCode, passkey, loginChallenge, emailChange] as const

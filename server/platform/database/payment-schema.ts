@@ -7,6 +7,12 @@ import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { owner } from './schema.ts'
 import { newestFirst, timeMs } from './time-ms.ts'
 
+/** What a promotion code took off a price, and the code. */
+const discount = () => ({
+  discountCents: integer('discount_cents').notNull().default(0),
+  promotionCode: text('promotion_code').notNull().default(''),
+})
+
 /** An order and its state at the payment provider. */
 export const payOrder = pgTable(
   'pay_order',
@@ -21,6 +27,8 @@ export const payOrder = pgTable(
     points: integer().notNull(),
     /** The amount charged at the order. */
     amountCents: integer('amount_cents').notNull(),
+    // Later cycles of a plan cost both together.
+    ...discount(),
     currencyCode: text('currency_code').notNull(),
     provider: text().notNull(),
     /** Null until the provider has opened a checkout. */
@@ -142,6 +150,7 @@ export const payment = pgTable(
     ref: text().notNull(),
     /** The part of the price that unused time of the period before has paid for. */
     creditCents: integer('credit_cents').notNull().default(0),
+    ...discount(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     currencyCode: text('currency_code').notNull(),
@@ -253,6 +262,7 @@ export const invoice = pgTable(
     /** Unused time of a period before that is credited, and of what; the gross amount is the rest. */
     creditCents: integer('credit_cents').notNull().default(0),
     creditedItem: text('credited_item').notNull().default(''),
+    ...discount(),
     currencyCode: text('currency_code').notNull(),
     grossCents: integer('gross_cents').notNull(),
     netCents: integer('net_cents').notNull(),
@@ -303,9 +313,3 @@ export const paymentEvent = pgTable(
       .where(sql`${table.doneAtMs} is null`),
   ],
 )
-
-/** Mailboxes that used the free trial; a new account of the same address gets no second one. */
-export const trialUse = pgTable('trial_use', {
-  emailHash: text('email_hash').primaryKey(),
-  usedAtMs: timeMs('used_at_ms').notNull(),
-})

@@ -17,6 +17,9 @@ export const sandboxSession = pgTable(
     /** The amount charged now, and at each renewal. */
     amountCents: integer('amount_cents').notNull(),
     planCents: integer('plan_cents').notNull(),
+    /** What was taken off the amount charged now, and what it is called. */
+    discountCents: integer('discount_cents').notNull().default(0),
+    discountName: text('discount_name').notNull().default(''),
     returnUrl: text('return_url').notNull(),
     cancelUrl: text('cancel_url').notNull(),
     isEmbedded: boolean('is_embedded').notNull(),

@@ -13,7 +13,7 @@ export function mailboxOf(email: string): string {
 }
 
 /** A mailbox as a keyed hash, which can be stored beyond the account. */
-export function mailboxHash(use: 'trial' | 'welcome', email: string, secret: string): string {
+export function mailboxHash(use: 'trial' | 'welcome' | 'promotion', email: string, secret: string): string {
   return createHmac('sha256', secret)
     .update(`${use} ${mailboxOf(email)}`)
     .digest('hex')

@@ -1,4 +1,4 @@
-import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
+import type { PendingOrder, PurchaseIntent, PurchasePromotion } from '#shared/contract/billing-contract.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
@@ -11,6 +11,7 @@ export interface PurchaseRequest extends SourcedPurchase {
   readonly skuName: string
   /** Of the price that was shown. */
   readonly currencyCode: string
+  readonly promotion?: PurchasePromotion | null
 }
 
 /** The hub's snapshot and commands for the checkout. */

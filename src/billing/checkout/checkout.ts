@@ -112,10 +112,10 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     const isAgain = await isOneMore(purchase)
     if (isAgain === null) return
     deps.trackStart(purchase)
-    const { skuId, skuType, skuName, currencyCode } = purchase
+    const { skuId, skuType, skuName, currencyCode, promotion = null } = purchase
     const [returnUrl, cancelUrl] = [`${deps.appOrigin}/pay/success`, `${deps.appOrigin}/pay/cancel`]
     const isVip = await hub.checkMembership()
-    const made = await order({ skuId, skuType, skuName, currencyCode, isAgain, returnUrl, cancelUrl, isVip })
+    const made = await order({ skuId, skuType, skuName, currencyCode, isAgain, returnUrl, cancelUrl, isVip, promotion })
     if (made?.ok === true) {
       deps.book.begin(made.value.payOrderId, purchase)
       if (hasLeft()) return

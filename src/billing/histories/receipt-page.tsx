@@ -97,13 +97,16 @@ export function ReceiptView({ receipt, onChange }: ReceiptViewProps): ReactEleme
         <dl className={styles['sum']}>
           <div>
             <dt>{receipt.itemName}</dt>
-            <dd>{money(receipt.paidAmount + (receipt.credit?.amount ?? 0))}</dd>
+            <dd>{money(receipt.paidAmount + (receipt.credit?.amount ?? 0) + (receipt.discount?.amount ?? 0))}</dd>
           </div>
-          {receipt.credit !== null && (
-            <div>
-              <dt>{receipt.credit.itemName}</dt>
-              <dd>{money(-receipt.credit.amount)}</dd>
-            </div>
+          {[receipt.credit, receipt.discount].map(
+            (less) =>
+              less !== null && (
+                <div key={less.itemName}>
+                  <dt>{less.itemName}</dt>
+                  <dd>{money(-less.amount)}</dd>
+                </div>
+              ),
           )}
           {invoice !== undefined && <TaxRows invoice={invoice} money={money} />}
           {creditNotes.map(({ id, number, grossAmount }) => (

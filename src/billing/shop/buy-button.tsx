@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
+import { promotion, usePromotion } from './promotion.ts'
 import type { PurchaseSource } from '../checkout/purchase-tracking.ts'
 import { loadUntilThere } from '#src/platform/lazy-part.ts'
 import { type ButtonProps, Button } from '#src/design/button.tsx'
@@ -15,9 +16,10 @@ interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disab
   readonly onStart?: () => void
 }
 
-/** Starts a purchase, and is busy until it ends. After the button unmounts, its press opens no checkout. */
+/** Starts a purchase, and is busy until it ends. It can't be pressed while the price with a code is not known. After the button unmounts, its press opens no checkout. */
 export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps): ReactElement {
   const [isBusy, setBusy] = useState(false)
+  const { use } = usePromotion(sku)
   const press = useRef<AbortController>(null)
   useEffect(() => () => press.current?.abort(), [])
   const buy = async ({ skuId, skuType, currencyCode }: Sku) => {
@@ -26,7 +28,11 @@ export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonP
     const left = new AbortController()
     press.current = left
     const { startPurchase } = await loadUntilThere(() => import('../checkout/start-purchase.ts'))
-    await startPurchase({ skuId, skuType, skuName, currencyCode, source }, left.signal).finally(() => setBusy(false))
+    const used = use.kind === 'used' ? { code: use.quote.code, totalCents: use.quote.totalCents } : null
+    await startPurchase({ skuId, skuType, skuName, currencyCode, source, promotion: used }, left.signal).finally(() => setBusy(false))
+    promotion.recheck()
   }
-  return <Button {...rest} isBusy={isBusy} disabled={sku === null} onClick={() => sku !== null && void buy(sku)} />
+  return (
+    <Button {...rest} isBusy={isBusy} disabled={sku === null || use.kind === 'unknown'} onClick={() => sku !== null && void buy(sku)} />
+  )
 }

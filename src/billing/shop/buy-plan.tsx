@@ -9,6 +9,8 @@ import { linkTo } from '#src/platform/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { closeBilling } from '../billing-dialogs.ts'
 import { type ShopSource, BuyButton } from './buy-button.tsx'
+import { PromotionEntry } from './promotion-entry.tsx'
+import { usePromotion } from './promotion.ts'
 import styles from './buy-plan.module.css'
 
 interface BuyPlanProps {
@@ -27,7 +29,10 @@ export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanP
   const [nowMs] = useState(Date.now)
   const { plan, isTrial, cycleCents, currencyCode } = offer
   const price = cycleCents === null ? '' : formatMoney(cycleCents, currencyCode)
-  const terms = { price, date: formatDate(nowMs + TRIAL_MS) }
+  const { use } = usePromotion(offer.sku)
+  const charged = use.kind === 'used' ? formatMoney(use.quote.totalCents, use.quote.currencyCode) : price
+  const termsKey = use.kind === 'used' ? `pricing.terms.code.${plan}` : `pricing.terms.${isTrial ? 'trial' : plan}`
+  const terms = { price: charged, renewal: price, date: formatDate(nowMs + TRIAL_MS) }
   if (changesTo === plan)
     return (
       <div className={styles['buy']}>
@@ -41,6 +46,7 @@ export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanP
     )
   return (
     <div className={styles['buy']}>
+      <PromotionEntry sku={canBuy ? offer.sku : null} />
       <BuyButton
         look="primary"
         size="l"
@@ -50,10 +56,10 @@ export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanP
         source={source}
         aria-describedby={id}
       >
-        {cycleCents === null ? text('pricing.buyUnknown') : text(isTrial ? 'pricing.buy.trial' : `pricing.buy.${plan}`, { price })}
+        {cycleCents === null ? text('pricing.buyUnknown') : text(isTrial ? 'pricing.buy.trial' : `pricing.buy.${plan}`, { price: charged })}
       </BuyButton>
       <div id={id} className={styles['terms']}>
-        {cycleCents !== null && <p className={styles['line']}>{text(isTrial ? 'pricing.terms.trial' : `pricing.terms.${plan}`, terms)}</p>}
+        {cycleCents !== null && <p className={styles['line']}>{text(termsKey, terms)}</p>}
         {isTrial && <p>{text('pricing.terms.trialWithout')}</p>}
         {isChange && <p>{text('pricing.terms.change')}</p>}
       </div>

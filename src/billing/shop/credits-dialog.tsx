@@ -5,6 +5,8 @@ import { useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CatalogueNote, CurrencyChooser } from './catalogue-note.tsx'
 import { PackPicker } from './pack-picker.tsx'
+import { PromotionEntry } from './promotion-entry.tsx'
+import { usePromotion } from './promotion.ts'
 import { firstPack, paysAsMember } from './pack-price.tsx'
 import { billingDialogs, closeBilling, openSubscriptions } from '../billing-dialogs.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
@@ -33,6 +35,7 @@ export function CreditsDialog(): ReactElement {
   const { packs } = shelves
   const isPaying = paysAsMember(packs)
   const chosen = packs.find(({ skuId }) => skuId === chosenId) ?? firstPack(packs, missingPoints, lastSku)
+  const { use } = usePromotion(chosen ?? null)
   return (
     <Dialog title={text('pricing.packs.buyTitle')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>
@@ -50,6 +53,7 @@ export function CreditsDialog(): ReactElement {
         <PackPicker packs={packs} chosenId={chosen?.skuId} hasMemberPrices={isAsking && !isPaying} onChoose={choose} />
       </div>
       <div className={styles['foot']}>
+        <PromotionEntry sku={canBuy ? (chosen ?? null) : null} />
         <BuyButton
           look="primary"
           size="l"
@@ -63,7 +67,10 @@ export function CreditsDialog(): ReactElement {
             ? text('pricing.buyUnknown')
             : text('pricing.packs.buy', {
                 points: formatNumber(chosen.points),
-                price: formatMoney(chargedCents(chosen), chosen.currencyCode),
+                price:
+                  use.kind === 'used'
+                    ? formatMoney(use.quote.totalCents, use.quote.currencyCode)
+                    : formatMoney(chargedCents(chosen), chosen.currencyCode),
               })}
         </BuyButton>
         <p className={styles['small']}>{text('pricing.packs.once')}</p>

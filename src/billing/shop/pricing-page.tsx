@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
@@ -16,10 +16,15 @@ import { PlansSection } from './plans-section.tsx'
 import { type PackSku, useShelves } from '../shelves.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CurrencyChooser } from './catalogue-note.tsx'
+import { promotion, usePromotion } from './promotion.ts'
 import { PackPrice } from './pack-price.tsx'
 
 export function PricingPage(): ReactElement {
   const text = useText()
+  useEffect(() => {
+    const code = new URLSearchParams(location.search).get('code')
+    if (code !== null) promotion.prefill(code)
+  }, [])
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
@@ -131,6 +136,7 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
   const text = useText()
   const { points, memberPrice, skuTips = '' } = pack
   const name = packName(points, text('pricing.packs.unit'))
+  const { code, use } = usePromotion(pack)
   return (
     <li className={styles['pack']}>
       <h3 className={styles['name']}>
@@ -146,7 +152,11 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
         <PackPrice pack={pack} />
       </p>
       <p className={styles['member']}>
-        {memberPrice !== undefined && text('pricing.packs.memberPrice', { price: formatMoney(memberPrice, pack.currencyCode) })}
+        {use.kind === 'used' && text('pricing.packs.withCode', { code, price: formatMoney(use.quote.totalCents, use.quote.currencyCode) })}
+        {use.kind === 'unknown' && !use.isAsking && text('pricing.packs.codeUnchecked')}
+        {use.kind === 'none' &&
+          memberPrice !== undefined &&
+          text('pricing.packs.memberPrice', { price: formatMoney(memberPrice, pack.currencyCode) })}
       </p>
       <BuyButton isWide sku={canBuy ? pack : null} skuName={name} source="pricing_page" aria-label={text('pricing.packs.buyOf', { name })}>
         {text('pricing.packs.buyShort')}

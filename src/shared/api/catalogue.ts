@@ -62,6 +62,8 @@ const skuPageSchema = z.lazy(() =>
     qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
     /** All that can be paid in; a list of one where there is no choice. Missing in copies of builds before. */
     currencies: z.optional(z.array(z.string())),
+    /** Whether the payment service can take a promotion code. */
+    takesPromotions: z.optional(z.boolean()),
   }),
 )
 export type SkuPageData = z.infer<typeof skuPageSchema>

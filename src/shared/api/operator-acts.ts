@@ -6,7 +6,7 @@ import { plainText } from '#shared/api/plain-text.ts'
 import { REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 
-const reasonSchema = z.pipe(
+export const reasonSchema = z.pipe(
   z.pipe(
     plainText(4 * REASON_MAX_LENGTH),
     z.transform((text: string) => text.trim()),

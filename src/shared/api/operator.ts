@@ -26,11 +26,14 @@ export const ACTS = [
   'reopened',
   'replay_webhook',
   'take_down',
+  'view_promotions',
+  'create_promotion',
+  'disable_promotion',
 ] as const
 export type Act = (typeof ACTS)[number]
 
 /** What an act is about. */
-export const ACT_SUBJECTS = ['account', 'order', 'task', 'file', 'message', 'webhook', 'none'] as const
+export const ACT_SUBJECTS = ['account', 'order', 'task', 'file', 'message', 'webhook', 'promotion', 'none'] as const
 export type ActSubject = (typeof ACT_SUBJECTS)[number]
 
 export const idSchema = plainText(64, 1)
@@ -146,7 +149,7 @@ const personLedgerSchema = z.lazy(() =>
 )
 export type PersonLedgerEntry = z.infer<typeof personLedgerSchema>
 
-const pageInput = { start: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }
+export const pageInput = { start: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }
 
 /** The movements of a person's points, newest first, each with what it came from. */
 export const getPersonLedger = defineCall({

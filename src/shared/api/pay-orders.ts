@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
+import { promotionCodeSchema } from '#shared/api/promotions.ts'
 import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
 
 /** CLOSED: cancelled or expired, nothing was charged. */
@@ -11,8 +12,9 @@ export type PayResult = (typeof PAY_RESULTS)[number]
 export const INTEGRATION_METHODS = ['embedded', 'hosted'] as const
 
 /**
- * Creates an order and opens its checkout. An open order of the same SKU is returned again unless `again` asks for another. H4031: not sold, or not in that currency;
- * H4043: such a plan exists, or the free trial was used; H4013: the payment provider refused.
+ * Creates an order and opens its checkout. An open order of the same SKU is returned again unless `again` asks for another. H4031: not sold, or not
+ * in that currency; H4043: such a plan exists, or the free trial was used; H4013: the payment provider refused. With a promotion code, as in
+ * `quotePromotion`; PROMOTION_CHANGED: it would cost something else than was quoted.
  */
 export const createOrder = defineCall({
   method: 'POST',
@@ -30,6 +32,9 @@ export const createOrder = defineCall({
       integrationMethod: z.enum(INTEGRATION_METHODS),
       redirectOnCompletion: z.enum(['always', 'if_required']),
       again: z.optional(z.boolean()),
+      promotionCode: z.optional(promotionCodeSchema),
+      /** The total that was shown with the code. */
+      quotedCents: z.optional(z.int()),
     }),
   ),
   data: z.lazy(() =>

@@ -78,6 +78,8 @@ const receiptSchema = z.lazy(() =>
     period: z.nullable(z.object({ startsAt: z.number(), endsAt: z.number() })),
     /** Unused time of the plan before that was credited, beside what was paid; none from a server of the build before. */
     credit: z._default(z.nullable(z.object({ itemName: z.string(), amount: z.number() })), null),
+    /** What a promotion code took off, beside what was paid. */
+    discount: z._default(z.nullable(z.object({ itemName: z.string(), amount: z.number() })), null),
     /** The invoice, then a credit note for each refund; none of a trial's start, nor from a server of the build before. */
     documents: z._default(z.array(documentSchema), []),
     refunds: z._default(receiptRefundsSchema, NO_REFUNDS),

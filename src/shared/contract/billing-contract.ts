@@ -28,6 +28,12 @@ export interface PendingOrder {
   readonly lastState: StateBefore
 }
 
+/** A promotion code, and the total that was shown with it. */
+export interface PurchasePromotion {
+  readonly code: string
+  readonly totalCents: number
+}
+
 /** A purchase request. `isAgain`: buy another, though an order of the same SKU is open. */
 export interface PurchaseIntent {
   readonly skuId: string
@@ -39,6 +45,7 @@ export interface PurchaseIntent {
   readonly returnUrl: string
   readonly cancelUrl: string
   readonly isVip: boolean
+  readonly promotion?: PurchasePromotion | null
 }
 
 /** The newest order of the account and its last known result; known for a day, also when the order was dismissed. */

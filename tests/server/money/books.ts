@@ -46,7 +46,17 @@ export async function addPayment(
   changes: Partial<PaymentRow> & Pick<PaymentRow, 'paidAtMs'>,
 ): Promise<PaymentRow> {
   const fresh = { id: makeId(), orderId, ownerId, cycle: null, ref: makeId(), amountCents: 499, refundedCents: 0, currencyCode: 'USD' }
-  const rest = { plan: null, creditCents: 0, paymentMethod: 13, points: 100, pointsTakenBack: 0, startsAtMs: null, endsAtMs: null }
+  const rest = {
+    plan: null,
+    creditCents: 0,
+    discountCents: 0,
+    promotionCode: '',
+    paymentMethod: 13,
+    points: 100,
+    pointsTakenBack: 0,
+    startsAtMs: null,
+    endsAtMs: null,
+  }
   const row = { ...fresh, ...rest, ...changes }
   await inTransaction(db, async (tx) => {
     await tx.insert(payment).values(row)

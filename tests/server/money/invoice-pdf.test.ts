@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Seller } from '#server/payment-config.ts'
 import { invoice } from '#server/platform/database/payment-schema.ts'
+import { invoicePdf } from '#server/billing/invoices/invoice-pdf.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { ALL_INVOICES_ADDRESS, invoiceAddress, saveBillingDetails } from '#shared/api/invoices.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
@@ -54,6 +55,17 @@ async function lowestOf(bytes: Buffer): Promise<number> {
 }
 
 describe('the PDF of a document', () => {
+  it('has the price, what a promotion code took off it, and the total with the tax in it, on one sheet', async () => {
+    const ann = await quickAccount(slot)
+    await buy(ann)
+    const [own] = await documents(ann)
+    const bytes = await invoicePdf({ ...own!, discountCents: 200, promotionCode: 'SPRING-26' }, null)
+    const { text, totalPages } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+    const lines = ['Premium weekly$11.99', 'Promotion code SPRING-26-$2.00', 'Net$8.39', 'Tax, 19 %$1.60', 'Total, paid (USD)$9.99']
+    const places = lines.map((line) => withoutSpaces(text).indexOf(withoutSpaces(line)))
+    expect([places.toSorted((a, b) => a - b), places.includes(-1), totalPages]).toEqual([places, false, 1])
+  })
+
   it('has on one sheet all that an invoice needs, and what it is written with', async () => {
     const ann = await quickAccount(slot)
     await ann.client.get(saveBillingDetails, { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' })

@@ -100,6 +100,8 @@ describe('the invoice of a payment', () => {
         itemName: '100 points',
         creditCents: 0,
         creditedItem: '',
+        discountCents: 0,
+        promotionCode: '',
         currencyCode: 'USD',
         grossCents: 499,
         netCents: 419,

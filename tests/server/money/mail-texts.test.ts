@@ -22,6 +22,8 @@ const paid = {
   itemName: 'Premium weekly',
   creditCents: 0,
   creditedItem: '',
+  discountCents: 0,
+  promotionCode: '',
   paymentMethod: 13,
   points: 400,
   paidAtMs: AT_MS,
@@ -50,6 +52,12 @@ describe('a receipt by mail', () => {
     for (const line of ['Price:   $49.99', 'Credit:  −$5.00, unused time of Premium weekly', 'Charged: $44.99, by'])
       expect(body).toContain(line)
     expect(receiptMail(paid).body).not.toMatch(/Price:|Credit:/)
+  })
+
+  it('tells the price and what a promotion code took off', () => {
+    const { body } = receiptMail({ ...paid, amountCents: 799, discountCents: 200, promotionCode: 'SPRING' })
+    for (const line of ['Price:   $9.99', 'Code:    -$2.00, SPRING', 'Charged: $7.99, by']) expect(body).toContain(line)
+    expect(receiptMail(paid).body).not.toMatch(/Price:|Code:/)
   })
 
   it('of a pack speaks of no time and no plan', () => {

@@ -6,6 +6,7 @@ import { invoice, payOrder, payment, subscription } from '#server/platform/datab
 import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
 import { CHECKOUT_ACTIONS } from '#server/billing/providers/sandbox/checkout-actions.ts'
 import { cancelSubscription } from '#server/billing/providers/sandbox/bill.ts'
@@ -14,6 +15,7 @@ import { eventSignature } from '#server/billing/providers/subotiz/signatures.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { getReceipt } from '#shared/api/payments.ts'
 import { agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
+import { quotePromotion } from '#shared/api/promotions.ts'
 import { requestRefund } from '#shared/api/refunds.ts'
 import { getSubscription, payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
 import { getPoints } from '#shared/api/user.ts'
@@ -48,6 +50,11 @@ const ANSWERS = [
 ] as const
 const STEPS = [
   'order',
+  'orderWithCode',
+  'orderWithCode',
+  'codeIsUsedUp',
+  'codeEnds',
+  'codeIsDisabled',
   'buyOnTwoDevices',
   'checkout',
   'checkout',
@@ -72,9 +79,27 @@ const STEPS = [
 ] as const
 type Step = (typeof STEPS)[number]
 
+const CODES = ['LIFE-WEEK', 'LIFE-ALL', 'LIFE-ONCE'] as const
+const LIVE = { startsAtMs: null, endsAtMs: null, disabledAtMs: null } as const
+const MOST_USES = 2
+
 let shop: SandboxShop
 beforeAll(async () => {
   shop = await openSandboxShop(examplePrices())
+  const shared = {
+    ...LIVE,
+    amountsOff: null,
+    mostRedemptions: null,
+    mostPerPerson: 1,
+    audience: 'everybody',
+    named: [],
+    createdAtMs: 0,
+  } as const
+  await shop.db.insert(promotion).values([
+    { ...shared, id: 'week', code: CODES[0], percentOff: 40, skuIds: ['premium_weekly'] },
+    { ...shared, id: 'all', code: CODES[1], percentOff: 25, skuIds: null, mostPerPerson: MOST_USES },
+    { ...shared, id: 'once', code: CODES[2], percentOff: 10, skuIds: null, audience: 'first_purchase' },
+  ])
 })
 afterAll(() => shop.close())
 afterEach(() => vi.restoreAllMocks())
@@ -146,6 +171,8 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       .update(sandboxSubscription)
       .set({ isCardRefused })
       .where(inArray(sandboxSubscription.sessionId, await sessionsOf(person)))
+  const changeCode = (code: string, set: Partial<typeof promotion.$inferInsert>) =>
+    shop.db.update(promotion).set(set).where(eq(promotion.code, code))
   return {
     async order(pick) {
       const [one, other] = [await browser(), await browser()]
@@ -153,6 +180,28 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       const isOnTwo = pick % 2 === 0
       await Promise.all([order(one, pick, same), order(isOnTwo ? other : one, pick, isOnTwo ? key() : same)])
     },
+    async orderWithCode(pick) {
+      const [one, other] = [await browser(), await browser()]
+      const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
+      const code = at(CODES, Math.floor(pick / 4)) ?? 'LIFE-ALL'
+      const currencyCode = at(CURRENCIES, Math.floor(pick / 5)) ?? 'EUR'
+      const told = await one.call(quotePromotion, { skuId: at(SKUS, pick) ?? 'points_300', currencyCode, code })
+      if (!told.ok) return
+      const { skuId, totalCents: quotedCents } = told.value
+      // Between quote and order a code may end, be disabled or be used up; the order is at the quoted price, or none.
+      if (pick % 7 === 0) await changeCode(code, { endsAtMs: shop.nowMs() })
+      if (pick % 11 === 0) await changeCode(code, { disabledAtMs: shop.nowMs() })
+      const wish = { ...purchaseOf(skuId, undefined, currencyCode), ...urls, promotionCode: code, quotedCents }
+      const made = await Promise.all([one.call(createOrder, wish, key()), other.call(createOrder, wish, key())])
+      for (const answer of made) {
+        if (!answer.ok) continue
+        expect(answer.value.amountCents).toBe(quotedCents)
+        if (pick % 3 > 0) await shop.world.press({ payOrderId: '', sessionId: answer.value.sessionId, subscriptionRef: null }, 'pay')
+      }
+    },
+    codeIsUsedUp: (pick) => changeCode(at(CODES, pick) ?? 'LIFE-ALL', { mostRedemptions: pick % 2 === 0 ? 1 : null }),
+    codeEnds: (pick) => changeCode(at(CODES, pick) ?? 'LIFE-ALL', { endsAtMs: pick % 2 === 0 ? shop.nowMs() : null }),
+    codeIsDisabled: (pick) => changeCode(at(CODES, pick) ?? 'LIFE-ALL', { disabledAtMs: pick % 2 === 0 ? shop.nowMs() : null }),
     async buyOnTwoDevices(pick) {
       const lesser = await order(await browser(), pick % 2 === 0 ? SKUS.indexOf('premium_weekly') : SKUS.indexOf(FREE_TRIAL_SKU))
       const pay = async (made: typeof lesser) => {
@@ -227,6 +276,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
 
 const seen = new Set<string>()
 const seenCurrencies = new Set<string>()
+const seenUses = new Set<string>()
 
 /** Whatever a plan's state is, its screen offers something to do about it. */
 async function expectWayOut(person: QuickAccount): Promise<void> {
@@ -273,6 +323,8 @@ async function expectSound(person: QuickAccount): Promise<void> {
   }
   expect(documents.filter(({ currencyCode }) => !CURRENCIES.some((known) => known === currencyCode))).toEqual([])
 
+  await expectCodesSound(person, documents)
+
   const renewing = (await plansOf(person)).filter(({ state, cancelledAtMs }) => state !== 'canceled' && cancelledAtMs === null)
   expect(renewing.length).toBeLessThanOrEqual(1)
   const ours = await shop.db
@@ -281,6 +333,28 @@ async function expectSound(person: QuickAccount): Promise<void> {
     .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
     .where(and(eq(payOrder.ownerId, id), ne(subscription.state, 'ended')))
   expect(ours.filter(({ cancelledAtMs }) => cancelledAtMs === null)).toHaveLength(renewing.length)
+}
+
+/** A use that is paid is of a paid order, takes its part off one payment and its invoice, and its limits hold. */
+async function expectCodesSound({ id }: QuickAccount, documents: readonly (typeof invoice.$inferSelect)[]): Promise<void> {
+  const uses = await shop.db
+    .select({ use: promotionRedemption, order: payOrder })
+    .from(promotionRedemption)
+    .innerJoin(payOrder, eq(payOrder.id, promotionRedemption.orderId))
+    .where(eq(promotionRedemption.ownerId, id))
+  for (const { use } of uses) seenUses.add(use.state)
+  const redeemed = uses.filter(({ use }) => use.state === 'redeemed')
+  expect(redeemed.filter(({ order }) => order.state !== 'SUCCESS')).toEqual([])
+  expect(uses.filter(({ use, order }) => order.state === 'SUCCESS' && use.state !== 'redeemed')).toEqual([])
+  for (const [promotionId, most] of [
+    ['week', 1],
+    ['all', MOST_USES],
+    ['once', 1],
+  ] as const)
+    expect(redeemed.filter(({ use }) => use.promotionId === promotionId).length).toBeLessThanOrEqual(most)
+  const off = (rows: readonly { readonly discountCents: number }[]) => rows.reduce((sum, { discountCents }) => sum + discountCents, 0)
+  const promised = off(redeemed.map(({ order }) => order))
+  expect([off(await paymentsOf({ id } as QuickAccount)), off(documents)]).toEqual([promised, promised])
 }
 
 it(
@@ -296,6 +370,7 @@ it(
         fc.array(step, { minLength: 12, maxLength: 36 }),
         async (first, currency, story) => {
           const person = await shop.person()
+          await shop.db.update(promotion).set({ ...LIVE, mostRedemptions: null })
           await shop.buy(person, first, currency)
           const steps = stepsOf(person)
           for (const { name, pick } of story) {
@@ -312,6 +387,7 @@ it(
       { numRuns: RUNS },
     )
     expect([...seenCurrencies].toSorted()).toEqual(['EUR', 'JPY'])
+    expect(seenUses).toContain('redeemed')
     expect([...seen].toSorted()).toEqual(['active', 'cancelled', 'pastDue', 'trial'])
   },
 )

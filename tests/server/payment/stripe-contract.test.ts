@@ -49,6 +49,31 @@ describe('a checkout at Stripe', () => {
     ])
   })
 
+  it('takes a promotion code off the first charge alone, by one coupon for the order', async () => {
+    const discount = { code: 'SPRING', cents: 200 }
+    const { provider, requests } = await createWire({ ...MADE, 'POST /v1/coupons': { body: { id: 'order-order-1' } } })
+    await provider.openCheckout({ ...request('premium_weekly'), amountCents: 799, discount })
+    const [looked, made, opened] = requests
+    expect(looked?.key).toBe('GET /v1/coupons/order-order-1')
+    expect(made?.headers.get('idempotency-key')).toBe('coupon order-1')
+    expect(Object.fromEntries(made?.form ?? [])).toEqual({
+      id: 'order-order-1',
+      name: 'SPRING',
+      amount_off: '200',
+      currency: 'usd',
+      duration: 'once',
+      max_redemptions: '1',
+    })
+    const plan = { 'discounts[0][coupon]': 'order-order-1', 'line_items[0][price_data][unit_amount]': '999' }
+    expect(Object.fromEntries(opened?.form ?? [])).toMatchObject(plan)
+    const again = await createWire({ ...MADE, 'GET /v1/coupons/order-order-1': { body: { id: 'order-order-1' } } })
+    await again.provider.openCheckout({ ...request('points_300'), amountCents: 999, discount })
+    expect(again.requests.map(({ key }) => key)).toEqual(['GET /v1/coupons/order-order-1', 'POST /v1/checkout/sessions'])
+    expect(again.requests[1]?.form.get('line_items[0][price_data][unit_amount]')).toBe('1199')
+    const away = await createWire({ ...MADE, 'GET /v1/coupons/order-order-1': 'silence' })
+    expect(await away.provider.openCheckout({ ...request('points_300'), discount })).toEqual({ ok: false, error: 'away' })
+  })
+
   it('tells away, refused and unknown apart', async () => {
     const failure = async (answer: Answer) => {
       const { provider } = await createWire({ 'GET /v1/checkout/sessions/cs_1': answer })
@@ -202,7 +227,14 @@ describe('a plan after it was bought, at Stripe', () => {
   const OPEN = { 'GET /v1/invoices': list([{ id: 'in_2', status: 'open' }]) }
 
   it('can do all of it', async () => {
-    expect([...(await createWire({})).provider.can].toSorted()).toEqual(['changePlan', 'payNow', 'refund', 'resume', 'updateCard'])
+    expect([...(await createWire({})).provider.can].toSorted()).toEqual([
+      'changePlan',
+      'payNow',
+      'promotions',
+      'refund',
+      'resume',
+      'updateCard',
+    ])
   })
 
   it('renews again when its cancellation is taken back, and not when it has ended', async () => {

@@ -37,6 +37,7 @@ export function request(skuId: string, currencyCode = 'USD') {
     payOrderId: 'order-1',
     sku,
     amountCents: 599,
+    discount: null,
     currencyCode,
     payer: { id: 'payer-1', email: 'ada@example.org' },
     returnUrl: 'https://app.example/pay/success',

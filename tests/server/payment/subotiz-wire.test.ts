@@ -50,6 +50,7 @@ function request(skuId: string, amountCents: number, currencyCode = 'USD') {
     payOrderId: 'order-1',
     sku,
     amountCents,
+    discount: null,
     currencyCode,
     payer: { id: 'payer-1', email: 'ada@example.org' },
     returnUrl: 'https://app.example/pay/success',

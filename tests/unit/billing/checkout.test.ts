@@ -20,6 +20,7 @@ describe('a purchase', () => {
         returnUrl: 'https://app.example/pay/success',
         cancelUrl: 'https://app.example/pay/cancel',
         isVip: false,
+        promotion: null,
       },
     ])
     expect([world.starts, world.begun]).toEqual([['credits_dialog'], ['po_1']])

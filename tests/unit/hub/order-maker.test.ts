@@ -44,6 +44,29 @@ async function end(hub: Hub, payOrderId: string, payResult: typeof world.server.
 }
 
 describe('a wish to buy', () => {
+  it('is another one with another code, or without, unless its order may be paid already', async () => {
+    const hub = await startAsAda()
+    const promotion = { code: 'SPRING', totalCents: 799 }
+    await press(hub, { promotion })
+    expect(JSON.parse(world.server.orders[0]?.body ?? '')).toMatchObject({ promotionCode: 'SPRING', quotedCents: 799 })
+    await press(hub, { promotion })
+    expect(made()).toEqual(['order-1'])
+    await press(hub)
+    expect(made()).toEqual(['order-1', 'order-2'])
+    expect(JSON.parse(world.server.orders[1]?.body ?? '')).not.toHaveProperty('promotionCode')
+    await hub.api.confirmOrder('order-2')
+    expect(await press(hub, { promotion })).toMatchObject({ ok: true, value: { payOrderId: 'order-2' } })
+  })
+
+  it('that got no answer is not sent for another code', async () => {
+    const hub = await startAsAda()
+    world.server.isDown = true
+    await press(hub)
+    world.server.isDown = false
+    await press(hub, { promotion: { code: 'SPRING', totalCents: 799 } })
+    expect(JSON.parse(world.server.orders.at(-1)?.body ?? '')).toMatchObject({ promotionCode: 'SPRING' })
+  })
+
   it('is stored before the server is asked, and becomes an order with all its facts', async () => {
     const hub = await startAsAda()
     world.server.delayMs = 1000

@@ -3,6 +3,7 @@ import { consolePath, consoleScreenOf } from '#src/operator/console-screens.ts'
 
 test.each([
   ['/operator/inbox', { screen: 'inbox', id: '' }],
+  ['/operator/promotions', { screen: 'promotions', id: '' }],
   ['/operator/look-up/', { screen: 'look-up', id: '' }],
   ['/operator/person/0a1b2c', { screen: 'person', id: '0a1b2c' }],
   ['/operator/person', undefined],

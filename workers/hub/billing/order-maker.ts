@@ -157,8 +157,8 @@ async function planPurchase(tx: StoreTransaction, purchase: PurchaseIntent, pres
   const current = known.find((row) => !isOldIntent(row, nowMs))
   if (current !== undefined && isMeant(current, purchase, pressId, nowMs)) {
     if (purchase.isAgain && !current.pressIds.includes(pressId)) putIntent(tx, { ...current, pressIds: [...current.pressIds, pressId] })
-    if (current.payOrderId === null) return { kind: 'asked', intent: current }
-    const order = await readOrder(tx, current.payOrderId)
+    const order = current.payOrderId === null ? undefined : await readOrder(tx, current.payOrderId)
+    if (current.payOrderId === null && !hasOtherPromotion(current, purchase)) return { kind: 'asked', intent: current }
     const isPayable = order !== undefined && (isOpenOrder(order) || order.state === 'failed')
     if (isPayable && !hasOtherPrice(current, order, purchase)) return { kind: 'given', order: await offer(tx, order, nowMs) }
   }
@@ -186,9 +186,16 @@ function isMeant(current: IntentRow, purchase: PurchaseIntent, pressId: string, 
 }
 
 /** Members pay less, and only the server knows the price. An order that may be paid already is returned regardless. */
-function hasOtherPrice({ lastState }: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
-  const isOther = lastState.isVip !== purchase.isVip || currencyCode !== currencyOf(purchase)
+function hasOtherPrice(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
+  const isOtherCurrency = currencyCode !== currencyOf(purchase)
+  const isOther = intent.lastState.isVip !== purchase.isVip || isOtherCurrency || hasOtherPromotion(intent, purchase)
   return isOther && (state === 'waiting' || state === 'failed')
+}
+
+/** The server replaces an order that it has placed with another code, or with another price. */
+function hasOtherPromotion({ body }: IntentRow, { promotion }: PurchaseIntent): boolean {
+  const { promotionCode, quotedCents } = JSON.parse(body) as CallInput<typeof createOrder>
+  return promotionCode !== promotion?.code || quotedCents !== promotion?.totalCents
 }
 
 /** The checkout of a failed order accepts another card. An older order is polled soon, because its checkout may have expired. */
@@ -211,7 +218,7 @@ interface Wanted {
 }
 
 function newIntent({ account, purchase, pressId, points, nowMs }: Wanted): IntentRow {
-  const { skuId, skuType, skuName, returnUrl, cancelUrl, isVip, isAgain } = purchase
+  const { skuId, skuType, skuName, returnUrl, cancelUrl, isVip, isAgain, promotion } = purchase
   const input: CallInput<typeof createOrder> = {
     skuId,
     skuName,
@@ -222,6 +229,7 @@ function newIntent({ account, purchase, pressId, points, nowMs }: Wanted): Inten
     integrationMethod: 'embedded',
     redirectOnCompletion: 'always',
     ...(isAgain ? { again: true } : {}),
+    ...(promotion ? { promotionCode: promotion.code, quotedCents: promotion.totalCents } : {}),
   }
   const lastState = { lastestChosenSku: skuId, isVip, points }
   const linked = { isAgain, pressIds: [pressId], payOrderId: null }

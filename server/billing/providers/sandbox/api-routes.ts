@@ -244,6 +244,9 @@ const bodySchema = z.object({
   line_items: z.tuple([z.object({ price_id: text, quantity: z.literal('1') })]),
   mode: z.enum(['checkout', 'payment']).default('checkout'),
   total_amount: text.optional(),
+  /** Taken off the amount charged now; a total is told without it. */
+  discount_amount: text.default('0'),
+  discount_name: z.string().max(64).default(''),
   currency: z.string().max(3).default('USD'),
   return_url: text,
   cancel_url: text,
@@ -259,12 +262,16 @@ async function openSession(deps: SandboxDeps, raw: unknown): Promise<Result<Sess
   const { return_url: returnUrl, cancel_url: cancelUrl, order_id: orderId } = body.data
   if (![returnUrl, cancelUrl].every((url) => isShopUrl(deps, url))) return fail("return_url and cancel_url have to be the merchant's own.")
   const terms = termsOf(deps, body.data)
-  if (terms === undefined) return fail('There is no such price.')
+  const discountCents = centsOf(body.data.discount_amount, body.data.currency)
+  if (terms === undefined || discountCents === undefined || discountCents > terms.amountCents) return fail('There is no such price.')
   const now = deps.nowMs()
   const session = {
     id: makeId(),
     orderId,
     ...terms,
+    amountCents: terms.amountCents - discountCents,
+    discountCents,
+    discountName: body.data.discount_name,
     currencyCode: body.data.currency,
     returnUrl,
     cancelUrl,

@@ -145,6 +145,8 @@ export function dateText(ms: number): string {
 
 interface CheckoutTerms {
   readonly today: string
+  /** The price and what is taken off it, in one line; '' without a discount. */
+  readonly discount: string
   /** The later charges, in one sentence. */
   readonly later: string
   readonly payLabel: string
@@ -154,14 +156,16 @@ const EVERY = { weekly: 'every week', yearly: 'every year' } as const
 
 /** The charges now and later, for a payment at `nowMs`. */
 export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms {
-  const { plan, trialMs, amountCents, planCents, currencyCode } = session
+  const { plan, trialMs, amountCents, planCents, currencyCode, discountCents, discountName } = session
   const today = money(amountCents, currencyCode)
-  if (plan === null) return { today, later: 'Paid once. Nothing renews.', payLabel: `Pay ${today}` }
+  const before = money(amountCents + discountCents, currencyCode)
+  const discount = discountCents === 0 ? '' : `${before}, less ${money(discountCents, currencyCode)} by ${discountName}.`
+  if (plan === null) return { today, discount, later: 'Paid once. Nothing renews.', payLabel: `Pay ${today}` }
   const renewal = `${money(planCents, currencyCode)} ${EVERY[plan]}`
   if (trialMs > 0) {
     const later = `Free until ${dateText(nowMs + trialMs)}, then ${renewal} until you cancel.`
-    return { today, later, payLabel: 'Start the free week' }
+    return { today, discount, later, payLabel: 'Start the free week' }
   }
   const later = `From ${dateText(cycleStartMs(nowMs, plan, 1))} on, ${renewal} until you cancel.`
-  return { today, later, payLabel: `Pay ${today}` }
+  return { today, discount, later, payLabel: `Pay ${today}` }
 }

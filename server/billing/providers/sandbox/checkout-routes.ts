@@ -58,12 +58,13 @@ function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
     return donePage(session.name, 'This is paid.', 'The shop has it in its books, or will have soon.', session.returnUrl)
   if (state === 'expire')
     return donePage(session.name, 'This checkout is closed.', 'Nothing was charged. Begin again in the shop.', session.cancelUrl)
-  const { today, later, payLabel } = checkoutTerms(session, nowMs)
+  const { today, discount, later, payLabel } = checkoutTerms(session, nowMs)
   return sandboxPage(
     `Pay: ${session.name}`,
     html`<div class="card">
       <h1>${session.name}</h1>
       <p class="sum">${today} <small>today</small></p>
+      ${discount === '' ? '' : html`<p class="later">${discount}</p>`}
       <p class="later">${later}</p>
       ${state === 'declined' ? html`<p class="alert" role="alert">The card was declined, and nothing was charged. You can try again.</p>` : ''}
       <form method="post">

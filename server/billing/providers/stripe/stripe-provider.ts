@@ -38,7 +38,9 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     async openCheckout(request) {
       // The idempotency key is our order id: a retry returns the same checkout.
       const options = { idempotencyKey: request.payOrderId }
-      const made = await settled(stripe.checkout.sessions.create(sessionParams(request), options))
+      const coupon = await couponOf(stripe, request)
+      if (!coupon.ok) return coupon
+      const made = await settled(stripe.checkout.sessions.create(sessionParams(request, coupon.value), options))
       if (!made.ok) return made
       const { id: sessionId, url: checkoutUrl } = made.value
       return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
@@ -129,9 +131,23 @@ async function readSubscription(stripe: Stripe, ref: string): Promise<ProviderSu
   return toProviderSubscription(subscription, invoices, charges)
 }
 
+/**
+ * A coupon of its own for each order with a promotion code, so that Stripe shows what is taken off, and takes it off once. Limits are kept here.
+ * Null without a code.
+ */
+async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: CheckoutRequest): Read<string | null> {
+  if (discount === null) return ok(null)
+  const id = `order-${payOrderId}`
+  const known = await settled(stripe.coupons.retrieve(id))
+  if (known.ok || known.error !== 'unknown') return known.ok ? ok(id) : known
+  const off = { amount_off: discount.cents, currency: currencyCode.toLowerCase(), duration: 'once', max_redemptions: 1 } as const
+  const made = await settled(stripe.coupons.create({ id, name: discount.code, ...off }, { idempotencyKey: `coupon ${payOrderId}` }))
+  return made.ok ? ok(id) : made
+}
+
 /** The line items for Stripe. Prices come from our catalogue, so that Stripe needs no setup. */
-function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const { sku, payOrderId, amountCents, currencyCode, payer } = request
+function sessionParams(request: CheckoutRequest, coupon: string | null): Stripe.Checkout.SessionCreateParams {
+  const { sku, payOrderId, amountCents, discount, currencyCode, payer } = request
   const metadata = { payOrderId }
   const price = { currency: currencyCode.toLowerCase(), product_data: { name: sku.name } }
   const shared = {
@@ -141,9 +157,10 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
     cancel_url: request.cancelUrl,
     locale: 'en' as const,
     metadata,
+    ...(coupon === null ? {} : { discounts: [{ coupon }] }),
   }
   if (sku.plan === null) {
-    const line_items = [{ quantity: 1, price_data: { ...price, unit_amount: amountCents } }]
+    const line_items = [{ quantity: 1, price_data: { ...price, unit_amount: amountCents + (discount?.cents ?? 0) } }]
     return { ...shared, mode: 'payment', line_items, payment_intent_data: { metadata } }
   }
   const recurring = { interval: INTERVALS[sku.plan] }

@@ -1,0 +1,93 @@
+import { type SQL, and, count, eq, gt, ne, or } from 'drizzle-orm'
+import type { Services } from '#server/context.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { payment } from '#server/platform/database/payment-schema.ts'
+import { type PromotionRow, promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
+import { promotionDiscount } from '#shared/domain/promotion-rules.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-price.ts'
+import { type Result, ok } from '#shared/result.ts'
+import type { CatalogueSku } from '../catalogue/skus.ts'
+
+type Db = Database | Transaction
+
+/** Who wants to use a code: an account with its mailbox; null for a visitor, of whom nothing is known. */
+export type PromotionUser = { readonly ownerId: string; readonly mailboxHash: string } | null
+
+/** A purchase without its code. */
+export interface PricedPurchase {
+  readonly sku: CatalogueSku
+  /** What would be charged now. */
+  readonly priceCents: number
+  readonly currencyCode: string
+}
+
+export interface AppliedPromotion {
+  readonly promotion: PromotionRow
+  readonly discountCents: number
+}
+
+export async function readPromotionUser(db: Db, secret: string, ownerId: string): Promise<PromotionUser> {
+  const [row] = await db.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
+  return row === undefined ? null : { ownerId, mailboxHash: mailboxHash('promotion', row.email, secret) }
+}
+
+/**
+ * What a code takes off a purchase, or why it takes nothing. Who is not named by a code learns no more of it than of one that is not there.
+ * What the caller has reserved with an order that is not paid does not count, because their next order with a code replaces it. `isLocked`: the
+ * code's row stays locked until the transaction ends, so that its limits hold; lock the owner first. Rule: docs/billing.md, "Promotion codes".
+ */
+export async function checkPromotion(
+  db: Db,
+  { nowMs }: Pick<Services, 'nowMs'>,
+  user: PromotionUser,
+  code: string,
+  purchase: PricedPurchase,
+  isLocked = false,
+): Promise<Result<AppliedPromotion, ServiceFailure>> {
+  const wanted = db.select().from(promotion).where(eq(promotion.code, code))
+  const [found] = await (isLocked ? wanted.for('update') : wanted)
+  if (found === undefined || !isMeantFor(found, user)) return refuse('PROMOTION_UNKNOWN')
+  const { startsAtMs, endsAtMs, disabledAtMs, skuIds, audience } = found
+  if (disabledAtMs !== null || (endsAtMs !== null && nowMs() >= endsAtMs)) return refuse('PROMOTION_ENDED')
+  if (startsAtMs !== null && nowMs() < startsAtMs) return refuse('PROMOTION_NOT_YET')
+  const { sku, priceCents, currencyCode } = purchase
+  // A trial is charged nothing now, and codes take off what is charged now.
+  const isMeantHere = sku.skuType !== TRIAL_SKU && (skuIds === null || skuIds.includes(sku.skuId))
+  const discountCents = isMeantHere ? promotionDiscount(found, priceCents, currencyCode) : null
+  if (discountCents === null) return refuse('PROMOTION_NOT_HERE')
+  if (audience === 'first_purchase' && user !== null && (await hasPaid(db, user.ownerId))) return refuse('PROMOTION_NOT_FIRST')
+  const room = await findRoom(db, found, user)
+  return room.ok ? ok({ promotion: found, discountCents }) : room
+}
+
+function isMeantFor({ audience, named }: PromotionRow, user: PromotionUser): boolean {
+  if (audience !== 'named') return true
+  return user !== null && (named.includes(user.ownerId) || named.includes(user.mailboxHash))
+}
+
+async function hasPaid(db: Db, ownerId: string): Promise<boolean> {
+  const paid = and(eq(payment.ownerId, ownerId), gt(payment.amountCents, 0))
+  return (await db.select({ id: payment.id }).from(payment).where(paid).limit(1)).length > 0
+}
+
+/** Whether one more use fits into both limits. `ofOrder`: it is reserved already, and everything beside it counts. */
+export async function findRoom(
+  db: Db,
+  { id, mostRedemptions, mostPerPerson }: PromotionRow,
+  user: PromotionUser,
+  ofOrder?: string,
+): Promise<Result<null, ServiceFailure>> {
+  const { ownerId, state, orderId, promotionId } = promotionRedemption
+  const isOpenOther = and(eq(state, 'reserved'), ofOrder === undefined ? ne(ownerId, user?.ownerId ?? '') : ne(orderId, ofOrder))
+  const uses = async (whose?: SQL) => {
+    const isCounted = and(eq(promotionId, id), or(eq(state, 'redeemed'), isOpenOther), whose)
+    const [row] = await db.select({ uses: count() }).from(promotionRedemption).where(isCounted)
+    return row?.uses ?? 0
+  }
+  const isSamePerson = user === null ? undefined : or(eq(ownerId, user.ownerId), eq(promotionRedemption.mailboxHash, user.mailboxHash))
+  if (isSamePerson !== undefined && (await uses(isSamePerson)) >= mostPerPerson) return refuse('PROMOTION_USED')
+  return mostRedemptions !== null && (await uses()) >= mostRedemptions ? refuse('PROMOTION_USED_UP') : ok(null)
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#server/context.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { requireOwner } from '#server/platform/context/require-owner.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { PromotionQuote, quotePromotion as quoteCall } from '#shared/api/promotions.ts'
+import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { skuIn } from '../catalogue/skus.ts'
+import { readMembership } from '../membership/membership.ts'
+import { chargedNow } from '../orders/place-order.ts'
+import { checkPromotion, readPromotionUser } from './check-promotion.ts'
+import { tryPromotion } from './redeem-promotion.ts'
+
+/** The price of a purchase with a code, as an order would be charged now. A visitor is told the price of somebody new. */
+export async function quotePromotion({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof quoteCall>
+}): Promise<Result<PromotionQuote, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const { currencyCode } = input
+  const sku = skuIn(ctx.config.prices, input.skuId, currencyCode)
+  if (sku === undefined) return refuse('H4031', ['skuId'])
+  if (!ctx.payment.can.has('promotions')) return refuse('H4021')
+  const code = normalizePromotionCode(input.code)
+  return tryPromotion(ctx, owner.value, async () => {
+    const user = await readPromotionUser(ctx.db, ctx.secret, owner.value)
+    const membership = await readMembership(ctx.db, owner.value, ctx.nowMs())
+    const priceCents = chargedNow(sku, membership)
+    const applied = await checkPromotion(ctx.db, ctx, user, code, { sku, priceCents, currencyCode })
+    if (!applied.ok) return applied
+    const { discountCents } = applied.value
+    const totalCents = priceCents - discountCents
+    const renewalCents = sku.plan === null ? null : sku.cents
+    return ok({ skuId: sku.skuId, code, currencyCode, priceCents, discountCents, totalCents, renewalCents })
+  })
+}

@@ -1,0 +1,126 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
+import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { type AppliedPromotion, type PricedPurchase, checkPromotion, findRoom, readPromotionUser } from './check-promotion.ts'
+
+/** What an order has of a code; `promotionCode` is '' without one. */
+export interface OrderDiscount {
+  readonly discountCents: number
+  readonly promotionCode: string
+}
+
+export const NO_DISCOUNT: OrderDiscount = { discountCents: 0, promotionCode: '' }
+
+export interface Reservation extends OrderDiscount {
+  /** Orders of the owner that have a code and are not paid: an account has one such order at a time. */
+  readonly replaced: readonly string[]
+  /** Writes it down for the order, once that is there. */
+  readonly keep: (orderId: string) => Promise<void>
+}
+
+/** Reserves one use of a code until the transaction ends. Lock the owner first. */
+export async function reservePromotion(
+  tx: Transaction,
+  ctx: Pick<Context, 'nowMs' | 'secret'>,
+  ownerId: string,
+  code: string,
+  purchase: PricedPurchase,
+): Promise<Result<Reservation, ServiceFailure>> {
+  const user = await readPromotionUser(tx, ctx.secret, ownerId)
+  if (user === null) return refuse('H3009')
+  const applied = await checkPromotion(tx, ctx, user, code, purchase, true)
+  if (!applied.ok) return applied
+  const { promotion: found, discountCents }: AppliedPromotion = applied.value
+  const open = and(eq(promotionRedemption.ownerId, ownerId), eq(promotionRedemption.state, 'reserved'))
+  const replaced = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(open)
+  const row = { promotionId: found.id, ownerId, mailboxHash: user.mailboxHash, state: 'reserved', reservedAtMs: ctx.nowMs() } as const
+  return ok({
+    discountCents,
+    promotionCode: code,
+    replaced: replaced.map(({ orderId }) => orderId),
+    keep: async (orderId) => void (await tx.insert(promotionRedemption).values({ ...row, orderId })),
+  })
+}
+
+/**
+ * Whether an order still has its use of a code, once the orders that it replaces were closed: one of them may have been paid, or its checkout may
+ * still be open. Withdraws the order where not. Lock the owner first.
+ */
+export async function keepsPromotion(
+  tx: Transaction,
+  ctx: Pick<Context, 'nowMs' | 'secret'>,
+  ownerId: string,
+  orderId: string,
+): Promise<Result<null, ServiceFailure>> {
+  const isOpen = and(eq(promotionRedemption.orderId, orderId), eq(promotionRedemption.state, 'reserved'))
+  const [own] = await tx
+    .select({ promotion })
+    .from(promotionRedemption)
+    .innerJoin(promotion, eq(promotion.id, promotionRedemption.promotionId))
+    .where(isOpen)
+    .for('update')
+  if (own === undefined) return ok(null)
+  const isOtherOpen = and(
+    eq(promotionRedemption.ownerId, ownerId),
+    eq(promotionRedemption.state, 'reserved'),
+    ne(promotionRedemption.orderId, orderId),
+  )
+  const others = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(isOtherOpen)
+  const room = await findRoom(tx, own.promotion, await readPromotionUser(tx, ctx.secret, ownerId), orderId)
+  const isKept = others.length === 0 && room.ok
+  if (isKept) return ok(null)
+  const nowMs = ctx.nowMs()
+  const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
+  await tx
+    .update(payOrder)
+    .set(closed)
+    .where(and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED'])))
+  await tx.update(promotionRedemption).set({ state: 'released', settledAtMs: nowMs }).where(isOpen)
+  return others.length > 0 ? refuse('H4013') : room
+}
+
+/**
+ * Follows an order whose end is known: paid, its use of a code is redeemed; closed at the payment service, so that no payment can follow, it is
+ * released. A payment that comes nevertheless is one.
+ */
+export async function settleRedemption(
+  tx: Pick<Transaction, 'update'>,
+  { id, promotionCode }: Pick<OrderRow, 'id' | 'promotionCode'>,
+  end: 'redeemed' | 'released',
+  nowMs: number,
+): Promise<void> {
+  if (promotionCode === '') return
+  const isOther = end === 'redeemed' ? ne(promotionRedemption.state, 'redeemed') : eq(promotionRedemption.state, 'reserved')
+  await tx
+    .update(promotionRedemption)
+    .set({ state: end, settledAtMs: nowMs })
+    .where(and(eq(promotionRedemption.orderId, id), isOther))
+}
+
+/**
+ * Counts a try of a code, and takes it back unless the code was unknown: codes are not to be guessed, and what one has may be tried at any number
+ * of plans and packs.
+ */
+export async function tryPromotion<T>(
+  ctx: Context,
+  ownerId: string,
+  attempt: () => Promise<Result<T, ServiceFailure>>,
+): Promise<Result<T, ServiceFailure>> {
+  const tries = [
+    [LIMITS.promotionByOwner, [ownerId]],
+    [LIMITS.promotionByAddress, [callerKey(ctx)]],
+  ] as const
+  for (const [limit, whose] of tries) {
+    const counted = await countTry(ctx.db, ctx.nowMs(), limit, whose)
+    if (!counted.ok) return counted
+  }
+  const answer = await attempt()
+  if (!answer.ok && answer.error.code === 'PROMOTION_UNKNOWN') return answer
+  for (const [limit, whose] of tries) await refund(ctx.db, limit, whose)
+  return answer
+}

@@ -1,0 +1,98 @@
+import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { type PromotionRow, promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
+import { createPromotion } from '#server/billing/promotions/create-promotion.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import type * as calls from '#shared/api/operator-promotions.ts'
+import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
+import { ok } from '#shared/result.ts'
+import { recordAct } from './acts.ts'
+import type { Verb } from './require-operator.ts'
+
+export const listPromotions: Verb<typeof calls.getPromotions> = async ({ ctx, input: { start } }) => {
+  const { id, createdAtMs } = promotion
+  const [last] = start === undefined ? [] : await ctx.db.select().from(promotion).where(eq(id, start))
+  if (start !== undefined && last === undefined) return refuse('H3000', ['start'])
+  const isLater =
+    last === undefined ? undefined : or(lt(createdAtMs, last.createdAtMs), and(eq(createdAtMs, last.createdAtMs), lt(id, last.id)))
+  const rows = await ctx.db
+    .select()
+    .from(promotion)
+    .where(isLater)
+    .orderBy(desc(createdAtMs), desc(id))
+    .limit(OPERATOR_PAGE_ROWS + 1)
+  const shown = rows.slice(0, OPERATOR_PAGE_ROWS)
+  const { promotionId, state } = promotionRedemption
+  const uses = await ctx.db
+    .select({ promotionId, state, uses: count() })
+    .from(promotionRedemption)
+    .where(
+      inArray(
+        promotionId,
+        shown.map((row) => row.id),
+      ),
+    )
+    .groupBy(promotionId, state)
+  const usesOf = (row: PromotionRow, wanted: string) => uses.find((one) => one.promotionId === row.id && one.state === wanted)?.uses ?? 0
+  const data = shown.map((row) => toPromotion(row, usesOf(row, 'reserved'), usesOf(row, 'redeemed')))
+  return ok({ data, hasNext: rows.length > OPERATOR_PAGE_ROWS })
+}
+
+function toPromotion(row: PromotionRow, reserved: number, redeemed: number): calls.OperatorPromotion {
+  const { id, code, percentOff, amountsOff, skuIds, mostRedemptions, mostPerPerson, audience, named } = row
+  const times = { startsAt: row.startsAtMs, endsAt: row.endsAtMs, createdAt: row.createdAtMs, disabledAt: row.disabledAtMs }
+  const who = { mostRedemptions, mostPerPerson, audience, named: named.length }
+  return { id, code, percentOff, amountsOff, skuIds: skuIds === null ? null : [...skuIds], ...who, ...times, reserved, redeemed }
+}
+
+/** Who used a code is about people, so that looking is recorded. */
+export const listRedemptions: Verb<typeof calls.getRedemptions> = async ({ ctx, input: { id, start = '0' }, operator }) => {
+  return ctx.db.transaction(async (tx) => {
+    const rows = await readRedemptions(tx, id, Number(start))
+    await recordAct(tx, ctx, operator, { act: 'view_promotions', subject: 'promotion', subjectId: id })
+    return ok({ data: rows.slice(0, OPERATOR_PAGE_ROWS), hasNext: rows.length > OPERATOR_PAGE_ROWS })
+  })
+}
+
+async function readRedemptions(tx: Transaction, id: string, offset: number): Promise<calls.Redemption[]> {
+  const { orderId, ownerId, state, reservedAtMs: reservedAt, settledAtMs: settledAt } = promotionRedemption
+  const { skuId, discountCents, amountCents: totalCents, currencyCode } = payOrder
+  return tx
+    .select({ orderId, ownerId, skuId, state, discountCents, totalCents, currencyCode, reservedAt, settledAt })
+    .from(promotionRedemption)
+    .innerJoin(payOrder, eq(payOrder.id, orderId))
+    .where(eq(promotionRedemption.promotionId, id))
+    .orderBy(desc(reservedAt), desc(orderId))
+    .limit(OPERATOR_PAGE_ROWS + 1)
+    .offset(offset)
+}
+
+export const makePromotion: Verb<typeof calls.createPromotion> = async ({ ctx, input: { reason, ...wanted }, operator }) => {
+  return onceForKey(ctx, operator.accountId, async (tx) => {
+    const made = await createPromotion(tx, ctx, wanted)
+    if (!made.ok) return made
+    const { id, code } = made.value
+    await recordAct(tx, ctx, operator, { act: 'create_promotion', subject: 'promotion', subjectId: id, detail: { code, reason } })
+    return ok({ id })
+  })
+}
+
+export const endPromotion: Verb<typeof calls.disablePromotion> = async ({ ctx, input: { id, reason }, operator }) => {
+  return inTransaction(ctx.db, async (tx) => {
+    const [ended] = await tx
+      .update(promotion)
+      .set({ disabledAtMs: ctx.nowMs() })
+      .where(and(eq(promotion.id, id), isNull(promotion.disabledAtMs)))
+      .returning({ code: promotion.code })
+    if (ended === undefined) {
+      const known = await tx.select({ id: promotion.id }).from(promotion).where(eq(promotion.id, id))
+      return refuse(known.length > 0 ? 'H4021' : 'H4001')
+    }
+    const detail = { code: ended.code, reason }
+    await recordAct(tx, ctx, operator, { act: 'disable_promotion', subject: 'promotion', subjectId: id, detail })
+    return ok({})
+  })
+}

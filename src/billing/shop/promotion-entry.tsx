@@ -1,0 +1,41 @@
+import { type ReactElement, Suspense, useId } from 'react'
+import type { Sku } from '#shared/api/catalogue.ts'
+import { Button } from '#src/design/button.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useShelves } from '../shelves.ts'
+import { promotion, promotionState } from './promotion.ts'
+import styles from './promotion.module.css'
+
+const Panel = lazyPart<{ readonly sku: Sku }>(['promotion'], async () => (await import('./promotion-panel.tsx')).PromotionPanel)
+
+/** The way to a promotion code for what is chosen. Its field is loaded when somebody has a code. */
+export function PromotionEntry({ sku }: { readonly sku: Sku | null }): ReactElement | null {
+  const text = useText()
+  const id = useId()
+  const { isOpen } = useSnapshot(promotionState)
+  const { shelves, isEmpty } = useShelves()
+  if (isEmpty) return <div className={styles['place']} />
+  if (!shelves.takesPromotions) return null
+  return (
+    <div className={styles['entry']}>
+      <Button
+        look="plain"
+        disabled={sku === null}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => promotion.open(!isOpen)}
+      >
+        {text('pricing.code.have')}
+      </Button>
+      {isOpen && sku !== null && (
+        <div id={id} className={styles['panel']}>
+          <Suspense>
+            <Panel sku={sku} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import type { Sku } from '#shared/api/catalogue.ts'
+import type { PromotionQuote } from '#shared/api/promotions.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
+import { PROMOTION_CODE_MAX_LENGTH } from '#shared/domain/promotion-rules.ts'
+import { TRIAL_SKU, planOfSku } from '#shared/domain/sku-price.ts'
+import { Button } from '#src/design/button.tsx'
+import { TextField } from '#src/design/text-field.tsx'
+import { errorText } from '#src/platform/error-text.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { promotion, usePromotion } from './promotion.ts'
+import styles from './promotion.module.css'
+
+/** The field for a code, or the price with the code in lines. */
+export function PromotionPanel({ sku }: { readonly sku: Sku }): ReactElement {
+  const { use } = usePromotion(sku)
+  const place = useRef<HTMLDivElement>(null)
+  const isHandedOn = useRef(false)
+  const isUsed = use.kind === 'used'
+  useEffect(() => {
+    // What was pressed is gone.
+    if (isHandedOn.current) place.current?.querySelector<HTMLElement>(isUsed ? 'section' : 'input')?.focus()
+    isHandedOn.current = false
+  }, [isUsed])
+  const handOn = () => (isHandedOn.current = true)
+  return (
+    <div ref={place}>
+      {isUsed ? <PriceLines quote={use.quote} sku={sku} onRemove={handOn} /> : <CodeField sku={sku} onApply={handOn} />}
+    </div>
+  )
+}
+
+function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () => void }): ReactElement {
+  const text = useText()
+  const { code, use, problem } = usePromotion(sku)
+  const [value, setValue] = useState(code)
+  const [isEmpty, setEmpty] = useState(false)
+  const apply = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setEmpty(value.trim() === '')
+    if (value.trim() === '') return
+    onApply()
+    promotion.apply(value)
+  }
+  const isUnchecked = use.kind === 'unknown' && !use.isAsking
+  const told = isUnchecked ? text('promotion.unchecked') : problem === null ? undefined : errorText(problem.code)
+  return (
+    <form className={styles['form']} noValidate onSubmit={apply}>
+      <TextField
+        label={text('promotion.label')}
+        name="promotion"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={2 * PROMOTION_CODE_MAX_LENGTH}
+        value={value}
+        hint={sku.skuType === TRIAL_SKU ? text('promotion.trial') : text('promotion.hint')}
+        problem={isEmpty ? text('promotion.empty') : told}
+        onValue={(next) => {
+          setValue(next)
+          setEmpty(false)
+        }}
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" isBusy={use.kind === 'unknown' && use.isAsking}>
+          {text(isUnchecked ? 'promotion.again' : 'promotion.apply')}
+        </Button>
+        {code !== '' && (
+          <Button
+            look="plain"
+            onClick={() => {
+              promotion.remove()
+              setValue('')
+            }}
+          >
+            {text('promotion.without')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface PriceLinesProps {
+  readonly quote: PromotionQuote
+  readonly sku: Sku
+  readonly onRemove: () => void
+}
+
+/** The price, what the code takes off it, and what is charged. */
+function PriceLines({ quote, sku, onRemove }: PriceLinesProps): ReactElement {
+  const text = useText()
+  const { code, priceCents, discountCents, totalCents, renewalCents, currencyCode } = quote
+  const money = (cents: number) => formatMoney(cents, currencyCode)
+  const plan = planOfSku(sku)
+  return (
+    <section aria-label={text('promotion.lines')} tabIndex={-1} className={styles['lines']}>
+      <dl>
+        <div>
+          <dt>{text('promotion.price')}</dt>
+          <dd>{money(priceCents)}</dd>
+        </div>
+        <div>
+          <dt className={styles['code']}>{text('promotion.line', { code })}</dt>
+          <dd>{money(-discountCents)}</dd>
+        </div>
+        <div data-total>
+          <dt>{text('promotion.total')}</dt>
+          <dd>{money(totalCents)}</dd>
+        </div>
+      </dl>
+      {plan !== null && renewalCents !== null && (
+        <p className={styles['note']}>{text(`promotion.first.${plan}`, { price: money(renewalCents) })}</p>
+      )}
+      <Button
+        look="plain"
+        onClick={() => {
+          onRemove()
+          promotion.remove()
+        }}
+      >
+        {text('promotion.remove')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { type OperatorPromotion, createPromotion, disablePromotion } from '#shared/api/operator-promotions.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import { REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+import { PROMOTION_AUDIENCES, PROMOTION_CODE_MAX_LENGTH, PROMOTION_LIMIT_MAX, PROMOTION_NAMED_MAX } from '#shared/domain/promotion-rules.ts'
+import { api } from '#src/platform/api.ts'
+import type { Text } from '#src/platform/i18n.ts'
+import type { ActField, ConsoleAct } from './console-acts.tsx'
+
+type Values = Readonly<Record<string, string>>
+type Wanted = CallInput<typeof createPromotion>
+
+const LIST_MAX_LENGTH = 300
+const TIME_LENGTH = 16
+
+export function createAct(text: Text, onDone: () => void): ConsoleAct {
+  const field = (name: string, rest: Partial<ActField> = {}): ActField => ({
+    name,
+    label: text(`operator.promotions.${name}`),
+    maxLength: LIST_MAX_LENGTH,
+    isOptional: true,
+    ...rest,
+  })
+  const hint = (name: string) => ({ hint: text(`operator.promotions.${name}.hint`) })
+  const limit = { kind: 'number', maxLength: String(PROMOTION_LIMIT_MAX).length } as const
+  return {
+    id: 'create-promotion',
+    label: text('operator.promotions.create'),
+    title: text('operator.promotions.create'),
+    hint: text('operator.promotions.create.hint'),
+    fields: [
+      field('code', { isOptional: false, maxLength: PROMOTION_CODE_MAX_LENGTH }),
+      field('percent', { kind: 'number', maxLength: 2 }),
+      field('amounts', hint('amounts')),
+      field('skus', hint('skus')),
+      field('startsAt', { kind: 'time', maxLength: TIME_LENGTH }),
+      field('endsAt', { kind: 'time', maxLength: TIME_LENGTH }),
+      field('limit', { ...limit, ...hint('limit') }),
+      field('perPerson', { ...limit, ...hint('perPerson') }),
+      field('audience', {
+        kind: 'choice',
+        options: PROMOTION_AUDIENCES.map((value) => ({ value, label: text(`operator.promotions.choose.${value}`) })),
+      }),
+      field('named', { ...hint('named'), kind: 'long', maxLength: PROMOTION_NAMED_MAX * 64 }),
+      { name: 'reason', label: text('operator.reason'), hint: text('operator.reasonHint'), maxLength: REASON_MAX_LENGTH },
+    ],
+    send: (values, idempotencyKey) => api.call(createPromotion, wantedOf(values), { idempotencyKey }),
+    onDone,
+  }
+}
+
+export function disableAct(text: Text, { id, code }: OperatorPromotion, onDone: () => void): ConsoleAct {
+  return {
+    id: `disable-promotion-${id}`,
+    label: text('operator.promotions.disable'),
+    title: text('operator.promotions.disable.title', { code }),
+    hint: text('operator.promotions.disable.hint'),
+    isDanger: true,
+    fields: [{ name: 'reason', label: text('operator.reason'), hint: text('operator.reasonHint'), maxLength: REASON_MAX_LENGTH }],
+    send: ({ reason = '' }) => api.call(disablePromotion, { id, reason }),
+    onDone,
+  }
+}
+
+/** What was typed, as the call takes it. What can't be read as meant becomes a value that the server refuses. */
+export function wantedOf(values: Values): Wanted {
+  const typed = (name: string) => (values[name] ?? '').trim()
+  const listed = (name: string) =>
+    typed(name)
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+  const given = <Value>(name: string, read: (text: string) => Value) => (typed(name) === '' ? undefined : read(typed(name)))
+  const wanted = {
+    code: typed('code'),
+    percentOff: given('percent', Number),
+    amountsOff: given('amounts', readAmounts),
+    skuIds: given('skus', () => listed('skus')),
+    startsAt: given('startsAt', Date.parse),
+    endsAt: given('endsAt', Date.parse),
+    mostRedemptions: given('limit', Number),
+    mostPerPerson: given('perPerson', Number),
+    audience: PROMOTION_AUDIENCES.find((audience) => audience === typed('audience')) ?? PROMOTION_AUDIENCES[0],
+    named: given('named', () => listed('named')),
+    reason: typed('reason'),
+  }
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Wanted
+}
+
+const CENTS_PER_UNIT = 100
+
+/** '2.00 USD, 1.80 EUR' as cents by currency. */
+function readAmounts(text: string): Record<string, number> {
+  const pairs = text.split(',').map((part) => part.trim().split(/\s+/))
+  return Object.fromEntries(
+    pairs.map(([amount = '', currency = '']) => [currency.toUpperCase(), Math.round(Number(amount) * CENTS_PER_UNIT)]),
+  )
+}

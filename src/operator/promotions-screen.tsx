@@ -1,0 +1,119 @@
+import { type ReactElement, useState } from 'react'
+import { Link } from 'wouter'
+import * as promotions from '#shared/api/operator-promotions.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
+import { Button } from '#src/design/button.tsx'
+import { Chip } from '#src/design/chip.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import { type Text, useText } from '#src/platform/i18n.ts'
+import { ActButtons, useActs } from './console-acts.tsx'
+import { AnswerPlace, Facts, Moment, More } from './console-parts.tsx'
+import { consolePath } from './console-screens.ts'
+import styles from './console.module.css'
+import { createAct, disableAct } from './promotion-acts.ts'
+import { usePages } from './use-answer.ts'
+
+/** Promotion codes with their limits and uses. */
+export function PromotionsScreen(): ReactElement {
+  const text = useText()
+  const pages = usePages(promotions.getPromotions, {}, (rows) => ({ start: rows.at(-1)?.id }))
+  const make = createAct(text, pages.reload)
+  const actsOf = (row: promotions.OperatorPromotion) => (row.disabledAt === null ? [disableAct(text, row, pages.reload)] : [])
+  useActs([make, ...(pages.value ?? []).flatMap(actsOf)])
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['bar']}>
+        <h2 className={styles['subtitle']}>{text('operator.promotions')}</h2>
+        <ActButtons acts={[make]} />
+      </div>
+      <AnswerPlace answer={pages}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <StateNote icon="gem" title={text('operator.promotions.none')} />
+          ) : (
+            <ul className={styles['cards']}>
+              {rows.map((row) => (
+                <li key={row.id} className={styles['card']}>
+                  <div className={styles['bar']}>
+                    <h3 className={styles['partTitle']}>{row.code}</h3>
+                    {row.disabledAt !== null && <Chip>{text('operator.promotions.disabled')}</Chip>}
+                  </div>
+                  <Facts facts={factsOf(text, row)} />
+                  <Redemptions promotion={row} />
+                  <ActButtons acts={actsOf(row)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </AnswerPlace>
+      <More pages={pages} />
+    </div>
+  )
+}
+
+function factsOf(text: Text, row: promotions.OperatorPromotion): readonly (readonly [string, ReactElement | string])[] {
+  const { percentOff, amountsOff, skuIds, startsAt, endsAt, mostRedemptions, mostPerPerson, audience, named, reserved, redeemed } = row
+  const amounts = Object.entries(amountsOff ?? {}).map(([currency, cents]) => formatMoney(cents, currency))
+  const limit = mostRedemptions === null ? text('operator.promotions.noLimit') : String(mostRedemptions)
+  return [
+    [text('operator.promotions.off'), percentOff === null ? amounts.join(', ') : `${percentOff} %`],
+    [text('operator.promotions.skus'), skuIds === null ? text('operator.promotions.all') : skuIds.join(', ')],
+    [text('operator.promotions.startsAt'), startsAt === null ? '–' : <Moment key="startsAt" at={startsAt} />],
+    [text('operator.promotions.endsAt'), endsAt === null ? '–' : <Moment key="endsAt" at={endsAt} />],
+    [text('operator.promotions.uses'), text('operator.promotions.usesOf', { redeemed, reserved, limit })],
+    [text('operator.promotions.perPerson'), String(mostPerPerson)],
+    [text('operator.promotions.audience'), text(`operator.promotions.audience.${audience}`, { count: named })],
+  ]
+}
+
+/** Looking at who used a code is recorded, so that it is asked for by a press. */
+function Redemptions({ promotion }: { readonly promotion: promotions.OperatorPromotion }): ReactElement {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <Button look="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {text('operator.promotions.redemptions', { code: promotion.code })}
+      </Button>
+      {isOpen && <RedemptionList id={promotion.id} />}
+    </div>
+  )
+}
+
+function RedemptionList({ id }: { readonly id: string }): ReactElement {
+  const text = useText()
+  const pages = usePages(promotions.getRedemptions, { id }, (rows) => ({ start: String(rows.length) }))
+  return (
+    <>
+      <AnswerPlace answer={pages}>
+        {(rows) => (
+          <ol className={styles['rows']}>
+            {rows.length === 0 && <li className={styles['hint']}>{text('operator.promotions.noUses')}</li>}
+            {rows.map((row) => (
+              <li key={row.orderId} className={styles['row']}>
+                <div>
+                  <p className={styles['rowTitle']}>
+                    {text(`operator.promotions.use.${row.state}`)} · {row.skuId}
+                  </p>
+                  <p className={styles['hint']}>
+                    <Moment at={row.settledAt ?? row.reservedAt} />
+                  </p>
+                </div>
+                <div className={styles['rowEnd']}>
+                  <p>
+                    {formatMoney(row.totalCents, row.currencyCode)} ({formatMoney(-row.discountCents, row.currencyCode)})
+                  </p>
+                  <Link href={consolePath('person', row.ownerId)} className={styles['link']}>
+                    {row.ownerId}
+                  </Link>
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+      </AnswerPlace>
+      <More pages={pages} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+import { reasonSchema } from '#shared/api/operator-acts.ts'
+import { idSchema, pageInput } from '#shared/api/operator.ts'
+import { plainText } from '#shared/api/plain-text.ts'
+import { promotionCodeSchema } from '#shared/api/promotions.ts'
+import {
+  PROMOTION_AUDIENCES,
+  PROMOTION_LIMIT_MAX,
+  PROMOTION_NAMED_MAX,
+  PROMOTION_PERCENT_MAX,
+  REDEMPTION_STATES,
+} from '#shared/domain/promotion-rules.ts'
+
+const CURRENCY_CODE = /^[A-Z]{3}$/
+const MOST_CENTS = 100_000_00
+
+const amountsSchema = z.record(z.string().check(z.regex(CURRENCY_CODE)), z.int().check(z.minimum(1), z.maximum(MOST_CENTS)))
+const limitSchema = z.int().check(z.minimum(1), z.maximum(PROMOTION_LIMIT_MAX))
+
+const promotionSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    code: z.string(),
+    percentOff: z.nullable(z.number()),
+    /** Cents by currency. */
+    amountsOff: z.nullable(z.record(z.string(), z.number())),
+    /** Null: all plans and packs. */
+    skuIds: z.nullable(z.array(z.string())),
+    startsAt: z.nullable(z.number()),
+    endsAt: z.nullable(z.number()),
+    mostRedemptions: z.nullable(z.number()),
+    mostPerPerson: z.number(),
+    audience: z.enum(PROMOTION_AUDIENCES),
+    /** How many people it names: who they are is stored as hashes. */
+    named: z.number(),
+    createdAt: z.number(),
+    disabledAt: z.nullable(z.number()),
+    reserved: z.number(),
+    redeemed: z.number(),
+  }),
+)
+export type OperatorPromotion = z.infer<typeof promotionSchema>
+
+/** Promotion codes, the newest first; `start` is the id of the last one that the caller has. */
+export const getPromotions = defineCall({
+  method: 'GET',
+  base: 'pay',
+  path: '/operator/promotions',
+  input: z.lazy(() => z.object({ start: z.optional(idSchema) })),
+  data: z.lazy(() => z.object({ data: z.array(promotionSchema), hasNext: z.boolean() })),
+})
+
+const redemptionSchema = z.lazy(() =>
+  z.object({
+    orderId: z.string(),
+    ownerId: z.string(),
+    skuId: z.string(),
+    state: z.enum(REDEMPTION_STATES),
+    discountCents: z.number(),
+    totalCents: z.number(),
+    currencyCode: z.string(),
+    reservedAt: z.number(),
+    settledAt: z.nullable(z.number()),
+  }),
+)
+export type Redemption = z.infer<typeof redemptionSchema>
+
+/** The orders that used a code, the newest first; `start` is how many the caller has. */
+export const getRedemptions = defineCall({
+  method: 'GET',
+  base: 'pay',
+  path: '/operator/redemptions',
+  input: z.lazy(() => z.object({ id: idSchema, ...pageInput })),
+  data: z.lazy(() => z.object({ data: z.array(redemptionSchema), hasNext: z.boolean() })),
+})
+
+/**
+ * Makes a code, once per key. Exactly one of `percentOff` and `amountsOff`. PROMOTION_TAKEN: there is one of this name; PROMOTION_TOO_LOW: a price
+ * that it is for would fall below the smallest charge; H3000 names the fields that can't be.
+ */
+export const createPromotion = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/operator/promotion',
+  input: z.lazy(() =>
+    z.object({
+      code: promotionCodeSchema,
+      percentOff: z.optional(z.int().check(z.minimum(1), z.maximum(PROMOTION_PERCENT_MAX))),
+      amountsOff: z.optional(amountsSchema),
+      skuIds: z.optional(z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100))),
+      startsAt: z.optional(z.int()),
+      endsAt: z.optional(z.int()),
+      mostRedemptions: z.optional(limitSchema),
+      mostPerPerson: z.optional(limitSchema),
+      audience: z.enum(PROMOTION_AUDIENCES),
+      /** E-mail addresses or ids of accounts. */
+      named: z.optional(z.array(plainText(254, 1)).check(z.minLength(1), z.maxLength(PROMOTION_NAMED_MAX))),
+      reason: reasonSchema,
+    }),
+  ),
+  data: z.lazy(() => z.object({ id: z.string() })),
+  idempotent: true,
+})
+
+/** Ends a code; orders that are open with it keep it. H4001: there is none; H4021: it is disabled already. */
+export const disablePromotion = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/operator/promotion/disable',
+  input: z.lazy(() => z.object({ id: idSchema, reason: reasonSchema })),
+  data: z.lazy(() => z.object({})),
+})

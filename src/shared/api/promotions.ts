@@ -1,0 +1,36 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
+import { PROMOTION_CODE_MAX_LENGTH } from '#shared/domain/promotion-rules.ts'
+
+/** As typed: it is normalised before it is looked for. */
+export const promotionCodeSchema = plainText(4 * PROMOTION_CODE_MAX_LENGTH, 1)
+
+const quoteSchema = z.lazy(() =>
+  z.object({
+    skuId: z.string(),
+    /** Normalised. */
+    code: z.string(),
+    currencyCode: z.string(),
+    /** Cents: what would be charged now without the code, what it takes off, and what is charged with it. */
+    priceCents: z.number(),
+    discountCents: z.number(),
+    totalCents: z.number(),
+    /** What each later cycle of a plan costs; null for a pack. */
+    renewalCents: z.nullable(z.number()),
+  }),
+)
+export type PromotionQuote = z.infer<typeof quoteSchema>
+
+/**
+ * What a SKU costs this caller with a promotion code. Nothing is reserved. PROMOTION_UNKNOWN: no such code, or not for this caller; the other
+ * PROMOTION_ codes say why a code can't be used. H4031: not sold, or not in that currency;
+ * H4021: the payment service takes none.
+ */
+export const quotePromotion = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/promotion/quote',
+  input: z.lazy(() => z.object({ skuId: plainText(64, 1), currencyCode: plainText(3, 3), code: promotionCodeSchema })),
+  data: quoteSchema,
+})

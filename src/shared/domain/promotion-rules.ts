@@ -1,0 +1,49 @@
+/** The fewest characters of a promotion code. */
+export const PROMOTION_CODE_MIN_LENGTH = 3
+/** The most characters of a promotion code. */
+export const PROMOTION_CODE_MAX_LENGTH = 40
+/** The most that a code takes off, in percent. */
+export const PROMOTION_PERCENT_MAX = 99
+/** What a code leaves of a price at least, in cents: payment services take no smaller charge. */
+export const SMALLEST_CHARGE_CENTS = 50
+/** The most orders that the limits of a code can allow. */
+export const PROMOTION_LIMIT_MAX = 1_000_000
+/** The most people that a code can name. */
+export const PROMOTION_NAMED_MAX = 500
+/** Unknown codes that an account or a visitor can try in an hour. */
+export const PROMOTION_TRIES_PER_HOUR = 20
+/** Unknown codes that can be tried from one network in an hour. */
+export const PROMOTION_TRIES_BY_ADDRESS_PER_HOUR = 60
+
+/** Who can use a code: everybody, who has never paid before, or the accounts that it names. */
+export const PROMOTION_AUDIENCES = ['everybody', 'first_purchase', 'named'] as const
+
+/** Of an order's use of a code. `reserved`: it is not paid yet; `released`: it was never paid, and counts no more. */
+export const REDEMPTION_STATES = ['reserved', 'redeemed', 'released'] as const
+
+const CODE = /^[A-Z0-9](?:[A-Z0-9_-]*[A-Z0-9])?$/
+
+/** How a code is stored and compared: in capitals, without spaces. Rule: docs/billing.md, "Promotion codes". */
+export function normalizePromotionCode(text: string): string {
+  return text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
+}
+
+/** Whether a normalised text can be a code: letters, digits, and hyphens or underscores between them. */
+export function isPromotionCode(code: string): boolean {
+  return code.length >= PROMOTION_CODE_MIN_LENGTH && code.length <= PROMOTION_CODE_MAX_LENGTH && CODE.test(code)
+}
+
+/** What a code takes off: a share of the price, or an amount in cents for each currency that it is meant for. */
+export interface PromotionValue {
+  readonly percentOff: number | null
+  readonly amountsOff: Readonly<Record<string, number>> | null
+}
+
+/**
+ * What a code takes off a price, in cents; a share is rounded once, half a cent up. Null where it is not meant for the currency, or leaves less
+ * than the smallest charge. Rule: docs/billing.md, "Promotion codes".
+ */
+export function promotionDiscount({ percentOff, amountsOff }: PromotionValue, priceCents: number, currencyCode: string): number | null {
+  const off = percentOff === null ? (amountsOff?.[currencyCode] ?? 0) : Math.floor((priceCents * percentOff + 50) / 100)
+  return off > 0 && priceCents - off >= SMALLEST_CHARGE_CENTS ? off : null
+}

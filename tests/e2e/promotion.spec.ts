@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
+import { randomUUID } from 'node:crypto'
+import { promotion } from '#server/platform/database/promotion-schema.ts'
+import { axeFaults } from './support/axe-faults.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { expect, test } from './support/test.ts'
+
+const QUOTES = '**/api/pay/promotion/quote*'
+
+async function addCode({ database }: SharedServer, code: string): Promise<void> {
+  const terms = { percentOff: 20, skuIds: ['premium_yearly', 'points_300'], mostPerPerson: 1, audience: 'everybody', named: [] } as const
+  await database.db.insert(promotion).values({ ...terms, id: randomUUID(), code, createdAtMs: 0 })
+}
+
+const have = (page: Page) => page.getByRole('button', { name: 'Have a code?' })
+const field = (page: Page) => page.getByLabel('Promotion code')
+const lines = (page: Page) => page.getByRole('region', { name: 'Price with the code' })
+
+test('a code is typed by keyboard, shown as a line, charged as shown, and on the receipt', async ({ page, context, server }) => {
+  const errors = collectErrors(page)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/promotion/quote') && asked.push(request.postData() ?? ''))
+  await addCode(server, 'SPRING-26')
+  await logInAs(context, server, 'ann@example.org')
+  await page.goto(`${server.origin}/pricing`)
+  await page.getByRole('radio', { name: /^Yearly/ }).check()
+  await have(page).press('Enter')
+  await field(page).fill('spring 27')
+  await field(page).press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'We know no such code for you.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get Premium yearly · $49.99' })).toBeEnabled()
+  // Unknown codes are counted.
+  expect(asked).toHaveLength(1)
+  await field(page).fill('spring-26')
+  await field(page).press('Enter')
+  await expect(lines(page)).toContainText(/Price\$49\.99Code SPRING-26−\$10\.00Charged today\$39\.99/)
+  await expect(lines(page)).toBeFocused()
+  await expect(lines(page)).toContainText('From the second year on it is $49.99.')
+  const buy = page.getByRole('button', { name: 'Get Premium yearly · $39.99' })
+  await expect(buy).toHaveAccessibleDescription(/^\$39\.99 today, then \$49\.99 every year/)
+  await expect(page.getByText('$9.59 with SPRING-26')).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  await buy.click()
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByText('49.99 USD, less 10.00 USD by SPRING-26.')).toBeVisible()
+  await frame.getByRole('button', { name: 'Pay 39.99 USD' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  const { rows } = await server.database.execute('select id, amount_cents from payment', [])
+  const [paid] = rows as { id: string; amount_cents: number }[]
+  expect(paid?.amount_cents).toBe(3999)
+  await page.goto(`${server.origin}/ai/receipt/${paid?.id}`)
+  await expect(page.getByText('Promotion code SPRING-26')).toBeVisible()
+  await expect(page.getByText('−$10.00')).toBeVisible()
+  // A refusal is an answer that the browser reports.
+  expect(errors.filter((error) => !error.includes('/promotion/quote'))).toEqual([])
+})
+
+test('a code of the address is filled in, can be taken away, and buys nothing while it can not be checked', async ({
+  page,
+  context,
+  server,
+}) => {
+  await addCode(server, 'SPRING-28')
+  await logInAs(context, server, 'bob@example.org')
+  await page.route(QUOTES, (route) => route.abort())
+  await page.goto(`${server.origin}/pricing?code=spring-28`)
+  await expect(field(page)).toHaveValue('SPRING-28')
+  await page.getByRole('radio', { name: /^Yearly/ }).check()
+  await expect(page.getByRole('alert').filter({ hasText: 'This code could not be checked just now.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Get Premium yearly/ })).toBeDisabled()
+  await page.unroute(QUOTES)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(lines(page)).toContainText('Code SPRING-28')
+  await page.getByRole('button', { name: 'Remove the code' }).click()
+  await expect(page.getByRole('button', { name: 'Get Premium yearly · $49.99' })).toBeEnabled()
+  await expect(field(page)).toHaveValue('')
+  await expect(field(page)).toBeFocused()
+})

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { createPromotion, disablePromotion, getPromotions, getRedemptions } from '#shared/api/operator-promotions.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { quotePromotion } from '#shared/api/promotions.ts'
+import { purchaseOf } from '../money/money-harness.ts'
+import { type OperatorWorld, openOperatorWorld } from './operator-world.ts'
+
+let world: OperatorWorld
+beforeAll(async () => {
+  world = await openOperatorWorld()
+})
+afterAll(() => world.server.close())
+
+const reason = 'Spring'
+const terms = (code: string) => ({ code, percentOff: 20, audience: 'everybody' as const, reason })
+
+it('a code is made once per key, shown with its uses, and disabled, each of which is recorded', async () => {
+  const key = randomUUID()
+  const { id } = await world.act(createPromotion, terms('spring'), key)
+  expect(await world.act(createPromotion, terms('spring'), key)).toEqual({ id })
+  expect(await world.refusal(createPromotion, terms('Spring'))).toBe('PROMOTION_TAKEN')
+  expect(await world.refusal(createPromotion, { ...terms('low'), percentOff: 99 })).toBe('PROMOTION_TOO_LOW')
+  const ann = await world.person()
+  const opened = await ann.client.get(
+    createOrder,
+    { ...purchaseOf('points_300'), promotionCode: 'spring' },
+    { idempotencyKey: randomUUID() },
+  )
+  const [shown] = (await world.act(getPromotions, {})).data
+  expect(shown).toMatchObject({ id, code: 'SPRING', percentOff: 20, mostPerPerson: 1, reserved: 1, redeemed: 0, disabledAt: null })
+  expect((await world.act(getRedemptions, { id })).data).toMatchObject([
+    { orderId: opened.payOrderId, ownerId: ann.id, skuId: 'points_300', state: 'reserved', discountCents: 240, totalCents: 959 },
+  ])
+  await world.act(disablePromotion, { id, reason })
+  expect(await world.refusal(disablePromotion, { id, reason })).toBe('H4021')
+  expect(await world.refusal(disablePromotion, { id: 'none', reason })).toBe('H4001')
+  expect((await ann.client.refusal(quotePromotion, { skuId: 'points_300', currencyCode: 'USD', code: 'spring' })).code).toBe('PROMOTION_ENDED')
+  const acts = (await world.acts()).map(({ act, subject, subjectId, detail }) => [act, subject, subjectId, JSON.parse(detail)])
+  expect(acts).toEqual([
+    ['create_promotion', 'promotion', id, { code: 'SPRING', reason }],
+    ['view_promotions', 'promotion', id, {}],
+    ['disable_promotion', 'promotion', id, { code: 'SPRING', reason }],
+  ])
+  expect(await checkLedger(world.server.database.db)).toEqual([])
+})
+
+it('codes are listed in pages, the newest first', async () => {
+  for (let n = 0; n < 31; n += 1) {
+    world.pass(1000)
+    await world.act(createPromotion, terms(`page-${n}`))
+  }
+  const first = await world.act(getPromotions, {})
+  expect([first.data.length, first.data[0]?.code, first.hasNext]).toEqual([30, 'PAGE-30', true])
+  const next = await world.act(getPromotions, { start: first.data.at(-1)?.id ?? '' })
+  expect([next.data.map(({ code }) => code), next.hasNext]).toEqual([['PAGE-0', 'SPRING'], false])
+})
+
+it('nobody else sees or makes any', async () => {
+  const { client } = await world.person()
+  expect((await client.refusal(getPromotions, {})).code).toBe('H4001')
+  expect((await client.refusal(createPromotion, terms('mine'), { idempotencyKey: randomUUID() })).code).toBe('H4001')
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { wantedOf } from '#src/operator/promotion-acts.ts'
+
+test('what is left empty is not sent', () => {
+  expect(wantedOf({ code: ' spring ', percent: '20', skus: ' ', reason: 'Spring' })).toEqual({
+    code: 'spring',
+    percentOff: 20,
+    audience: 'everybody',
+    reason: 'Spring',
+  })
+})
+
+test('amounts, lists and times are read', () => {
+  const typed = {
+    code: 'X',
+    amounts: '2 usd, 1.80 EUR',
+    skus: 'points_100, points_300',
+    endsAt: '2026-12-31T12:00',
+    limit: '3',
+    perPerson: '2',
+  }
+  expect(wantedOf({ ...typed, audience: 'named', named: 'ann@example.org\nbob', reason: 'r' })).toEqual({
+    code: 'X',
+    amountsOff: { USD: 200, EUR: 180 },
+    skuIds: ['points_100', 'points_300'],
+    endsAt: Date.parse('2026-12-31T12:00'),
+    mostRedemptions: 3,
+    mostPerPerson: 2,
+    audience: 'named',
+    named: ['ann@example.org', 'bob'],
+    reason: 'r',
+  })
+})
