@@ -103,7 +103,7 @@ describe('the price with a code', () => {
 
   it('is in the currency of the order, whose amounts are those of that currency alone', async () => {
     const ann = await shop.person()
-    const [share, amount] = [await codeOf({ percentOff: 20 }), await codeOf({ amountsOff: { EUR: 300 } })]
+    const [share, amount] = [await codeOf({ percentOff: 20 }), await codeOf({ amountsOff: { EUR: 300 }, skuIds: ['points_300'] })]
     const inCurrency = (code: string, currencyCode: string) => ann.client.call(quotePromotion, { skuId: 'points_300', currencyCode, code })
     for (const currencyCode of ['EUR', 'JPY']) {
       const told = await inCurrency(share, currencyCode)
