@@ -3,7 +3,10 @@ import { encode } from 'uqr'
 import { startSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'
+import { copyText } from '#src/platform/copy-text.ts'
 import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { buttonClass } from '#src/design/button-class.ts'
 import { FormProblem } from '../form-problem.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { PasswordFirstForm } from './current-password-field.tsx'
@@ -41,6 +44,7 @@ const LETTERS_OF_GROUP = 4
 function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFormProps): ReactElement {
   const text = useText()
   const [code, setCode] = useState('')
+  const [isCopied, setCopied] = useState(false)
   const { ref, problems, isBusy, send } = useAccountForm<'code'>()
   const sending = {
     found: secondFactorProblems(code),
@@ -56,6 +60,14 @@ function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFo
       <p className={styles['code']} dir="ltr" translate="no">
         {secret.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join(' ')}
       </p>
+      <div className={styles['buttons']}>
+        <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copyText(secret).then(setCopied)}>
+          {text('security.factor.copyKey')}
+        </Button>
+        <a href={uri} className={buttonClass('quiet')}>
+          {text('security.factor.openApp')}
+        </a>
+      </div>
       <SecondFactorField value={code} problem={problems.code} hint={text('security.factor.firstCode')} onValue={setCode} isFocused />
       <FormProblem problem={problems.form} />
       <FormButtons label={text('security.factor.turnOn')} isBusy={isBusy} onClose={onClose} />

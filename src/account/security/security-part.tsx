@@ -9,7 +9,7 @@ interface SecurityPartProps {
   readonly account: UserInfo
 }
 
-/** How the account is entered and protected, beside its password. */
+/** How the account is entered and protected, beside its password; a part of its own, which the settings load when they are shown. */
 export function SecurityPart({ account }: SecurityPartProps): ReactElement {
   return (
     <>
