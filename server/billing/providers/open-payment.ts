@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createHmac } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -74,14 +74,18 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
 
 /** What follows a free week is charged and told at its price, which stands nowhere else. */
 async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> {
-  const inTrial = eq(subscription.state, 'trial')
+  // The first charge after a free week may still be tried.
+  const inTrial = inArray(subscription.state, ['trial', 'past_due'])
   const rows = await db
     .selectDistinct({ currencyCode: payOrder.currencyCode })
     .from(subscription)
     .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
     .where(and(inTrial, notInArray(payOrder.currencyCode, [...currenciesOf(config.prices)])))
   const missing = rows.map(({ currencyCode }) => currencyCode)
-  if (missing.length > 0) throw new Error(`PRICES: free weeks in ${missing.join(', ')} run, so it has to keep prices in it.`)
+  if (missing.length > 0)
+    throw new Error(
+      `PRICES: free weeks in ${missing.join(', ')} run, or what follows them is not paid yet, so it has to keep prices in it.`,
+    )
 }
 
 /** The catalogue in each currency, as a merchant would set it up there. */

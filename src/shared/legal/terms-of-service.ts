@@ -7,7 +7,7 @@ import { type LegalDocument, type Operator, type LegalSection, operatorLines, da
 export function termsOfService(operator: Operator): LegalDocument {
   return {
     title: 'Terms of service',
-    changedOn: '2026-11-27',
+    changedOn: '2026-11-28',
     short: [
       'Your pictures stay yours, and so do the videos made of them.',
       'The price in points stands on the button before you press it. A video that fails costs nothing.',
@@ -68,7 +68,7 @@ const TERMS_MONEY: readonly LegalSection[] = [
     id: 'plans',
     title: 'Plans and packs',
     blocks: [
-      'Prices stand on the [pricing page](/pricing) in US dollars; what your payment provider adds as tax, it shows before you pay.',
+      'Prices stand on the [pricing page](/pricing), each with its currency; what your payment provider adds as tax, it shows before you pay.',
       {
         points: [
           `The weekly plan brings ${WEEKLY_PLAN_POINTS} points with each paid week, the yearly plan ${YEARLY_PLAN_POINTS} with each paid year. Both renew by themselves until you cancel.`,
