@@ -9,7 +9,7 @@ import { TextField } from '#src/design/text-field.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { promotion, usePromotion } from './promotion.ts'
-import styles from './promotion.module.css'
+import styles from './promotion-panel.module.css'
 
 /** The field for a code, or the price with the code in lines. */
 export function PromotionPanel({ sku }: { readonly sku: Sku }): ReactElement {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
-import { quotePromotion } from '#shared/api/promotions.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
+import { loadUntilThere } from '#src/platform/lazy-part.ts'
 import { proxy, useSnapshot } from '#src/platform/state.ts'
 import { NO_PROMOTION, type PromotionUse, createPromotion, priceKey, promotionUse } from './create-promotion.ts'
 
@@ -12,7 +12,10 @@ export const promotionState = proxy({ ...NO_PROMOTION })
 
 export const promotion = createPromotion({
   state: promotionState,
-  quote: ({ skuId, currencyCode }, code) => api.call(quotePromotion, { skuId, currencyCode, code }),
+  async quote({ skuId, currencyCode }, code) {
+    const { quotePromotion } = await loadUntilThere(() => import('#shared/api/promotions.ts'))
+    return api.call(quotePromotion, { skuId, currencyCode, code })
+  },
 })
 
 interface PromotionOfSku {

@@ -45,7 +45,7 @@ export type OperatorPromotion = z.infer<typeof promotionSchema>
 /** Promotion codes, the newest first; `start` is the id of the last one that the caller has. */
 export const getPromotions = defineCall({
   method: 'GET',
-  base: 'pay',
+  base: 'main',
   path: '/operator/promotions',
   input: z.lazy(() => z.object({ start: z.optional(idSchema) })),
   data: z.lazy(() => z.object({ data: z.array(promotionSchema), hasNext: z.boolean() })),
@@ -69,7 +69,7 @@ export type Redemption = z.infer<typeof redemptionSchema>
 /** The orders that used a code, the newest first; `start` is how many the caller has. */
 export const getRedemptions = defineCall({
   method: 'GET',
-  base: 'pay',
+  base: 'main',
   path: '/operator/redemptions',
   input: z.lazy(() => z.object({ id: idSchema, ...pageInput })),
   data: z.lazy(() => z.object({ data: z.array(redemptionSchema), hasNext: z.boolean() })),
@@ -81,7 +81,7 @@ export const getRedemptions = defineCall({
  */
 export const createPromotion = defineCall({
   method: 'POST',
-  base: 'pay',
+  base: 'main',
   path: '/operator/promotion',
   input: z.lazy(() =>
     z.object({
@@ -106,7 +106,7 @@ export const createPromotion = defineCall({
 /** Ends a code; orders that are open with it keep it. H4001: there is none; H4021: it is disabled already. */
 export const disablePromotion = defineCall({
   method: 'POST',
-  base: 'pay',
+  base: 'main',
   path: '/operator/promotion/disable',
   input: z.lazy(() => z.object({ id: idSchema, reason: reasonSchema })),
   data: z.lazy(() => z.object({})),

@@ -24,12 +24,12 @@ export type PromotionQuote = z.infer<typeof quoteSchema>
 
 /**
  * What a SKU costs this caller with a promotion code. Nothing is reserved. PROMOTION_UNKNOWN: no such code, or not for this caller; the other
- * PROMOTION_ codes say why a code can't be used. H4031: not sold, or not in that currency;
- * H4021: the payment service takes none.
+ * PROMOTION_ codes say why a code can't be used. H4031: not sold, or not in that currency; H4021: the payment service takes none. No call of the
+ * pay service, which are sent again after a refusal: unknown codes are counted.
  */
 export const quotePromotion = defineCall({
   method: 'POST',
-  base: 'pay',
+  base: 'main',
   path: '/promotion/quote',
   input: z.lazy(() => z.object({ skuId: plainText(64, 1), currencyCode: plainText(3, 3), code: promotionCodeSchema })),
   data: quoteSchema,
