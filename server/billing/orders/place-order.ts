@@ -92,7 +92,9 @@ async function isOffered(
   if (current === null || !doesRenew(current)) return true
   // A change that was agreed to would make a second one of it.
   if (current.changeId !== null) return false
-  return plan === 'yearly' && current.plan === 'weekly'
+  // A paid plan is changed instead, where that is possible: a full price beside it would charge its unused time again.
+  const isChanged = current.state === 'active' && ctx.payment.can.has('changePlan')
+  return plan === 'yearly' && current.plan === 'weekly' && !isChanged
 }
 
 async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
