@@ -5,11 +5,13 @@ import * as rows from '#server/platform/database/account-schema.ts'
 import {
   billingDetails,
   invoice,
+  lowPoints,
   payment,
   payOrder,
   planChange,
   refundRequest,
   subscription,
+  topUp,
 } from '#server/platform/database/payment-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
@@ -35,6 +37,8 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
   refundRequest.ownerId,
   invoice.ownerId,
   billingDetails.ownerId,
+  lowPoints.ownerId,
+  topUp.ownerId,
   pushSubscription.ownerId,
 ]
 

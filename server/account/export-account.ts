@@ -12,7 +12,16 @@ import { batch, contactMessage, ledger, media, task } from '#server/platform/dat
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { countRecoveryCodes } from './second-factor.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
-import { billingDetails, invoice, payOrder, payment, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
+import {
+  billingDetails,
+  invoice,
+  lowPoints,
+  payOrder,
+  payment,
+  refundRequest,
+  subscription,
+  topUp,
+} from '#server/platform/database/payment-schema.ts'
 
 interface ExportedFile {
   readonly name: string
@@ -134,9 +143,9 @@ async function accountOf(tx: Transaction, accountId: string): Promise<typeof acc
 
 /** What an account ordered, has or had, and paid. Neither the addresses of checkouts nor our own schedule tell it anything. */
 async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
-  const { id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs } = payOrder
+  const { id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs, topUpId } = payOrder
   const orders = await tx
-    .select({ id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs })
+    .select({ id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs, topUpId })
     .from(payOrder)
     .where(eq(payOrder.ownerId, accountId))
     .orderBy(asc(createdAtMs), asc(id))
@@ -156,6 +165,8 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     .from(refundRequest)
     .where(eq(refundRequest.ownerId, accountId))
     .orderBy(asc(refundRequest.requestedAtMs), asc(refundRequest.id))
+  const [notice] = await tx.select().from(lowPoints).where(eq(lowPoints.ownerId, accountId))
+  const topUps = await tx.select().from(topUp).where(eq(topUp.ownerId, accountId)).orderBy(asc(topUp.agreedAtMs), asc(topUp.id))
   const { name, address, taxNumber } = billingDetails
   const [details] = await tx.select({ name, address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, accountId))
   return {
@@ -164,6 +175,8 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     payments: payments.map(({ ownerId: _, ...paid }) => paid),
     refunds: refunds.map(({ ownerId: _, syncAtMs: __, ...row }) => row),
     'billing-details': details ?? null,
+    'low-points': notice === undefined ? null : { noticePoints: notice.noticePoints, toldAtMs: notice.toldAtMs },
+    'top-ups': topUps.map(({ ownerId: _, cardSession: __, cardRef: ___, ...row }) => row),
     invoices: invoices.map(({ ownerId: _, ...row }) => Object.assign(row, { document: documentNumber(row) })),
   }
 }

@@ -7,6 +7,7 @@ import { type SubscriptionRow, stopRenewals } from '../membership/membership.ts'
 import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
+import { endTopUp } from '../top-ups/top-up-rows.ts'
 import { ORDER_KEPT_MS } from './next-check.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
@@ -79,8 +80,12 @@ export async function hasEndedPayments(db: Database, ownerId: string, nowMs: num
   return running.length + open.length === 0
 }
 
-/** Closes unpaid orders here; the next scheduled check closes them at the provider. Lock the owner first. */
+/**
+ * Closes unpaid orders here; the next scheduled check closes them at the provider. All are closed where an account is leaving: its top-up ends.
+ * Lock the owner first.
+ */
 export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number, which: 'all' | 'plans' = 'all'): Promise<void> {
+  if (which === 'all') await endTopUp(tx, ownerId, 'leaving', nowMs)
   const isWanted = which === 'all' ? undefined : ne(payOrder.skuType, CONSUMABLE_SKU)
   await tx
     .update(payOrder)

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { type Membership, doesRenew, hadTrial, isLeaving, readMembership } from '../membership/membership.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
 import { type CatalogueSku, memberCents } from '../catalogue/skus.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
@@ -75,7 +75,8 @@ export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: str
   return false
 }
 
-function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Membership): number {
+/** What a SKU costs its buyer, in cents. */
+export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Pick<Membership, 'hasPackDiscount'>): number {
   if (sku.trialMs > 0) return 0
   return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
 }
@@ -99,7 +100,12 @@ async function isOffered(
 
 async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
-  return tx.select().from(payOrder).where(isOpen).orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
+  // An automatic top-up is no order of somebody's.
+  return tx
+    .select()
+    .from(payOrder)
+    .where(and(isOpen, isNull(payOrder.topUpId)))
+    .orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
 }
 
 /** A plan's order replaces the orders of all other plans; a pack's only those not bought deliberately again. */

@@ -9,6 +9,7 @@ import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
 import { sendPlanChange } from './send-plan-change.ts'
+import { chargeTopUp } from '../top-ups/charge-top-up.ts'
 import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
 import { type SubscriptionRow, recordTrial } from '../membership/membership.ts'
 
@@ -28,6 +29,15 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     const { order, subscriptionRef } = found
     const requestedStop = stopToSend(found)
     if (order.provider !== deps.payment.id) return fail('other_provider')
+    if (order.sessionId === null && order.topUpId !== null) {
+      const charged = await chargeTopUp(deps, order, order.topUpId)
+      if (charged.ok && charged.value !== null) return ok(charged.value)
+      if (!charged.ok) {
+        await putOff(deps, order, charged.error)
+        return charged
+      }
+      continue
+    }
     // Without a checkout there is no payment.
     if (order.sessionId === null) return ok(isOver(deps, order) ? await close(deps, order) : order)
     if (subscriptionRef !== null && requestedStop !== null) {

@@ -11,8 +11,9 @@ import type { ChargeRow, SessionRow, SandboxDeps } from './sandbox-deps.ts'
 import { billSubscription, cancelSubscription, payOpenCycle, resumeSubscription } from './bill.ts'
 import { changeAtEnd, changeNow, keepPlan, previewChange } from './change-plan.ts'
 import { cardPageUrl, isShopUrl } from './card-page.ts'
-import { runCheckoutAction, firstCharge } from './checkout-actions.ts'
+import { chargeSession, firstCharge, runCheckoutAction } from './checkout-actions.ts'
 import { refund } from './refunds.ts'
+import { findSavedCard, openSavedCard, savedCardObject } from './saved-cards.ts'
 import { invoiceObject, refundInvoiceObject, refundObject, sessionObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -34,6 +35,7 @@ export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void):
   })
   mountSessions(app, deps)
   mountSubscriptions(app, deps, soon)
+  mountSavedCards(app, deps, soon)
   const { db, nowMs } = deps
 
   app.get('/api/v1/trade/:id', async (c) => {
@@ -143,6 +145,45 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
     const charges = await window.limit(PAGE_SIZE + 1).offset((page - 1) * PAGE_SIZE)
     const list = charges.slice(0, PAGE_SIZE).flatMap((charge) => invoicesOf(found.session, charge))
     return answer(c, { list, has_more: charges.length > PAGE_SIZE })
+  })
+}
+
+const savedCardSchema = z.object({ merchant_card_id: z.string().min(1).max(64), return_url: z.string().min(1).max(512) })
+const chargeSchema = z.object({ order_id: z.string().min(1).max(64), may_charge: z.boolean() })
+
+/** Charges of a saved card, which are this service's own. An order is charged once. */
+function mountSavedCards(app: Hono, deps: SandboxDeps, soon: () => void): void {
+  const { db, nowMs, origin } = deps
+
+  app.post('/api/v1/saved_card', async (c) => {
+    const { data } = savedCardSchema.safeParse(await readJson(c))
+    const card = data && (await openSavedCard(deps, { merchantKey: data.merchant_card_id, returnUrl: data.return_url }))
+    return card === undefined
+      ? refused(c, "A card needs merchant_card_id, and a return_url of the merchant's own.")
+      : answer(c, savedCardObject(card, origin))
+  })
+
+  app.get('/api/v1/saved_card/:id', async (c) => {
+    const card = await findSavedCard(deps, c.req.param('id'))
+    return card === undefined ? unknown(c) : answer(c, savedCardObject(card, origin))
+  })
+
+  app.post('/api/v1/saved_card/:id/charge', async (c) => {
+    const raw = await readJson(c)
+    const { data } = chargeSchema.safeParse(raw)
+    const card = await findSavedCard(deps, c.req.param('id'))
+    if (data === undefined) return refused(c, 'A charge needs an order.')
+    if (card === undefined || card.kind === null) return unknown(c)
+    if (!data.may_charge) {
+      const [known] = await db.select().from(sandboxSession).where(eq(sandboxSession.orderId, data.order_id))
+      if (known === undefined) return unknown(c)
+    }
+    const opened = await openSession(deps, raw)
+    if (!opened.ok) return refused(c, opened.error)
+    const charge_status = await chargeSession(db, opened.value.id, card.kind, nowMs())
+    soon()
+    const { session_id, session_url } = sessionObject(opened.value, await firstCharge(db, opened.value.id), nowMs(), origin)
+    return answer(c, { session_id, session_url, charge_status })
   })
 }
 

@@ -6,6 +6,7 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { type SandboxEvent, writeEvent } from './events.ts'
+import type { CardKind } from './saved-cards.ts'
 import { decimalOf } from '../subotiz/wire-schemas.ts'
 
 /** Buttons of the checkout. `late` and `never` pay, and set when the merchant is notified. */
@@ -53,6 +54,33 @@ export function runCheckoutAction(db: Database, sessionId: string, deed: Checkou
       else await pay(tx, session, charge, nowMs, notifyAtMs(deed, nowMs))
     }
     return viewCheckout(tx, sessionId, nowMs)
+  })
+}
+
+/**
+ * Charges a saved card for a session that has no charge yet: it pays, is declined for good, or waits for its buyer. Asked again, it tells what
+ * came of it.
+ */
+export function chargeSession(
+  db: Database,
+  sessionId: string,
+  kind: CardKind,
+  nowMs: number,
+): Promise<'succeeded' | 'declined' | 'requires_action'> {
+  return db.transaction(async (tx) => {
+    const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
+    if (session === undefined) throw new Error('a session that was opened is gone')
+    const known = await firstCharge(tx, sessionId)
+    if (known === undefined && session.closedAtMs === null) {
+      if (kind === 'works') await pay(tx, session, undefined, nowMs, nowMs)
+      if (kind === 'declined') {
+        await decline(tx, session, undefined, nowMs)
+        await close(tx, session, nowMs)
+      }
+    }
+    const view = await viewCheckout(tx, sessionId, nowMs)
+    if (view?.state === 'complete') return 'succeeded'
+    return view?.state === 'open' || view?.state === 'declined' ? 'requires_action' : 'declined'
   })
 }
 

@@ -8,6 +8,7 @@ import type {
   PaymentFailure,
   PaymentProvider,
   ProviderAbility,
+  SavedCards,
   EventFailure,
   PaymentEvent,
 } from '../payment-provider.ts'
@@ -28,6 +29,7 @@ interface SubotizDeps extends CallDeps {
   readonly origins: readonly string[]
   /** The sandbox has calls of its own for these, which Subotiz does not describe. */
   readonly can?: ReadonlySet<ProviderAbility>
+  readonly hasSavedCards?: boolean
 }
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
@@ -99,7 +101,41 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
       if (!found.ok) return found
       return found.value.order_id === '' ? fail('unknown') : ok(found.value.order_id)
     },
+    savedCards: deps.hasSavedCards === true ? createSavedCards(deps, call, path) : null,
     readNews: (body, headers, nowMs) => readSubotizNews(deps, body, headers, nowMs),
+  }
+}
+
+/** Of the sandbox alone: Subotiz describes no charge without its payer. */
+function createSavedCards(deps: SubotizDeps, call: CallSubotiz, path: (kind: string, ref: string, deed?: string) => string): SavedCards {
+  return {
+    async openPage({ id, payer, returnUrl }) {
+      const body = { merchant_card_id: id, payer_id: payer.id, return_url: returnUrl }
+      const opened = await call({ method: 'POST', path: '/api/v1/saved_card', body, requestId: uuidOf(id), data: wire.savedCardSchema })
+      return opened.ok ? ok({ sessionId: opened.value.card_id, url: opened.value.card_url }) : opened
+    },
+    async read(sessionId) {
+      const read = await call({ method: 'GET', path: path('saved_card', sessionId), data: wire.savedCardSchema })
+      if (!read.ok) return read
+      const { is_saved: isSaved, card_id: ref, card_label: label } = read.value
+      return ok(isSaved ? { ref, label } : null)
+    },
+    async charge(charge) {
+      const checkout = sessionBody(deps, { ...charge, isEmbedded: false, redirectOnCompletion: 'always' })
+      const body = { ...checkout, may_charge: charge.mayCharge }
+      const requestId = uuidOf(charge.payOrderId)
+      const made = await call({
+        method: 'POST',
+        path: path('saved_card', charge.cardRef, '/charge'),
+        body,
+        requestId,
+        data: wire.cardChargeSchema,
+      })
+      if (!made.ok) return made
+      const { session_id: sessionId, session_url: checkoutUrl, charge_status: status } = made.value
+      if (status === 'requires_action') return ok({ outcome: 'confirm', sessionId, checkoutUrl })
+      return ok({ outcome: status === 'succeeded' ? 'charged' : 'declined', sessionId })
+    },
   }
 }
 
