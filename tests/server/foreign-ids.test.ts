@@ -103,6 +103,11 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/payment/refund': { id: 'p', reason: 'other', amount: 1, points: 1 },
     '/sku/payment/change/quote': { orderId: 'o', plan: 'yearly' },
     '/sku/payment/change': { quoteId: 'q' },
+    '/user/top-up/notice': { points: 1 },
+    '/user/top-up/agree': {
+      ...{ skuId: 'points_300', belowPoints: 1, ceilingCents: 1199, priceCents: 1199, currencyCode: 'USD' },
+      returnUrl: `${ORIGIN}/ai/setting`,
+    },
     '/sku/payment/change/take-back': { orderId: 'o' },
     '/user/payment/transactions': { type: 'PURCHASE' },
     '/user/payment/query': { orderId: 'o' },

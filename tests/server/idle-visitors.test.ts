@@ -12,6 +12,8 @@ import {
   planChange,
   refundRequest,
   subscription,
+  lowPoints,
+  topUp,
 } from '#server/platform/database/payment-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
@@ -136,6 +138,11 @@ async function addBelongings(): Promise<readonly string[]> {
   await db()
     .insert(refundRequest)
     .values({ ...given, id: 'refund', paymentId: 'p', orderId: 'another', ownerId: 'has refund_request', requestedAtMs: 0 })
+  await db().insert(lowPoints).values({ ownerId: 'has low_points' })
+  const terms = { skuId: '', belowPoints: 1, ceilingCents: 1, priceCents: 1, currencyCode: 'USD', provider: 'p', agreedAtMs: 0 }
+  await db()
+    .insert(topUp)
+    .values({ ...terms, id: 'top-up', ownerId: 'has top_up' })
   await db().insert(billingDetails).values({ ownerId: 'has billing_details', name: '', address: '', taxNumber: '' })
   const browser = { endpoint: 'https://push.example', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
   await db()

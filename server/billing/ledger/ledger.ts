@@ -42,7 +42,7 @@ export async function appendLocked(
   let sum = 0
   const asked = movements.map((movement, at) => ({ ...movement, place: at + 1, sum: (sum += movement.amount) }))
   const lowest = Math.min(...asked.map((movement) => movement.sum))
-  const appended = await append(tx, { ownerId, movements: JSON.stringify(asked), lowest, nowMs })
+  const appended = await append(tx, { ownerId, movements: JSON.stringify(asked), lowest, total: sum, nowMs })
   const [last] = appended.toSorted((a, b) => b.seq - a.seq)
   return last === undefined ? refuse('H4044') : ok(last.balance)
 }
@@ -53,7 +53,7 @@ export async function appendLocked(
  */
 const append = defineStatement<
   { readonly seq: number; readonly balance: number },
-  { ownerId: string; movements: string; lowest: number; nowMs: number }
+  { ownerId: string; movements: string; lowest: number; total: number; nowMs: number }
 >(
   'ledger entries',
   (value) => sql`with last as materialized (
@@ -68,9 +68,9 @@ const append = defineStatement<
       where coalesce(last.balance, 0) + ${value('lowest')}::int >= 0
       returning seq, balance, kind
     ), fallen as (
-      select last.balance as before, after.balance as after, exists (select from appended where kind = 'hold') as is_hold
-      from last, (select balance from appended order by seq desc limit 1) after
-      where after.balance < last.balance
+      select balance as before, balance + ${value('total')}::int as after, exists (select from appended where kind = 'hold') as is_hold
+      from last
+      where ${value('total')}::int < 0 and exists (select from appended)
     ), due as (
       insert into low_points (owner_id, notice_points, is_fallen, due_at_ms)
       select account.id, ${sql.raw(String(LOW_POINTS))}, is_low, ${value('nowMs')}::bigint

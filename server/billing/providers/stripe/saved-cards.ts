@@ -40,6 +40,9 @@ export function createSavedCards(stripe: Stripe, openCheckout: (request: Checkou
   }
 }
 
+/** Of a charge that was not made. In any other state nothing is known of it. */
+const DECIDED = new Set<string>(['requires_action', 'requires_payment_method', 'canceled'])
+
 /** Stripe forgets idempotency keys after a day, so a charge that was made for this order is looked for before one is created. */
 async function chargeCard(
   stripe: Stripe,
@@ -64,6 +67,7 @@ async function chargeCard(
   }
   const { status, last_payment_error: error } = intent
   if (status === 'succeeded' || status === 'processing') return ok({ outcome: 'charged', sessionId: intent.id })
+  if (!DECIDED.has(status)) return fail('away')
   if (status !== 'requires_action' && error?.code !== 'authentication_required') return ok({ outcome: 'declined', sessionId: intent.id })
   const opened = await openCheckout({ ...charge, isEmbedded: false, redirectOnCompletion: 'always' }, `confirm ${payOrderId}`)
   return opened.ok ? ok({ outcome: 'confirm', sessionId: opened.value.sessionId, checkoutUrl: opened.value.checkoutUrl }) : opened
