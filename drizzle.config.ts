@@ -12,6 +12,7 @@ export default defineConfig({
     './server/platform/database/payment-schema.ts',
     './server/platform/database/push-schema.ts',
     './server/platform/database/sandbox-schema.ts',
+    './server/platform/database/top-up-schema.ts',
   ],
   out: './server/platform/database/migrations',
 })

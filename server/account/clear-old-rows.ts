@@ -5,14 +5,13 @@ import * as rows from '#server/platform/database/account-schema.ts'
 import {
   billingDetails,
   invoice,
-  lowPoints,
   payment,
   payOrder,
   planChange,
   refundRequest,
   subscription,
-  topUp,
 } from '#server/platform/database/payment-schema.ts'
+import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import * as rules from '#shared/domain/account-rules.ts'

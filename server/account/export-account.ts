@@ -12,16 +12,8 @@ import { batch, contactMessage, ledger, media, task } from '#server/platform/dat
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { countRecoveryCodes } from './second-factor.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
-import {
-  billingDetails,
-  invoice,
-  lowPoints,
-  payOrder,
-  payment,
-  refundRequest,
-  subscription,
-  topUp,
-} from '#server/platform/database/payment-schema.ts'
+import { billingDetails, invoice, payOrder, payment, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
+import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 
 interface ExportedFile {
   readonly name: string

@@ -105,7 +105,11 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/sku/payment/change': { quoteId: 'q' },
     '/user/top-up/notice': { points: 1 },
     '/user/top-up/agree': {
-      ...{ skuId: 'points_300', belowPoints: 1, ceilingCents: 1199, priceCents: 1199, currencyCode: 'USD' },
+      skuId: 'points_300',
+      belowPoints: 1,
+      ceilingCents: 1199,
+      priceCents: 1199,
+      currencyCode: 'USD',
       returnUrl: `${ORIGIN}/ai/setting`,
     },
     '/sku/payment/change/take-back': { orderId: 'o' },

@@ -12,9 +12,8 @@ import {
   planChange,
   refundRequest,
   subscription,
-  lowPoints,
-  topUp,
 } from '#server/platform/database/payment-schema.ts'
+import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'

@@ -1,3 +1,4 @@
+import type { Services } from '#server/context.ts'
 import type { Transaction, Database } from '#server/platform/database/database.ts'
 import { type OrderRow, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
@@ -91,4 +92,14 @@ export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: n
     .update(payOrder)
     .set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs })
     .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED']), isWanted))
+}
+
+/** Closes an order of which nothing is paid, for good. */
+export async function closeOrder({ db, nowMs }: Pick<Services, 'db' | 'nowMs'>, order: OrderRow): Promise<OrderRow> {
+  const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
+  await db
+    .update(payOrder)
+    .set(change)
+    .where(and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS')))
+  return { ...order, ...change }
 }

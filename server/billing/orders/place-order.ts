@@ -47,22 +47,24 @@ export async function placeOrder(
   // Closed here; the next scheduled check closes it at the provider.
   const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
   if (replaced.length > 0) await tx.update(payOrder).set(closed).where(inArray(payOrder.id, replaced))
-  const id = makeId()
-  await tx.insert(payOrder).values({
-    id,
-    ownerId,
-    skuId: sku.skuId,
-    skuType: sku.skuType,
-    points: sku.plan === null ? sku.points : 0,
-    amountCents,
-    currencyCode: input.currencyCode,
-    provider: ctx.payment.id,
-    isEmbedded: input.integrationMethod === 'embedded',
-    state: 'PENDING',
-    createdAtMs: nowMs,
-    syncAtMs: nextOrderCheckMs(nowMs, nowMs),
-  })
+  const { currencyCode, integrationMethod } = input
+  const id = await storeOrder(tx, ctx, { ownerId, sku, amountCents, currencyCode, isEmbedded: integrationMethod === 'embedded' })
   return ok({ payOrderId: id, replaced })
+}
+
+interface NewOrder extends Pick<OrderRow, 'ownerId' | 'amountCents' | 'currencyCode' | 'isEmbedded'> {
+  readonly sku: CatalogueSku
+  readonly topUpId?: string
+}
+
+/** Stores an open order; its id. */
+export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | 'payment'>, { sku, ...order }: NewOrder): Promise<string> {
+  const nowMs = ctx.nowMs()
+  const { skuId, skuType, plan } = sku
+  const id = makeId()
+  const facts = { id, ...order, skuId, skuType, points: plan === null ? sku.points : 0, provider: ctx.payment.id }
+  await tx.insert(payOrder).values({ ...facts, state: 'PENDING', createdAtMs: nowMs, syncAtMs: nextOrderCheckMs(nowMs, nowMs) })
+  return id
 }
 
 /** Whether an order may still be paid: a replaced order may have been paid meanwhile. Withdraws the order where not. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payment-provider.ts'
 import { type OrderDeps, notifyPayer } from './notify-payer.ts'
-import type { PayerNotice } from './order-payments.ts'
+import { type PayerNotice, closeOrder } from './order-payments.ts'
 import { type SQL, and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type OrderRow, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
@@ -39,7 +39,7 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
       continue
     }
     // Without a checkout there is no payment.
-    if (order.sessionId === null) return ok(isOver(deps, order) ? await close(deps, order) : order)
+    if (order.sessionId === null) return ok(isOver(deps, order) ? await closeOrder(deps, order) : order)
     if (subscriptionRef !== null && requestedStop !== null) {
       const sent = await sendRequested(deps, order.id, subscriptionRef, requestedStop)
       if (!sent.ok && sent.error === 'away') return sent
@@ -49,7 +49,7 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     const asked = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
     const truth = await readTruth(deps, order, asked)
     if (!truth.ok) {
-      if (truth.error === 'unknown' && isOver(deps, order)) return ok(await close(deps, order))
+      if (truth.error === 'unknown' && isOver(deps, order)) return ok(await closeOrder(deps, order))
       await putOff(deps, order, truth.error)
       return truth
     }
@@ -169,15 +169,6 @@ function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNotice)
 
 function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
   return nowMs() - createdAtMs >= ORDER_KEPT_MS
-}
-
-async function close({ db, nowMs }: OrderDeps, order: OrderRow): Promise<OrderRow> {
-  const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
-  await db
-    .update(payOrder)
-    .set(change)
-    .where(and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS')))
-  return { ...order, ...change }
 }
 
 /** A settled order that got a webhook is read again only when the last read failed. */

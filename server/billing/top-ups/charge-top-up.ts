@@ -1,13 +1,15 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { account } from '#server/platform/database/account-schema.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { type OrderRow, type TopUpRow, payOrder, topUp } from '#server/platform/database/payment-schema.ts'
+import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
+import { type TopUpRow, topUp } from '#server/platform/database/top-up-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { TOP_UP_CHARGE_WITHIN_MS } from '#shared/domain/top-up-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { findSku } from '../catalogue/skus.ts'
 import type { OrderDeps } from '../orders/notify-payer.ts'
+import { closeOrder } from '../orders/order-payments.ts'
 import type { CardChargeResult, PaymentFailure } from '../providers/payment-provider.ts'
 import { confirmTopUpMail, topUpEndedMail } from './top-up-mails.ts'
 import { endTopUp } from './top-up-rows.ts'
@@ -75,13 +77,4 @@ async function store(tx: Transaction, deps: OrderDeps, order: OrderRow, agreed: 
       ? confirmTopUpMail({ ...facts, amountCents: order.amountCents, confirmUrl: charged.checkoutUrl })
       : topUpEndedMail({ ...facts, reason: 'declined' })
   await deps.mailer.send(tx, { to: payer.email, ...mail })
-}
-
-async function closeOrder({ db, nowMs }: OrderDeps, order: OrderRow): Promise<OrderRow> {
-  const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
-  await db
-    .update(payOrder)
-    .set(change)
-    .where(and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS')))
-  return { ...order, ...change }
 }

@@ -1,16 +1,15 @@
 import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
-import { type TopUpRow, lowPoints, payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
+import { payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
+import { type TopUpRow, lowPoints } from '#server/platform/database/top-up-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
 import { LOW_POINTS_PAUSE_MS } from '#shared/domain/top-up-rules.ts'
 import { findSku } from '../catalogue/skus.ts'
 import { pointsOf } from '../ledger/ledger.ts'
 import { readMembership } from '../membership/membership.ts'
-import { nextOrderCheckMs } from '../orders/next-check.ts'
 import type { OrderDeps } from '../orders/notify-payer.ts'
-import { chargedNow } from '../orders/place-order.ts'
+import { chargedNow, storeOrder } from '../orders/place-order.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { lowPointsMail, topUpEndedMail } from './top-up-mails.ts'
 import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
@@ -85,23 +84,8 @@ async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, pay
     return undefined
   }
   if ((await chargedThisMonth(tx, ownerId, nowMs)) + amountCents > agreed.ceilingCents) return undefined
-  const id = makeId()
-  await tx.insert(payOrder).values({
-    id,
-    ownerId,
-    skuId: sku.skuId,
-    skuType: sku.skuType,
-    points: sku.points,
-    amountCents,
-    currencyCode: agreed.currencyCode,
-    provider: agreed.provider,
-    isEmbedded: false,
-    state: 'PENDING',
-    createdAtMs: nowMs,
-    syncAtMs: nextOrderCheckMs(nowMs, nowMs),
-    topUpId: agreed.id,
-  })
-  return id
+  const { currencyCode, id: topUpId } = agreed
+  return storeOrder(tx, deps, { ownerId, sku, amountCents, currencyCode, isEmbedded: false, topUpId })
 }
 
 /** Nothing is charged beside a top-up that is under way, a refund that is not decided, or a plan whose payment has failed. */

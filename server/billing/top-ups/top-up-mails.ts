@@ -1,4 +1,4 @@
-import type { TopUpRow } from '#server/platform/database/payment-schema.ts'
+import type { TopUpRow } from '#server/platform/database/top-up-schema.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import { findSku } from '../catalogue/skus.ts'
 import { formatMoney } from '../payments/mail-texts.ts'

@@ -1,12 +1,11 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { ChargeRow, SessionRow } from './sandbox-deps.ts'
+import type { CardKind, ChargeRow, SessionRow } from './sandbox-deps.ts'
 import { and, eq } from 'drizzle-orm'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { type SandboxEvent, writeEvent } from './events.ts'
-import type { CardKind } from './saved-cards.ts'
 import { decimalOf } from '../subotiz/wire-schemas.ts'
 
 /** Buttons of the checkout. `late` and `never` pay, and set when the merchant is notified. */

@@ -2,13 +2,16 @@ import type { Context, Hono } from 'hono'
 import { and, eq, isNull } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { sandboxSavedCard } from '#server/platform/database/sandbox-schema.ts'
+import { sandboxSavedCard, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { isShopUrl } from './card-page.ts'
+import { chargeSession, firstCharge } from './checkout-actions.ts'
+import { answer, openSession, readJson, refused, unknown } from './open-session.ts'
 import { policy } from './checkout-routes.ts'
-import type { SandboxDeps } from './sandbox-deps.ts'
+import type { CardKind, SandboxDeps, SavedCardRow } from './sandbox-deps.ts'
 import { sandboxPage } from './sandbox-page.ts'
+import { sessionObject } from './wire-objects.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
 const PATH = '/saved-card/:id'
@@ -16,18 +19,15 @@ const PATH = '/saved-card/:id'
 const PAGE_KEPT_MS = 24 * 60 * 60 * 1000
 
 const KINDS = ['works', 'declined', 'confirm'] as const
-export type CardKind = (typeof KINDS)[number]
 const LABELS: Record<CardKind, string> = { works: 'Sandbox card 4242', declined: 'Sandbox card 0002', confirm: 'Sandbox card 3155' }
 
 const formSchema = z.object({ card: z.enum(KINDS) })
 
-type CardRow = typeof sandboxSavedCard.$inferSelect
-
 /** Asks for a card; the same key is the same card. Undefined for an address that is not the merchant's. */
-export async function openSavedCard(
+async function openSavedCard(
   deps: SandboxDeps,
-  { merchantKey, returnUrl }: Pick<CardRow, 'merchantKey' | 'returnUrl'>,
-): Promise<CardRow | undefined> {
+  { merchantKey, returnUrl }: Pick<SavedCardRow, 'merchantKey' | 'returnUrl'>,
+): Promise<SavedCardRow | undefined> {
   if (!isShopUrl(deps, returnUrl)) return undefined
   const row = { id: makeId(), merchantKey, returnUrl, createdAtMs: deps.nowMs() }
   await deps.db.insert(sandboxSavedCard).values(row).onConflictDoNothing({ target: sandboxSavedCard.merchantKey })
@@ -35,11 +35,11 @@ export async function openSavedCard(
   return stored
 }
 
-export async function findSavedCard({ db }: Pick<SandboxDeps, 'db'>, id: string): Promise<CardRow | undefined> {
+async function findSavedCard({ db }: Pick<SandboxDeps, 'db'>, id: string): Promise<SavedCardRow | undefined> {
   return (await db.select().from(sandboxSavedCard).where(eq(sandboxSavedCard.id, id)))[0]
 }
 
-export function savedCardObject({ id, kind }: CardRow, origin: string) {
+function savedCardObject({ id, kind }: SavedCardRow, origin: string) {
   return { card_id: id, card_url: `${origin}/saved-card/${id}`, card_label: kind === null ? '' : LABELS[kind], is_saved: kind !== null }
 }
 
@@ -96,4 +96,43 @@ function oldPage() {
       <p class="later">Nothing was saved or charged. Begin again in the shop.</p>
     </div>`,
   )
+}
+
+const savedCardSchema = z.object({ merchant_card_id: z.string().min(1).max(64), return_url: z.string().min(1).max(512) })
+const chargeSchema = z.object({ order_id: z.string().min(1).max(64), may_charge: z.boolean() })
+
+/** Charges of a saved card, which are this service's own. An order is charged once. */
+export function mountSavedCardApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
+  const { db, nowMs, origin } = deps
+
+  app.post('/api/v1/saved_card', async (c) => {
+    const { data } = savedCardSchema.safeParse(await readJson(c))
+    const card = data && (await openSavedCard(deps, { merchantKey: data.merchant_card_id, returnUrl: data.return_url }))
+    return card === undefined
+      ? refused(c, "A card needs merchant_card_id, and a return_url of the merchant's own.")
+      : answer(c, savedCardObject(card, origin))
+  })
+
+  app.get('/api/v1/saved_card/:id', async (c) => {
+    const card = await findSavedCard(deps, c.req.param('id'))
+    return card === undefined ? unknown(c) : answer(c, savedCardObject(card, origin))
+  })
+
+  app.post('/api/v1/saved_card/:id/charge', async (c) => {
+    const raw = await readJson(c)
+    const { data } = chargeSchema.safeParse(raw)
+    const card = await findSavedCard(deps, c.req.param('id'))
+    if (data === undefined) return refused(c, 'A charge needs an order.')
+    if (card === undefined || card.kind === null) return unknown(c)
+    if (!data.may_charge) {
+      const [known] = await db.select().from(sandboxSession).where(eq(sandboxSession.orderId, data.order_id))
+      if (known === undefined) return unknown(c)
+    }
+    const opened = await openSession(deps, raw)
+    if (!opened.ok) return refused(c, opened.error)
+    const charge_status = await chargeSession(db, opened.value.id, card.kind, nowMs())
+    soon()
+    const { session_id, session_url } = sessionObject(opened.value, await firstCharge(db, opened.value.id), nowMs(), origin)
+    return answer(c, { session_id, session_url, charge_status })
+  })
 }

@@ -58,8 +58,14 @@ async function chargeCard(
   if (intent === undefined) {
     if (!mayCharge) return fail('unknown')
     const params = {
-      ...{ amount: amountCents, currency: currencyCode.toLowerCase(), customer, payment_method, description: sku.name },
-      ...{ off_session: true, confirm: true, metadata: { payOrderId, [OFF_SESSION]: 'true' } },
+      amount: amountCents,
+      currency: currencyCode.toLowerCase(),
+      customer,
+      payment_method,
+      description: sku.name,
+      off_session: true,
+      confirm: true,
+      metadata: { payOrderId, [OFF_SESSION]: 'true' },
     }
     const made = await settledIntent(stripe.paymentIntents.create(params, { idempotencyKey: `top-up ${payOrderId}` }))
     if (!made.ok) return made
