@@ -4,6 +4,7 @@ import { account } from '#server/platform/database/account-schema.ts'
 import { payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 import { type TopUpRow, lowPoints } from '#server/platform/database/top-up-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
+import { queuePush } from '#server/platform/queue/queue-push.ts'
 import { LOW_POINTS_PAUSE_MS } from '#shared/domain/top-up-rules.ts'
 import { findSku } from '../catalogue/skus.ts'
 import { pointsOf } from '../ledger/ledger.ts'
@@ -44,7 +45,10 @@ export async function lookAtPoints(deps: OrderDeps, ownerId: string): Promise<vo
     const { points } = await pointsOf(tx, ownerId)
     const started = payer === undefined ? undefined : await startTopUp(tx, deps, ownerId, payer, points)
     const isTold = payer !== undefined && started === undefined && isNoticeDue(row, points, nowMs)
-    if (isTold) await deps.mailer.send(tx, { to: payer.email, ...lowPointsMail({ points, origin: originOf(deps) }) })
+    if (isTold) {
+      await deps.mailer.send(tx, { to: payer.email, ...lowPointsMail({ points, origin: originOf(deps) }) })
+      await queuePush(tx, ownerId, { pointsLeft: points }, nowMs)
+    }
     await tx
       .update(lowPoints)
       .set({ ...settled, ...(isTold ? { toldAtMs: nowMs } : {}) })

@@ -4,6 +4,7 @@ import { account, mail } from '#server/platform/database/account-schema.ts'
 import { invoice, payOrder, payment } from '#server/platform/database/payment-schema.ts'
 import { topUp } from '#server/platform/database/top-up-schema.ts'
 import { sandboxCharge, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
+import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
@@ -69,11 +70,15 @@ describe('the notice of few points', () => {
     await give(ann, LOW_POINTS + 10)
     await shop.pass(MINUTE_MS)
     expect(await shop.subjects(ann)).toEqual([])
+    const browser = { endpoint: 'https://push.invalid', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
+    await shop.db.insert(pushSubscription).values({ ...browser, id: 'low', ownerId: ann.id })
     await spend(shop, ann, 20)
     for (let round = 0; round < 3; round += 1) await shop.pass(MINUTE_MS)
     await spend(shop, ann, 5)
     await shop.pass(2 * LOW_POINTS_PAUSE_MS)
     expect(await shop.subjects(ann)).toEqual(['You have 40 Kinora points left'])
+    // A browser that can't be written to is forgotten with the message.
+    await expect.poll(() => shop.db.select().from(pushSubscription).where(eq(pushSubscription.id, 'low')), { timeout: 10_000 }).toEqual([])
     await give(ann, 20)
     await spend(shop, ann, 20)
     await shop.pass(MINUTE_MS)
