@@ -16,16 +16,16 @@ export async function queuePush(tx: Transaction, ownerId: string, subject: PushS
     .where(eq(pushSubscription.ownerId, ownerId))
     .for('key share', { skipLocked: true })
   if (browsers.length === 0) return
-  const facts = browsers.map(({ id }) => ({ id: makeId(), subscriptionId: id, createdAtMs: nowMs, dueAtMs: nowMs }))
+  const factsFor = (subscriptionId: string) => ({ id: makeId(), subscriptionId, createdAtMs: nowMs, dueAtMs: nowMs })
   if ('taskId' in subject) {
     const { taskId } = subject
     await tx
       .insert(pushMessage)
-      .values(facts.map((fact) => ({ ...fact, taskId })))
+      .values(browsers.map(({ id }) => ({ ...factsFor(id), taskId })))
       .onConflictDoNothing()
   } else {
     const { pointsLeft } = subject
-    await tx.insert(pointsPush).values(facts.map((fact) => ({ ...fact, pointsLeft })))
+    await tx.insert(pointsPush).values(browsers.map(({ id }) => ({ ...factsFor(id), pointsLeft })))
   }
   await signal(tx, 'push')
 }
