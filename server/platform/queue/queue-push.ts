@@ -16,16 +16,16 @@ export async function queuePush(tx: Transaction, ownerId: string, subject: PushS
     .where(eq(pushSubscription.ownerId, ownerId))
     .for('key share', { skipLocked: true })
   if (browsers.length === 0) return
-  const factsFor = (subscriptionId: string) => ({ id: makeId(), subscriptionId, createdAtMs: nowMs, dueAtMs: nowMs })
+  const times = { createdAtMs: nowMs, dueAtMs: nowMs }
   if ('taskId' in subject) {
     const { taskId } = subject
     await tx
       .insert(pushMessage)
-      .values(browsers.map(({ id }) => ({ ...factsFor(id), taskId })))
+      .values(browsers.map(({ id }) => ({ id: makeId(), taskId, subscriptionId: id, ...times })))
       .onConflictDoNothing()
   } else {
     const { pointsLeft } = subject
-    await tx.insert(pointsPush).values(browsers.map(({ id }) => ({ ...factsFor(id), pointsLeft })))
+    await tx.insert(pointsPush).values(browsers.map(({ id }) => ({ id: makeId(), pointsLeft, subscriptionId: id, ...times })))
   }
   await signal(tx, 'push')
 }
