@@ -16,16 +16,17 @@ export async function queuePush(tx: Transaction, ownerId: string, subject: PushS
     .where(eq(pushSubscription.ownerId, ownerId))
     .for('key share', { skipLocked: true })
   if (browsers.length === 0) return
-  const times = { createdAtMs: nowMs, dueAtMs: nowMs }
   if ('taskId' in subject) {
     const { taskId } = subject
     await tx
       .insert(pushMessage)
-      .values(browsers.map(({ id }) => ({ id: makeId(), taskId, subscriptionId: id, ...times })))
+      .values(browsers.map(({ id }) => ({ id: makeId(), taskId, subscriptionId: id, createdAtMs: nowMs, dueAtMs: nowMs })))
       .onConflictDoNothing()
   } else {
     const { pointsLeft } = subject
-    await tx.insert(pointsPush).values(browsers.map(({ id }) => ({ id: makeId(), pointsLeft, subscriptionId: id, ...times })))
+    await tx
+      .insert(pointsPush)
+      .values(browsers.map(({ id }) => ({ id: makeId(), pointsLeft, subscriptionId: id, createdAtMs: nowMs, dueAtMs: nowMs })))
   }
   await signal(tx, 'push')
 }
