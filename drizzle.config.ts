@@ -13,6 +13,7 @@ export default defineConfig({
     './server/platform/database/promotion-schema.ts',
     './server/platform/database/push-schema.ts',
     './server/platform/database/sandbox-schema.ts',
+    './server/platform/database/top-up-schema.ts',
   ],
   out: './server/platform/database/migrations',
 })

@@ -18,6 +18,7 @@ export default defineConfig({
         main: 'server/main.ts',
         'render-worker': 'server/motion/render/render-worker.ts',
         'depth-worker': 'server/motion/depth/depth-worker.ts',
+        'invoice-worker': 'server/billing/invoices/invoice-worker.ts',
         'watchdog-worker': 'server/platform/watchdog/watchdog-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -168,6 +168,7 @@ export const RULE_FILES = {
     'purchase-polling',
     'refund-rules',
     'sku-price',
+    'top-up-rules',
   ],
   account: ['account-rules', 'google-rules', 'password-rule'],
   offline: ['offline-rules'],

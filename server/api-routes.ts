@@ -32,6 +32,7 @@ import { validateUrl } from './billing/orders/open-checkout.ts'
 import { readBillingDetails, saveBillingDetails } from './billing/invoices/billing-details.ts'
 import { listTransactions, queryPayment, readReceipt } from './billing/payments/payment-history.ts'
 import { requestOwnRefund } from './billing/refunds/request-refund.ts'
+import { agreeTopUp, readTopUp, saveLowPoints, stopTopUp } from './billing/top-ups/top-up-settings.ts'
 import { presignGet } from './creations/find-media.ts'
 import { presignUpload } from './pictures/reserve-upload.ts'
 import { storeForm } from './pictures/store-upload.ts'
@@ -66,6 +67,7 @@ import * as factor from '#shared/api/second-factor.ts'
 import * as refunds from '#shared/api/refunds.ts'
 import * as subscription from '#shared/api/subscription.ts'
 import * as track from '#shared/api/track.ts'
+import * as topUps from '#shared/api/top-up.ts'
 import * as templates from '#shared/api/templates.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
@@ -106,6 +108,10 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(payments.getPayment, queryPayment),
   callRoute(payments.getReceipt, readReceipt),
   callRoute(refunds.requestRefund, requestOwnRefund),
+  callRoute(topUps.getTopUp, readTopUp),
+  callRoute(topUps.saveLowPoints, saveLowPoints),
+  callRoute(topUps.agreeTopUp, agreeTopUp),
+  callRoute(topUps.stopTopUp, stopTopUp),
   callRoute(invoices.getBillingDetails, readBillingDetails),
   callRoute(invoices.saveBillingDetails, saveBillingDetails),
   callRoute(auth.logInByThirdParty, logInByThirdParty),

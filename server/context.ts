@@ -3,6 +3,7 @@ import type { Database, Transaction } from './platform/database/database.ts'
 import type { Logger } from 'pino'
 import type { Articles } from './content/articles/open-articles.ts'
 import type { Gallery } from './gallery/open-gallery.ts'
+import type { InvoiceWriter } from './billing/invoices/invoice-writer.ts'
 import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
 import type { AwayEngine } from './motion/engines/engine.ts'
@@ -132,6 +133,7 @@ export interface Services {
     | 'attribution'
   >
   readonly payment: PaymentProvider
+  readonly invoices: InvoiceWriter
   readonly metrics: Metrics
   readonly log: Logger
   /** Signs upload addresses and hashes client addresses; shared by all processes. */

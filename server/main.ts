@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     telemetry,
     log,
     nowMs: Date.now,
+    invoiceWorkerUrl: new URL('./invoice-worker.js', import.meta.url),
   })
   const close = async () => {
     await server.stop()

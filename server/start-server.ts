@@ -22,6 +22,7 @@ import type { PasswordHashing, SecondFactor } from './context.ts'
 import { createSecondFactor } from './operator/require-operator.ts'
 import { issueMissing } from './billing/invoices/issue-missing.ts'
 import { LEDGER_CHECKS } from './billing/ledger/check-ledger.ts'
+import { createInvoiceWriter } from './billing/invoices/invoice-writer.ts'
 import { type Payment, openPayment } from './billing/providers/open-payment.ts'
 import { createPasswordHashing } from './account/password-hashing.ts'
 import { sharedSecret } from './platform/context/secrets.ts'
@@ -42,6 +43,8 @@ export interface ServerDeps {
   readonly nowMs: () => number
   /** Replaces the configured engine. */
   readonly payment?: Payment
+  /** The built worker that writes invoices; without it they are written on the main loop. */
+  readonly invoiceWorkerUrl?: URL
   /** Replaces the slow password hashing. */
   readonly hashing?: PasswordHashing
   /** Replaces the network for push services. */
@@ -103,6 +106,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     () => void health.refresh().catch((error: unknown) => log.warn({ err: error }, 'the health of engines is not known')),
   )
   await health.refresh()
+  const invoices = createInvoiceWriter({
+    workerUrl: deps.invoiceWorkerUrl ?? null,
+    onProblem: (error) => log.error({ err: error }, 'a document could not be written'),
+  })
   const services = {
     db,
     nowMs,
@@ -122,6 +129,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     config,
     secret,
     payment: payment.provider,
+    invoices,
     metrics,
     log,
     version,
@@ -181,6 +189,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await work?.stop()
       await mail.stop()
       await payment.checkout?.stop()
+      await invoices.close()
       await push.stop()
       await signals.stop()
       await boss.stop()

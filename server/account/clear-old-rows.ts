@@ -2,16 +2,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { and, exists, inArray, isNotNull, isNull, lt, not, eq } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import * as rows from '#server/platform/database/account-schema.ts'
-import {
-  billingDetails,
-  invoice,
-  payment,
-  payOrder,
-  planChange,
-  refundRequest,
-  subscription,
-} from '#server/platform/database/payment-schema.ts'
+import { billingDetails } from '#server/platform/database/account-schema.ts'
+import { invoice, payment, payOrder, planChange, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 import { promotionRedemption } from '#server/platform/database/promotion-schema.ts'
+import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import * as rules from '#shared/domain/account-rules.ts'
@@ -37,6 +31,8 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
   promotionRedemption.ownerId,
   invoice.ownerId,
   billingDetails.ownerId,
+  lowPoints.ownerId,
+  topUp.ownerId,
   pushSubscription.ownerId,
 ]
 

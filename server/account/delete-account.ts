@@ -1,9 +1,18 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { and, asc, eq, gt, inArray, lte, sql, ne } from 'drizzle-orm'
-import { account, emailCode, emailProof, knownCaller, mail, PROTECTION_TABLES, session } from '#server/platform/database/account-schema.ts'
+import {
+  account,
+  emailCode,
+  emailProof,
+  knownCaller,
+  mail,
+  PROTECTION_TABLES,
+  session,
+  billingDetails,
+} from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
-import { billingDetails } from '#server/platform/database/payment-schema.ts'
+import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, media, owner, task } from '#server/platform/database/schema.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
@@ -133,7 +142,8 @@ async function emptyAccount(db: Database, id: string, nowMs: number): Promise<vo
       .update(task)
       .set({ deletedAtMs: sql`coalesce(${task.deletedAtMs}, ${nowMs})`, isErased: true, engineHandle: null })
       .where(eq(task.ownerId, id))
-    for (const table of [contactMessage, idempotency]) await tx.delete(table).where(eq(table.ownerId, id))
+    await tx.update(topUp).set({ cardSession: null, cardRef: null, cardLabel: null }).where(eq(topUp.ownerId, id))
+    for (const table of [contactMessage, idempotency, lowPoints]) await tx.delete(table).where(eq(table.ownerId, id))
     const left = await tx.select({ name: media.name }).from(media).where(eq(media.ownerId, id)).limit(1)
     if (left.length === 0) await tx.delete(account).where(eq(account.id, id))
   })

@@ -6,23 +6,16 @@ import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { account, emailChange, passkey, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { account, emailChange, passkey, secondFactor, session, billingDetails } from '#server/platform/database/account-schema.ts'
 import { contactReply } from '#server/platform/database/operator-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { countRecoveryCodes } from './second-factor.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
-import {
-  billingDetails,
-  invoice,
-  payOrder,
-  payment,
-  planChange,
-  refundRequest,
-  subscription,
-} from '#server/platform/database/payment-schema.ts'
+import { invoice, payOrder, payment, planChange, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
+import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 
 interface ExportedFile {
   readonly name: string
@@ -159,11 +152,11 @@ async function accountOf(tx: Transaction, accountId: string): Promise<typeof acc
 
 /** What an account ordered, has or had, and paid. Neither the addresses of checkouts nor our own schedule tell it anything. */
 async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
-  const { id, skuId, skuType, points, amountCents, discountCents, promotionCode, currencyCode, provider, state, createdAtMs, settledAtMs } =
-    payOrder
+  const { id, skuId, skuType, points, amountCents, discountCents, promotionCode, currencyCode, provider, state } = payOrder
+  const { createdAtMs, settledAtMs, topUpId } = payOrder
   const price = { amountCents, discountCents, promotionCode, currencyCode }
   const orders = await tx
-    .select({ id, skuId, skuType, points, ...price, provider, state, createdAtMs, settledAtMs })
+    .select({ id, skuId, skuType, points, ...price, provider, state, createdAtMs, settledAtMs, topUpId })
     .from(payOrder)
     .where(eq(payOrder.ownerId, accountId))
     .orderBy(asc(createdAtMs), asc(id))
@@ -192,6 +185,8 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     .innerJoin(promotion, eq(promotion.id, promotionRedemption.promotionId))
     .where(eq(promotionRedemption.ownerId, accountId))
     .orderBy(asc(reservedAtMs), asc(orderId))
+  const [notice] = await tx.select().from(lowPoints).where(eq(lowPoints.ownerId, accountId))
+  const topUps = await tx.select().from(topUp).where(eq(topUp.ownerId, accountId)).orderBy(asc(topUp.agreedAtMs), asc(topUp.id))
   const { name, address, taxNumber } = billingDetails
   const [details] = await tx.select({ name, address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, accountId))
   return {
@@ -202,6 +197,8 @@ async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readon
     refunds: refunds.map(({ ownerId: _, syncAtMs: __, ...row }) => row),
     promotions,
     'billing-details': details ?? null,
+    'low-points': notice === undefined ? null : { noticePoints: notice.noticePoints, toldAtMs: notice.toldAtMs },
+    'top-ups': topUps.map(({ ownerId: _, cardSession: __, cardRef: ___, ...row }) => row),
     invoices: invoices.map(({ ownerId: _, ...row }) => Object.assign(row, { document: documentNumber(row) })),
   }
 }

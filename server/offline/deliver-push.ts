@@ -2,7 +2,7 @@ import webpush from 'web-push'
 import type { Logger } from 'pino'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
-import { pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
+import { pointsPush, pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
 import { type Delivery, deliverDue, retryPauseMs } from '#server/platform/net/deliver-due.ts'
 import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
 import { within } from '#server/platform/net/within.ts'
@@ -29,7 +29,15 @@ const GONE = new Set([404, 410])
 /** Statuses after which a retry may help. */
 const LATER = new Set([408, 429])
 
-type Message = typeof pushMessage.$inferSelect
+/** A queued message, whatever it is about. */
+interface Message extends Pick<typeof pushMessage.$inferSelect, 'subscriptionId' | 'attempts' | 'createdAtMs'> {
+  /** While the browser is offline, only the newest message of a subject is kept. */
+  readonly subject: string
+  words(ownerId: string): Promise<PushMessageData | undefined>
+  remove(): Promise<unknown>
+  putOff(dueAtMs: number): Promise<unknown>
+}
+
 type Outcome = 'sent' | 'gone' | 'later' | 'refused'
 
 interface Deps {
@@ -47,13 +55,12 @@ interface Deps {
  */
 export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): Delivery {
   async function sendOne(message: Message, stopping: AbortSignal, span: OpenSpan): Promise<void> {
-    const { subscriptionId, taskId, attempts } = message
-    const isThis = eq(pushMessage.id, message.id)
+    const { subscriptionId, subject, attempts } = message
     const [target] = await db.select().from(pushSubscription).where(eq(pushSubscription.id, subscriptionId))
-    const words = target === undefined ? undefined : await readPushWords(db, taskId, target.ownerId)
+    const words = target === undefined ? undefined : await message.words(target.ownerId)
     const ttlSeconds = Math.floor((message.createdAtMs + PUSH_KEPT_MS - nowMs()) / 1000)
-    if (target === undefined || words === undefined || ttlSeconds <= 0) return void (await db.delete(pushMessage).where(isThis))
-    const letter = { payload: JSON.stringify(words), topic: taskId.replaceAll('-', ''), ttlSeconds }
+    if (target === undefined || words === undefined || ttlSeconds <= 0) return void (await message.remove())
+    const letter = { payload: JSON.stringify(words), topic: subject.replaceAll('-', ''), ttlSeconds }
     const { outcome, status } = await tryToPost((signal) => post(target, letter, signal), stopping)
     onTried(outcome)
     span.note({ 'kinora.outcome': outcome })
@@ -62,8 +69,7 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
     if (outcome === 'gone') return void (await db.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId)))
     await db.update(pushSubscription).set({ lastStatus: status }).where(eq(pushSubscription.id, subscriptionId))
     const dueAtMs = nowMs() + retryPauseMs(attempts)
-    if (outcome !== 'later' || attempts >= PUSH_ATTEMPTS) await db.delete(pushMessage).where(isThis)
-    else await db.update(pushMessage).set({ dueAtMs }).where(isThis)
+    await (outcome !== 'later' || attempts >= PUSH_ATTEMPTS ? message.remove() : message.putOff(dueAtMs))
   }
 
   async function tryToPost(
@@ -81,9 +87,9 @@ export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): D
   return deliverDue({
     atOnce: AT_ONCE,
     async sendNext(stopping) {
-      const message = await takeDue(db, nowMs())
+      const message = (await takeDue(db, nowMs())) ?? (await takeDuePoints(db, nowMs()))
       if (message === undefined) return false
-      const facts = { 'kinora.task_id': message.taskId, 'kinora.attempt': message.attempts }
+      const facts = { 'kinora.task_id': message.subject, 'kinora.attempt': message.attempts }
       await tracing.span({ kind: 'work', name: 'push', facts }, (span) => sendOne(message, stopping, span))
       return true
     },
@@ -110,7 +116,48 @@ async function takeDue(db: Database, nowMs: number): Promise<Message | undefined
     .set({ attempts: sql`${pushMessage.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
     .where(and(eq(pushMessage.id, next), lte(pushMessage.dueAtMs, nowMs)))
     .returning()
-  return taken
+  if (taken === undefined) return undefined
+  const { id, taskId } = taken
+  return {
+    ...taken,
+    subject: taskId,
+    words: (ownerId) => readPushWords(db, taskId, ownerId),
+    remove: async () => db.delete(pushMessage).where(eq(pushMessage.id, id)),
+    putOff: async (dueAtMs) => db.update(pushMessage).set({ dueAtMs }).where(eq(pushMessage.id, id)),
+  }
+}
+
+const POINTS_SUBJECT = 'low-points'
+
+async function takeDuePoints(db: Database, nowMs: number): Promise<Message | undefined> {
+  const next = db
+    .select({ id: pointsPush.id })
+    .from(pointsPush)
+    .where(lte(pointsPush.dueAtMs, nowMs))
+    .orderBy(asc(pointsPush.dueAtMs))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await db
+    .update(pointsPush)
+    .set({ attempts: sql`${pointsPush.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
+    .where(and(eq(pointsPush.id, next), lte(pointsPush.dueAtMs, nowMs)))
+    .returning()
+  if (taken === undefined) return undefined
+  const { id, pointsLeft } = taken
+  return {
+    ...taken,
+    subject: POINTS_SUBJECT,
+    words: async () => pointsWords(id, pointsLeft),
+    remove: async () => db.delete(pointsPush).where(eq(pointsPush.id, id)),
+    putOff: async (dueAtMs) => db.update(pointsPush).set({ dueAtMs }).where(eq(pointsPush.id, id)),
+  }
+}
+
+/** In the form of a finished task, so that workers of older builds show it, too: each notice once. */
+function pointsWords(id: string, pointsLeft: number): PushMessageData {
+  const title = pointsLeft === 1 ? 'You have 1 point left' : `You have ${pointsLeft} points left`
+  const body = 'That may not be enough for your next video.'
+  return { taskId: `${POINTS_SUBJECT}-${id}`, status: 'SUCCESS', title, body, path: ROUTES.pricing }
 }
 
 interface PushMessage {

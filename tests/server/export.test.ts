@@ -64,7 +64,8 @@ describe('the export of an account', () => {
     const files = await server.database.db.select().from(media).where(eq(media.ownerId, ann.id))
     const names = files.map(({ name }) => `media/${name}`)
     const things = ['account', 'sessions', 'passkeys', 'second-factor', 'ledger', 'creations', 'messages', 'newsletter']
-    const money = ['orders', 'subscriptions', 'plan-changes', 'payments', 'refunds', 'promotions', 'billing-details', 'invoices']
+    const plans = ['orders', 'subscriptions', 'plan-changes', 'payments', 'refunds', 'promotions']
+    const money = [...plans, 'billing-details', 'low-points', 'top-ups', 'invoices']
     const records = [...things, ...money].map((name) => `${name}.json`)
     expect([...zip.keys()].toSorted()).toEqual([...records, ...names].toSorted())
     expect(names).toHaveLength(3)

@@ -3,17 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryRows } from '#server/platform/database/database.ts'
-import { account } from '#server/platform/database/account-schema.ts'
-import {
-  billingDetails,
-  invoice,
-  payment,
-  payOrder,
-  planChange,
-  refundRequest,
-  subscription,
-} from '#server/platform/database/payment-schema.ts'
+import { account, billingDetails } from '#server/platform/database/account-schema.ts'
+import { invoice, payment, payOrder, planChange, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
+import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
@@ -145,6 +138,11 @@ async function addBelongings(): Promise<readonly string[]> {
   await db()
     .insert(promotionRedemption)
     .values({ ...use, ownerId: 'has promotion_redemption' })
+  await db().insert(lowPoints).values({ ownerId: 'has low_points' })
+  const terms = { skuId: '', belowPoints: 1, ceilingCents: 1, priceCents: 1, currencyCode: 'USD', provider: 'p', agreedAtMs: 0 }
+  await db()
+    .insert(topUp)
+    .values({ ...terms, id: 'top-up', ownerId: 'has top_up' })
   await db().insert(billingDetails).values({ ownerId: 'has billing_details', name: '', address: '', taxNumber: '' })
   const browser = { endpoint: 'https://push.example', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
   await db()

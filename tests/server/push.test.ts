@@ -5,13 +5,13 @@ import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
+import { pointsPush, pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { createLog } from '#server/platform/log.ts'
 import { isPublicAddress } from '#server/platform/net/open-public.ts'
 import { deliverPush, PUSH_ATTEMPTS } from '#server/offline/deliver-push.ts'
 import { retryPauseMs } from '#server/platform/net/deliver-due.ts'
-import { putPushMessages } from '#server/creations/jobs/task-ends.ts'
+import { queuePush } from '#server/platform/queue/queue-push.ts'
 import { endSessions } from '#shared/api/account.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { logInByEmail, logOut } from '#shared/api/auth.ts'
@@ -118,6 +118,27 @@ async function begin(client: TestClient) {
   await engine.untilHeld(1)
   return { ...made, taskId: made.taskIds[0] ?? '' }
 }
+
+it('few points are told once for each notice, in words that every build of the page understands, and tried again as any message', async () => {
+  const visitor = await createVisitor(server)
+  const phone = device('low points')
+  await subscribe(visitor, phone)
+  const [row] = await server.database.db.select().from(pushSubscription).where(eq(pushSubscription.endpoint, phone.endpoint))
+  const at = arrivals.length
+  answers = [503]
+  await server.database.db.transaction((tx) => queuePush(tx, row?.ownerId ?? '', { pointsLeft: 40 }, Date.now()))
+  await expect.poll(() => arrivals.length, SOON).toBe(at + 1)
+  const left = () => server.database.db.select().from(pointsPush)
+  await expect.poll(async () => (await left()).map(({ dueAtMs, createdAtMs }) => dueAtMs > createdAtMs), SOON).toEqual([true])
+  await server.database.db.update(pointsPush).set({ dueAtMs: 0 })
+  await server.database.db.transaction((tx) => queuePush(tx, row?.ownerId ?? '', { pointsLeft: 30 }, Date.now()))
+  await expect.poll(() => arrivals.length, SOON).toBe(at + 3)
+  const words = arrivals.slice(at + 1).map((arrival) => pushMessageSchema.parse(phone.read(arrival)))
+  expect(words.map(({ title }) => title).toSorted()).toEqual(['You have 30 points left', 'You have 40 points left'])
+  expect(words[0]).toMatchObject({ path: '/pricing', taskId: expect.stringMatching(/^low-points-/) })
+  await expect.poll(left, SOON).toEqual([])
+  await visitor.get(unsubscribePush, { endpoint: phone.endpoint })
+})
 
 describe('a browser', () => {
   it('learns what it subscribes with, which stays the same', async () => {
@@ -309,7 +330,7 @@ describe('a message', () => {
     await untilStatus(visitor, batchId, 'SUCCESS')
     await subscribe(visitor, device('phone'))
     const [row] = await server.database.db.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
-    const put = (atMs: number) => server.database.db.transaction((tx) => putPushMessages(tx, taskId, row?.ownerId ?? '', atMs))
+    const put = (atMs: number) => server.database.db.transaction((tx) => queuePush(tx, row?.ownerId ?? '', { taskId }, atMs))
     return { put }
   }
 

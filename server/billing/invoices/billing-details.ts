@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
-import { billingDetails } from '#server/platform/database/payment-schema.ts'
+import { billingDetails } from '#server/platform/database/account-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import type { CallInput } from '#shared/api/define-call.ts'

@@ -1,16 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Seller } from '#server/payment-config.ts'
-import { account } from '#server/platform/database/account-schema.ts'
-import {
-  type InvoiceRow,
-  billingDetails,
-  documentSeries,
-  invoice,
-  type payment,
-  payOrder,
-  subscription,
-} from '#server/platform/database/payment-schema.ts'
+import { account, billingDetails } from '#server/platform/database/account-schema.ts'
+import { type InvoiceRow, documentSeries, invoice, type payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { type DocumentKind, containedTaxCents } from '#shared/domain/invoice-rules.ts'
 import { creditedItemName, itemName, planOfPayment } from '../catalogue/skus.ts'

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
@@ -29,7 +28,7 @@ export async function readInvoiceFile({ ctx, input }: { ctx: Context; input: unk
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.invoiceByAccount, [accountId])
   if (!counted.ok) return counted
   const [corrects] = found.invoiceId === null ? [] : await ctx.db.select().from(invoice).where(ofCaller(found.invoiceId))
-  return ok(await toFile(found, corrects))
+  return toFile(ctx, found, corrects)
 }
 
 interface ZippedInvoice {
@@ -54,21 +53,25 @@ export async function readAllInvoices({ ctx }: { ctx: Context }): Promise<Result
   const rows = await ctx.db.select().from(invoice).where(eq(invoice.ownerId, accountId)).orderBy(asc(invoice.issuedAtMs), asc(invoice.id))
   if (rows.length === 0) return refuse('H4001')
   const day = new Date(ctx.nowMs()).toISOString().slice(0, 10)
-  return ok({ filename: `kinora-invoices-${day}.zip`, files: filesOf(rows) })
+  return ok({ filename: `kinora-invoices-${day}.zip`, files: filesOf(ctx, rows) })
 }
 
-async function* filesOf(rows: readonly InvoiceRow[]): AsyncGenerator<ZippedInvoice> {
+/** One that can't be written breaks the download off: a file without it would look whole. */
+async function* filesOf(ctx: Pick<Context, 'invoices'>, rows: readonly InvoiceRow[]): AsyncGenerator<ZippedInvoice> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) {
-    // Writing one takes a while of the main loop; others are answered in between.
-    await setImmediate()
-    const { filename: name, bytes: input } = await toFile(row, byId.get(row.invoiceId ?? ''))
+    const written = await toFile(ctx, row, byId.get(row.invoiceId ?? ''))
+    if (!written.ok) throw new Error(`a document was not written: ${written.error.code}`)
+    const { filename: name, bytes: input } = written.value
     yield { name, lastModified: new Date(row.issuedAtMs), input }
   }
 }
 
-async function toFile(row: InvoiceRow, corrects: InvoiceRow | undefined): Promise<InvoiceFile> {
-  // Loaded with the first one: nothing else needs a writer of PDFs.
-  const { invoicePdf } = await import('./invoice-pdf.ts')
-  return { filename: `${documentNumber(row)}.pdf`, bytes: await invoicePdf(row, corrects ?? null) }
+async function toFile(
+  { invoices }: Pick<Context, 'invoices'>,
+  row: InvoiceRow,
+  corrects: InvoiceRow | undefined,
+): Promise<Result<InvoiceFile, ServiceFailure>> {
+  const written = await invoices.write({ row, corrects: corrects ?? null })
+  return written.ok ? ok({ filename: `${documentNumber(row)}.pdf`, bytes: written.value }) : written
 }

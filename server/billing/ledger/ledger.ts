@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import { ledger } from '#server/platform/database/schema.ts'
+import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
 
 /** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */
 export interface Movement {
@@ -41,25 +42,51 @@ export async function appendLocked(
   let sum = 0
   const asked = movements.map((movement, at) => ({ ...movement, place: at + 1, sum: (sum += movement.amount) }))
   const lowest = Math.min(...asked.map((movement) => movement.sum))
-  const appended = await append(tx, { ownerId, movements: JSON.stringify(asked), lowest, nowMs })
+  const appended = await append(tx, { ownerId, movements: JSON.stringify(asked), lowest, total: sum, nowMs })
   const [last] = appended.toSorted((a, b) => b.seq - a.seq)
   return last === undefined ? refuse('H4044') : ok(last.balance)
 }
 
-/** All of the movements behind the owner's last one, or none where one of them would leave less than nothing. */
+/**
+ * All of the movements behind the owner's last one, or none where one of them would leave less than nothing. Where they leave an account few
+ * points, that is made due for the next round of payments: a fall below its notice, or a video below its top-up.
+ */
 const append = defineStatement<
   { readonly seq: number; readonly balance: number },
-  { ownerId: string; movements: string; lowest: number; nowMs: number }
+  { ownerId: string; movements: string; lowest: number; total: number; nowMs: number }
 >(
   'ledger entries',
-  (value) => sql`insert into ledger (owner_id, seq, kind, amount, balance, task_id, order_id, note, occurred_at_ms)
-    select ${value('ownerId')}, coalesce(last.seq, 0) + place, kind, amount, coalesce(last.balance, 0) + sum, "taskId", "orderId", note,
-      ${value('nowMs')}::bigint
-    from json_to_recordset(${value('movements')}::json)
-      as asked (place int, kind text, amount int, sum int, "taskId" text, "orderId" text, note text)
-    left join (select seq, balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1) last on true
-    where coalesce(last.balance, 0) + ${value('lowest')}::int >= 0
-    returning seq, balance`,
+  (value) => sql`with last as materialized (
+      select seq, balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1
+    ), appended as (
+      insert into ledger (owner_id, seq, kind, amount, balance, task_id, order_id, note, occurred_at_ms)
+      select ${value('ownerId')}, coalesce(last.seq, 0) + place, kind, amount, coalesce(last.balance, 0) + sum, "taskId", "orderId", note,
+        ${value('nowMs')}::bigint
+      from json_to_recordset(${value('movements')}::json)
+        as asked (place int, kind text, amount int, sum int, "taskId" text, "orderId" text, note text)
+      left join last on true
+      where coalesce(last.balance, 0) + ${value('lowest')}::int >= 0
+      returning seq, balance, kind
+    ), fallen as (
+      select balance as before, balance + ${value('total')}::int as after, exists (select from appended where kind = 'hold') as is_hold
+      from last
+      where ${value('total')}::int < 0 and exists (select from appended)
+    ), due as (
+      insert into low_points (owner_id, notice_points, is_fallen, due_at_ms)
+      select account.id, ${sql.raw(String(LOW_POINTS))}, is_low, ${value('nowMs')}::bigint
+      from fallen
+      join account on account.id = ${value('ownerId')}
+      left join low_points known on known.owner_id = account.id
+      left join top_up on top_up.owner_id = account.id and top_up.ended_at_ms is null
+      cross join lateral (
+        select case when known.owner_id is null then ${sql.raw(String(LOW_POINTS))} else known.notice_points end as notice
+      ) asked
+      cross join lateral (select coalesce(after < notice and before >= notice, false) as is_low) low
+      where is_low or (is_hold and after < top_up.below_points)
+      on conflict (owner_id) do update
+        set due_at_ms = excluded.due_at_ms, is_fallen = low_points.is_fallen or excluded.is_fallen
+    )
+    select seq, balance from appended`,
 )
 
 export async function readPoints({ ctx }: { ctx: Context }): Promise<Result<Points, ServiceFailure>> {

@@ -9,7 +9,7 @@ import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../prov
 import { findSku, itemName, skuOfPlan } from '../catalogue/skus.ts'
 import type { Issuing } from '../invoices/issue-documents.ts'
 import { type SubscriptionRow, doesRenew, outdateReads } from '../membership/membership.ts'
-import { type PaymentRow, type PayerNotice, recordPayment, valueOf } from './order-payments.ts'
+import { type PaymentRow, type PayerNotice, closeOpenOrders, recordPayment, valueOf } from './order-payments.ts'
 import { bookRefund, endRefundedPlan } from '../refunds/book-refund.ts'
 import { nextSubscriptionCheckMs } from './next-check.ts'
 
@@ -177,6 +177,8 @@ async function storeSubscription(
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
   const others = await tx.select().from(subscription).where(isOther(row))
   if (known === undefined) await keepOne(tx, row, others, nowMs)
+  // What was sold while it was free, failing or cancelled would now be a second one at its full price.
+  else if (isPaidOn(row) && !isPaidOn(known)) await closeOpenOrders(tx, row.ownerId, nowMs, 'plans')
   const news = newsOf(known, row)
   // No notice of the end while another plan continues.
   return others.length > 0 ? news.filter(({ kind }) => kind !== 'ended') : news
@@ -216,6 +218,10 @@ async function keepOne(tx: Transaction, row: SubscriptionRow, others: readonly S
   const withdrawn = others.filter(({ requestedStop }) => requestedStop === 'withdrawn').map(({ orderId }) => orderId)
   await tx.update(subscription).set({ requestedStop: 'period_end', syncAtMs: nowMs }).where(inArray(subscription.orderId, withdrawn))
   for (const orderId of withdrawn) await outdateReads(tx, orderId)
+}
+
+function isPaidOn(row: SubscriptionRow): boolean {
+  return row.state === 'active' && doesRenew(row)
 }
 
 function rankOf({ plan, state }: SubscriptionRow): number {

@@ -1,5 +1,7 @@
+import type { Services } from '#server/context.ts'
 import type { Transaction, Database } from '#server/platform/database/database.ts'
 import { type OrderRow, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { type Issuing, issueInvoice } from '../invoices/issue-documents.ts'
 import { appendEntries } from '../ledger/ledger.ts'
@@ -7,6 +9,8 @@ import { type SubscriptionRow, stopRenewals } from '../membership/membership.ts'
 import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
+import { settleRedemption } from '../promotions/redeem-promotion.ts'
+import { endTopUp } from '../top-ups/top-up-rows.ts'
 import { ORDER_KEPT_MS } from './next-check.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
@@ -79,11 +83,27 @@ export async function hasEndedPayments(db: Database, ownerId: string, nowMs: num
   return running.length + open.length === 0
 }
 
-/** Closes unpaid orders here; the next scheduled check closes them at the provider. Lock the owner first. */
+/**
+ * Closes unpaid orders here; the next scheduled check closes them at the provider. All are closed where an account is leaving: its top-up ends.
+ * Lock the owner first.
+ */
 export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number, which: 'all' | 'plans' = 'all'): Promise<void> {
+  if (which === 'all') await endTopUp(tx, ownerId, 'leaving', nowMs)
   const isWanted = which === 'all' ? undefined : ne(payOrder.skuType, CONSUMABLE_SKU)
   await tx
     .update(payOrder)
     .set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs })
     .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED']), isWanted))
+}
+
+/** Closes an order of which nothing is paid, for good. */
+export async function closeOrder({ db, nowMs }: Pick<Services, 'db' | 'nowMs'>, order: OrderRow): Promise<OrderRow> {
+  const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
+  await db.transaction(async (tx) => {
+    await lockOwner(tx, order.ownerId)
+    const isUnpaid = and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS'))
+    const closed = await tx.update(payOrder).set(change).where(isUnpaid).returning({ id: payOrder.id })
+    if (closed.length > 0) await settleRedemption(tx, order, 'released', nowMs())
+  })
+  return { ...order, ...change }
 }

@@ -7,6 +7,7 @@ import type { CheckoutServer } from '../providers/payment-provider.ts'
 import { type OrderDeps, remindOfCharge } from './notify-payer.ts'
 import { nextSubscriptionCheckMs, nextOrderCheckMs } from './next-check.ts'
 import { dueRefunds, followRefunds } from '../refunds/follow-refunds.ts'
+import { dueOwners, lookAtPoints } from '../top-ups/low-points.ts'
 import { processEvent } from './receive-event.ts'
 import { syncOrder } from './sync-order.ts'
 
@@ -51,7 +52,7 @@ const AT_ONCE = 100
 const NEWS_REST_MS = 30_000
 
 /**
- * Processes everything that is due: events that failed, orders, plans and refunds without a webhook, reminders of a charge. The due time is stored in each
+ * Processes everything that is due: events that failed, orders, plans and refunds without a webhook, reminders of a charge, few points. The due time is stored in each
  * row, so that a crashed or late round loses nothing.
  */
 async function payRound(deps: OrderDeps): Promise<void> {
@@ -63,6 +64,7 @@ async function payRound(deps: OrderDeps): Promise<void> {
   for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfCharge(deps, orderId))
   const due = new Set([...(await dueOrders(deps)), ...(await dueSubscriptions(deps))])
   for (const orderId of due) await guarded(deps, orderId, () => look(deps, orderId))
+  for (const ownerId of await dueOwners(deps)) await guarded(deps, null, () => lookAtPoints(deps, ownerId))
   for (const orderId of await dueRefunds(deps)) await guarded(deps, orderId, () => followRefunds(deps, orderId))
 }
 

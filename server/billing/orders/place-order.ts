@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { type Membership, doesRenew, hadTrial, isLeaving, planCurrencyOf, readMembership } from '../membership/membership.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
 import { type CatalogueSku, memberCents } from '../catalogue/skus.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
@@ -62,25 +62,29 @@ export async function placeOrder(
   const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
   const isReplacedOpen = and(inArray(payOrder.id, replaced), inArray(payOrder.state, ['PENDING', 'FAILED']))
   if (replaced.length > 0) await tx.update(payOrder).set(closed).where(isReplacedOpen)
-  const id = makeId()
-  await tx.insert(payOrder).values({
-    id,
-    ownerId,
-    skuId: sku.skuId,
-    skuType: sku.skuType,
-    points: sku.plan === null ? sku.points : 0,
-    amountCents,
-    discountCents,
-    promotionCode,
-    currencyCode: input.currencyCode,
-    provider: ctx.payment.id,
-    isEmbedded: input.integrationMethod === 'embedded',
-    state: 'PENDING',
-    createdAtMs: nowMs,
-    syncAtMs: nextOrderCheckMs(nowMs, nowMs),
-  })
+  const { currencyCode, integrationMethod } = input
+  const price = { amountCents, discountCents, promotionCode, currencyCode }
+  const id = await storeOrder(tx, ctx, { ownerId, sku, ...price, isEmbedded: integrationMethod === 'embedded' })
   await reserved.value?.keep(id)
   return ok({ payOrderId: id, replaced })
+}
+
+interface NewOrder
+  extends
+    Pick<OrderRow, 'ownerId' | 'amountCents' | 'currencyCode' | 'isEmbedded'>,
+    Partial<Pick<OrderRow, 'discountCents' | 'promotionCode'>> {
+  readonly sku: CatalogueSku
+  readonly topUpId?: string
+}
+
+/** Stores an open order; its id. */
+export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | 'payment'>, { sku, ...order }: NewOrder): Promise<string> {
+  const nowMs = ctx.nowMs()
+  const { skuId, skuType, plan } = sku
+  const id = makeId()
+  const facts = { id, ...order, skuId, skuType, points: plan === null ? sku.points : 0, provider: ctx.payment.id }
+  await tx.insert(payOrder).values({ ...facts, state: 'PENDING', createdAtMs: nowMs, syncAtMs: nextOrderCheckMs(nowMs, nowMs) })
+  return id
 }
 
 /** An open order keeps the code that it was placed with, whatever has become of the code since. */
@@ -101,7 +105,7 @@ export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: str
 }
 
 /** The price of an order without a code. */
-export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Membership): number {
+export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Pick<Membership, 'hasPackDiscount'>): number {
   if (sku.trialMs > 0) return 0
   return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
 }
@@ -118,12 +122,19 @@ async function isOffered(
   if (current === null || !doesRenew(current)) return true
   // A change that was agreed to would make a second one of it.
   if (current.changeId !== null) return false
-  return plan === 'yearly' && current.plan === 'weekly'
+  // A paid plan is changed instead, where that is possible: a full price beside it would charge its unused time again.
+  const isChanged = current.state === 'active' && ctx.payment.can.has('changePlan')
+  return plan === 'yearly' && current.plan === 'weekly' && !isChanged
 }
 
 async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
-  return tx.select().from(payOrder).where(isOpen).orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
+  // An automatic top-up is no order of somebody's.
+  return tx
+    .select()
+    .from(payOrder)
+    .where(and(isOpen, isNull(payOrder.topUpId)))
+    .orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
 }
 
 /** A plan's order replaces the orders of all other plans; a pack's only those not bought deliberately again. */

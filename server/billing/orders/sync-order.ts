@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payment-provider.ts'
 import { type OrderDeps, notifyPayer } from './notify-payer.ts'
-import type { PayerNotice } from './order-payments.ts'
+import { type PayerNotice, closeOrder } from './order-payments.ts'
 import { type SQL, and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type OrderRow, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
@@ -9,6 +9,7 @@ import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
 import { sendPlanChange } from './send-plan-change.ts'
+import { chargeTopUp } from '../top-ups/charge-top-up.ts'
 import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
 import { settleRedemption } from '../promotions/redeem-promotion.ts'
 import { type SubscriptionRow, recordTrial } from '../membership/membership.ts'
@@ -29,11 +30,20 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     const { order, subscriptionRef } = found
     const requestedStop = stopToSend(found)
     if (order.provider !== deps.payment.id) return fail('other_provider')
+    if (order.sessionId === null && order.topUpId !== null) {
+      const charged = await chargeTopUp(deps, order, order.topUpId)
+      if (charged.ok && charged.value !== null) return ok(charged.value)
+      if (!charged.ok) {
+        await putOff(deps, order, charged.error)
+        return charged
+      }
+      continue
+    }
     // Without a checkout there is no payment.
     if (order.sessionId === null) {
       // Nor can one follow: an address of a checkout that nobody has stored was given to nobody.
       if (order.state === 'CLOSED') await settleRedemption(deps.db, order, 'released', deps.nowMs())
-      return ok(isOver(deps, order) ? await close(deps, order) : order)
+      return ok(isOver(deps, order) ? await closeOrder(deps, order) : order)
     }
     if (subscriptionRef !== null && requestedStop !== null) {
       const sent = await sendRequested(deps, order.id, subscriptionRef, requestedStop)
@@ -44,7 +54,7 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     const asked = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
     const truth = await readTruth(deps, order, asked)
     if (!truth.ok) {
-      if (truth.error === 'unknown' && isOver(deps, order)) return ok(await close(deps, order))
+      if (truth.error === 'unknown' && isOver(deps, order)) return ok(await closeOrder(deps, order))
       await putOff(deps, order, truth.error)
       return truth
     }
@@ -166,17 +176,6 @@ function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNotice)
 
 function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
   return nowMs() - createdAtMs >= ORDER_KEPT_MS
-}
-
-async function close({ db, nowMs }: OrderDeps, order: OrderRow): Promise<OrderRow> {
-  const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
-  await db.transaction(async (tx) => {
-    await lockOwner(tx, order.ownerId)
-    const isUnpaid = and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS'))
-    const closed = await tx.update(payOrder).set(change).where(isUnpaid).returning({ id: payOrder.id })
-    if (closed.length > 0) await settleRedemption(tx, order, 'released', nowMs())
-  })
-  return { ...order, ...change }
 }
 
 /** A settled order that got a webhook is read again only when the last read failed. */

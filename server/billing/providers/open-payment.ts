@@ -66,6 +66,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     prices: new Map(),
     origins: config.payment.checkoutOrigins,
     can: new Set(PROVIDER_ABILITIES),
+    hasSavedCards: true,
     nowMs,
     fetch,
   })

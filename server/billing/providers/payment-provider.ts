@@ -138,6 +138,40 @@ export interface RefundOrder {
 /** `pending`: taken, and not decided. */
 export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
 
+/** A card that is to be saved for charges without its payer. */
+export interface CardRequest {
+  /** Ours: the same request is the same page. */
+  readonly id: string
+  readonly payer: { readonly id: string; readonly email: string }
+  readonly returnUrl: string
+}
+
+export interface SavedCard {
+  readonly ref: string
+  /** As its payer knows it. */
+  readonly label: string
+}
+
+export interface CardCharge extends Omit<CheckoutRequest, 'isEmbedded' | 'redirectOnCompletion'> {
+  readonly cardRef: string
+  /** False: it is only looked for, and `unknown` where it was never made. */
+  readonly mayCharge: boolean
+}
+
+/** `confirm`: the payer has to confirm it at `checkoutUrl`; nothing is charged before. The order is read by its session. */
+export type CardChargeResult =
+  | { readonly outcome: 'charged' | 'declined'; readonly sessionId: string }
+  | { readonly outcome: 'confirm'; readonly sessionId: string; readonly checkoutUrl: string }
+
+/** Charges of a saved card. */
+export interface SavedCards {
+  openPage(request: CardRequest): Promise<Result<{ readonly sessionId: string; readonly url: string }, PaymentFailure>>
+  /** Null until it is saved. */
+  read(sessionId: string): Promise<Result<SavedCard | null, PaymentFailure>>
+  /** Made once per order, however often it is asked. */
+  charge(charge: CardCharge): Promise<Result<CardChargeResult, PaymentFailure>>
+}
+
 /** A payment provider. */
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'subotiz' | 'stripe'
@@ -173,6 +207,8 @@ export interface PaymentProvider {
   keepPlan(ref: string): Promise<Result<null, PaymentFailure>>
   /** The order of a subscription that only the provider can resolve. */
   orderOfSubscription(ref: string): Promise<Result<string, PaymentFailure>>
+  /** Null where it can't charge a saved card. */
+  readonly savedCards: SavedCards | null
   readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
 }
 

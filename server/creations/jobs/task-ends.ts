@@ -6,9 +6,7 @@ import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { media, task, type engineOrder } from '#server/platform/database/schema.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
-import { signal } from '#server/platform/queue/signals.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
-import { pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
+import { queuePush } from '#server/platform/queue/queue-push.ts'
 import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
 import { handleEngine } from '#server/motion/engines/remote/remote-provider.ts'
 
@@ -33,7 +31,7 @@ export async function succeedTask(db: Database, claimed: ClaimedTask, made: Engi
     const note = paid === ended.points ? 'Video finished' : 'Video finished by a model that costs less'
     await appendLocked(tx, ownerId, [{ kind: 'settle', amount: ended.points - paid, taskId, note }], nowMs)
     await recordOrder(tx, ended, { outcome: 'made', points: paid, costUsd: made.costUsd, endedAtMs: nowMs })
-    if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
+    if (ended.deletedAtMs === null) await queuePush(tx, ownerId, { taskId }, nowMs)
     return true
   })
 }
@@ -79,7 +77,7 @@ async function endUnmade(tx: Transaction, where: SQL | undefined, { taskId, owne
   if (ended === undefined) return false
   await appendLocked(tx, ownerId, [{ kind: 'return', amount: ended.points, taskId, note: 'Video failed' }], nowMs)
   await recordOrder(tx, ended, { outcome: 'failed', points: 0, endedAtMs: nowMs })
-  if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
+  if (ended.deletedAtMs === null) await queuePush(tx, ownerId, { taskId }, nowMs)
   return true
 }
 
@@ -113,20 +111,6 @@ async function lockTaskOwner(tx: Transaction, taskId: string): Promise<string> {
   }
   const seen = await ownerOf()
   return (await lockOwner(tx, seen)) ? seen : ownerOf().then((next) => (next === seen ? seen : lockTaskOwner(tx, taskId)))
-}
-
-/** Queues one push message per browser of the owner, in the transaction of the task's end. */
-export async function putPushMessages(tx: Transaction, taskId: string, ownerId: string, nowMs: number): Promise<void> {
-  // Skips subscriptions locked by a logout, so that the end of a task never waits or fails.
-  const browsers = await tx
-    .select({ id: pushSubscription.id })
-    .from(pushSubscription)
-    .where(eq(pushSubscription.ownerId, ownerId))
-    .for('key share', { skipLocked: true })
-  const messages = browsers.map(({ id }) => ({ id: makeId(), taskId, subscriptionId: id, createdAtMs: nowMs, dueAtMs: nowMs }))
-  if (messages.length === 0) return
-  await tx.insert(pushMessage).values(messages).onConflictDoNothing()
-  await signal(tx, 'push')
 }
 
 type OrderedTask = Pick<typeof task.$inferSelect, 'id' | 'batchId' | 'movedTo' | 'engineHandle'>

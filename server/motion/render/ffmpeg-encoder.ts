@@ -1,9 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { JobTimeout } from './worker-pool.ts'
+import { type StartTimer, JobTimeout, startTimer as startRealTimer } from '#server/platform/worker-pool.ts'
 import type { Encoder } from './h264-encoder.ts'
-import { type StartTimer, startTimer as startRealTimer } from './render-limits.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
 

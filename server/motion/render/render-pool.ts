@@ -17,12 +17,12 @@ import {
   splitForWorkers,
 } from './segment.ts'
 import { writeWhole } from '#server/platform/media/disk.ts'
-import { type WorkerPool, createWorkerPool } from './worker-pool.ts'
+import { type StartTimer, type WorkerPool, createWorkerPool } from '#server/platform/worker-pool.ts'
 import type { EncodedMusic } from './encode-music.ts'
 import type { DepthSource } from '../depth/depth-source.ts'
 import { joinSegments } from './join-segments.ts'
 import { prepareSource, uprightSize } from './prepare-source.ts'
-import { type StartTimer, MUSIC_LIMIT_MS, FRAME_LIMIT_MS, PROGRESS_EVERY_MS } from './render-limits.ts'
+import { MUSIC_LIMIT_MS, FRAME_LIMIT_MS, PROGRESS_EVERY_MS } from './render-limits.ts'
 import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 
 interface VideoJob {

@@ -200,3 +200,13 @@ export const trialUse = pgTable('trial_use', {
 
 /** The tables of what protects an account, beside the account itself. */
 export const PROTECTION_TABLES = [secondFactor, recoveryCode, passkey, loginChallenge, emailChange] as const
+
+/** Name, address and tax number that an account wants on its invoices. Erased with the account. */
+export const billingDetails = pgTable('billing_details', {
+  ownerId: text('owner_id')
+    .primaryKey()
+    .references(() => owner.id),
+  name: text().notNull(),
+  address: text().notNull(),
+  taxNumber: text('tax_number').notNull(),
+})

@@ -6,6 +6,7 @@ import { PLANS, PLAN_CHANGES } from '#shared/domain/membership-terms.ts'
 import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { owner } from './schema.ts'
 import { newestFirst, timeMs } from './time-ms.ts'
+import { topUp } from './top-up-schema.ts'
 
 /** What a promotion code took off a price, and the code. */
 const discount = () => ({
@@ -41,8 +42,14 @@ export const payOrder = pgTable(
     /** When the order is polled next without a webhook; null: never again. */
     syncAtMs: timeMs('sync_at_ms'),
     syncTries: integer('sync_tries').notNull().default(0),
+    /** The agreement of an automatic top-up; null for what somebody has ordered. */
+    topUpId: text('top_up_id').references(() => topUp.id),
   },
   (table) => [
+    // One top-up at a time.
+    uniqueIndex('pay_order_top_up')
+      .on(table.ownerId)
+      .where(sql`${table.topUpId} is not null and ${table.state} in ('PENDING', 'FAILED')`),
     index('pay_order_by_owner').on(table.ownerId, newestFirst(table.createdAtMs), newestFirst(table.id)),
     // A session belongs to one order.
     uniqueIndex('pay_order_session').on(table.provider, table.sessionId),
@@ -281,16 +288,6 @@ export const invoice = pgTable(
 )
 
 export type InvoiceRow = typeof invoice.$inferSelect
-
-/** Name, address and tax number that an account wants on its invoices. Erased with the account. */
-export const billingDetails = pgTable('billing_details', {
-  ownerId: text('owner_id')
-    .primaryKey()
-    .references(() => owner.id),
-  name: text().notNull(),
-  address: text().notNull(),
-  taxNumber: text('tax_number').notNull(),
-})
 
 /** An event of the payment provider, once per event id; processed by polling its order. */
 export const paymentEvent = pgTable(

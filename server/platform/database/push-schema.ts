@@ -50,3 +50,19 @@ export const pushMessage = pgTable(
     index('push_message_by_subscription').on(table.subscriptionId),
   ],
 )
+
+/** A queued push message about few points. */
+export const pointsPush = pgTable(
+  'points_push',
+  {
+    id: text().primaryKey(),
+    subscriptionId: text('subscription_id')
+      .notNull()
+      .references(() => pushSubscription.id, { onDelete: 'cascade' }),
+    pointsLeft: integer('points_left').notNull(),
+    attempts: integer().notNull().default(0),
+    dueAtMs: timeMs('due_at_ms').notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [index('points_push_due').on(table.dueAtMs), index('points_push_by_subscription').on(table.subscriptionId)],
+)

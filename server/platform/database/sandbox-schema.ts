@@ -144,3 +144,17 @@ export const sandboxEvent = pgTable(
     index('sandbox_news_by_session').on(table.sessionId),
   ],
 )
+
+/** A card that a buyer has given for charges without them. */
+export const sandboxSavedCard = pgTable(
+  'sandbox_saved_card',
+  {
+    id: text().primaryKey(),
+    merchantKey: text('merchant_key').notNull(),
+    returnUrl: text('return_url').notNull(),
+    /** How it answers a charge; null until it is given. */
+    kind: text({ enum: ['works', 'declined', 'confirm'] }),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [uniqueIndex('sandbox_saved_card_key').on(table.merchantKey)],
+)

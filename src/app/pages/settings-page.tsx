@@ -30,6 +30,8 @@ const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
   async () => (await import('#src/offline/storage-section.tsx')).StorageSection,
 )
 
+const TopUpPart = lazyPart(['billing'], async () => (await import('#src/billing/top-up/top-up-panel.tsx')).TopUpPanel)
+
 const SecurityPart = lazyPart<{ readonly account: UserInfo }>(
   ['security'],
   async () => (await import('#src/account/security/security-part.tsx')).SecurityPart,
@@ -98,6 +100,11 @@ function PlanSettings({ account }: { readonly account: UserInfo }): ReactElement
       <DeletionNote account={account} />
       <SettingsSection id="plan" title={text('billing.plan.title')} hint={text('billing.plan.titleHint')}>
         <PlanPanel />
+      </SettingsSection>
+      <SettingsSection id="low-points" title={text('topUp.titleSection')} hint={text('topUp.hint')}>
+        <Suspense fallback={<LoadingNote text={text('topUp.loading')} />}>
+          <TopUpPart />
+        </Suspense>
       </SettingsSection>
       <SettingsSection id="billing-details" title={text('billing.details.title')} hint={text('billing.details.hint')}>
         <BillingDetailsForm />

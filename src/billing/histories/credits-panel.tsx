@@ -11,6 +11,7 @@ import { Button } from '#src/design/button.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
 import { formatDate } from '#src/platform/format.ts'
 import type { Subscription } from '#shared/api/subscription.ts'
+import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
 import { openCredits, openSubscriptions } from '../billing-dialogs.ts'
 import { useSubscription } from '../subscription.ts'
 import styles from './credits-panel.module.css'
@@ -76,6 +77,14 @@ function CreditsDetails({ close }: { readonly close: () => void }): ReactElement
           <dd>{known(credits?.held)}</dd>
         </div>
       </dl>
+      {credits !== null && credits.points < LOW_POINTS && (
+        <p className={styles['soft']}>
+          {text('billing.low')}{' '}
+          <Link href={`${linkTo('settings')}#low-points`} onClick={close}>
+            {text('topUp.settings')}
+          </Link>
+        </p>
+      )}
       <RenewalNote />
       <p className={styles['soft']}>{text('billing.noExpiry')}</p>
       <h3 className={styles['title']}>{text('billing.last')}</h3>

@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { invoice, payOrder, planChange } from '#server/platform/database/payment-schema.ts'
-import { sandboxCharge, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { invoice, payOrder, planChange, subscription } from '#server/platform/database/payment-schema.ts'
+import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
 import { deleteMe } from '#shared/api/account.ts'
 import { getReceipt, getTransactions } from '#shared/api/payments.ts'
-import { PLAN_ACTIONS } from '#shared/api/subscription.ts'
+import { PLAN_ACTIONS, resumePlan } from '#shared/api/subscription.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { FREE_TRIAL_SKU, PLAN_QUOTES_PER_HOUR, PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
 import { fail } from '#shared/result.ts'
+import { SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
+import type { TestClient } from '../client.ts'
 import { purchaseOf } from './money-harness.ts'
 import { plansOf } from './plan-changes-of.ts'
+import { anotherBrowser } from './quick-account.ts'
 import { type SandboxShop, MINUTE_MS, key, openSandboxShop } from './sandbox-shop.ts'
 
 let shop: SandboxShop
@@ -334,18 +337,78 @@ describe('no change is offered or agreed to', () => {
     expect(await taken(ann)).toEqual([999])
   })
 
-  it('beside a checkout that is still open: it is closed, so that nobody pays for two', async () => {
-    const ann = await halfway()
-    const { payOrderId } = await shop.order(ann, 'premium_yearly')
-    await agree(ann, await quote(ann))
+  it('beside a checkout that was opened in the free week: it is closed when that ends, so that nobody pays for two', async () => {
+    const ann = await shop.member(FREE_TRIAL_SKU)
+    await shop.passTo((await shop.plan(ann)).periodEndMs - 2 * MINUTE_MS)
+    const yearly = await shop.order(ann, 'premium_yearly')
+    await shop.pass(10 * MINUTE_MS)
+    expect(await info(ann)).toMatchObject({ plan: 'weekly', state: 'ACTIVE' })
+    expect(await stateOf(yearly.payOrderId)).toBe('CLOSED')
     await shop.pass(2 * MINUTE_MS)
-    const [order] = await shop.db.select().from(payOrder).where(eq(payOrder.id, payOrderId))
-    expect(order).toMatchObject({ state: 'CLOSED' })
-    expect(
-      await shop.db
-        .select()
-        .from(sandboxSubscription)
-        .where(eq(sandboxSubscription.id, (await shop.plan(ann)).ref)),
-    ).toHaveLength(1)
+    await shop.world.press(yearly, 'pay')
+    await shop.pass(2 * MINUTE_MS)
+    expect(await taken(ann)).toEqual([0, 999])
+    expect(await agree(ann, await quote(ann))).toEqual({ outcome: 'changed' })
+  })
+})
+
+const stateOf = async (id: string) => (await shop.db.select().from(payOrder).where(eq(payOrder.id, id)))[0]?.state
+
+describe('a plan at its full price beside a paid one', () => {
+  const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
+  const order = (client: TestClient, skuId: string) => client.call(createOrder, { ...purchaseOf(skuId), ...urls }, key())
+  const noOrder = (client: TestClient, skuId: string) => client.refusal(createOrder, { ...purchaseOf(skuId), ...urls }, key())
+
+  it('is not sold while that renews and can be changed', async () => {
+    const [ann, ben] = [await shop.member(), await shop.member('premium_yearly')]
+    for (const skuId of ['premium_yearly', 'premium_weekly']) {
+      expect(await noOrder(ann.client, skuId)).toMatchObject({ code: 'H4043' })
+      expect(await noOrder(ben.client, skuId)).toMatchObject({ code: 'H4043' })
+    }
+    expect(await taken(ann)).toEqual([999])
+    // What is not a plan is sold.
+    expect(await order(ann.client, 'points_300')).toMatchObject({ ok: true })
+  })
+
+  it('is sold where the plan can not be changed: called off, past due, ended, free, or by a service without changes', async () => {
+    const [ann, ben, cleo] = [await shop.member(), await shop.pastDue(), await shop.member(FREE_TRIAL_SKU)]
+    await shop.cancel(ann)
+    for (const { client } of [ann, ben, cleo]) expect(await order(client, 'premium_yearly')).toMatchObject({ ok: true })
+    const [dan, eve] = [await shop.member(), await shop.member()]
+    await shop.cancel(dan)
+    await shop.passTo((await shop.plan(dan)).periodEndMs + 2 * MINUTE_MS)
+    expect(await order(dan.client, 'premium_yearly')).toMatchObject({ ok: true })
+    const { can } = shop.provider
+    Object.assign(shop.provider, { can: new Set(PLAN_ACTIONS) })
+    expect(await order(eve.client, 'premium_yearly')).toMatchObject({ ok: true })
+    Object.assign(shop.provider, { can })
+  })
+
+  it('is sold once on two devices, whichever is paid first, and whatever is taken back meanwhile', async () => {
+    const ann = await shop.person()
+    const other = await anotherBrowser(shop, ann)
+    const weekly = await shop.order(ann, 'premium_weekly')
+    const [, answer] = await Promise.all([shop.world.press(weekly, 'pay'), order(other, 'premium_yearly')])
+    await shop.pass(2 * MINUTE_MS)
+    expect(await noOrder(other, 'premium_yearly')).toMatchObject({ code: 'H4043' })
+    if (answer.ok) expect(await stateOf(answer.value.payOrderId)).toBe('CLOSED')
+    const plans = await shop.db.select().from(subscription).where(eq(subscription.ownerId, ann.id))
+    expect(plans.map(({ plan, state }) => [plan, state])).toEqual([['weekly', 'active']])
+
+    const ben = await shop.member()
+    const browser = await anotherBrowser(shop, ben)
+    await shop.cancel(ben)
+    const made = await Promise.all([
+      ben.client.call(resumePlan, { orderId: ben.orderId }, key()),
+      order(browser, 'premium_yearly'),
+      order(ben.client, 'premium_yearly'),
+    ])
+    await shop.pass(2 * MINUTE_MS)
+    const isBack = (await shop.plan(ben)).cancelledAtMs === null
+    expect(isBack).toBe(made[0].ok)
+    for (const one of made.slice(1)) {
+      if (isBack && one.ok && 'payOrderId' in one.value) expect(await stateOf(one.value.payOrderId)).toBe('CLOSED')
+    }
+    if (isBack) expect(await noOrder(browser, 'premium_yearly')).toMatchObject({ code: 'H4043' })
   })
 })

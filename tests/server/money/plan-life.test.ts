@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
+import { topUp } from '#server/platform/database/top-up-schema.ts'
 import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
@@ -18,16 +19,19 @@ import { agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-cha
 import { quotePromotion } from '#shared/api/promotions.ts'
 import { requestRefund } from '#shared/api/refunds.ts'
 import { getSubscription, payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
+import { agreeTopUp, getTopUp, stopTopUp } from '#shared/api/top-up.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { REFUND_REASONS } from '#shared/domain/refund-rules.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
+import { utcMonthOf } from '#shared/domain/top-up-rules.ts'
 import { planFacts } from '#src/billing/plan/plan-facts.ts'
 import { examplePrices } from '../../fixtures/payment/example-prices.ts'
 import { SANDBOX_KEYS, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
 import type { TestClient } from '../client.ts'
 import { DAY_MS, purchaseOf } from './money-harness.ts'
 import { type QuickAccount, anotherBrowser } from './quick-account.ts'
-import { type SandboxShop, key, openSandboxShop } from './sandbox-shop.ts'
+import { type SandboxShop, RETURN_URL, key, openSandboxShop } from './sandbox-shop.ts'
+import { saveCard, spend } from './top-ups-of.ts'
 
 const RUNS = 20
 const TIMEOUT_MS = 600_000
@@ -76,6 +80,10 @@ const STEPS = [
   'payNow',
   'answerIsLost',
   'providerIsAway',
+  'topUpOn',
+  'topUpOff',
+  'video',
+  'video',
 ] as const
 type Step = (typeof STEPS)[number]
 
@@ -253,6 +261,21 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       const { quoteId } = quote.value
       await Promise.all([client.call(agreePlanChange, { quoteId }, key()), other.call(agreePlanChange, { quoteId }, key())])
     },
+    async topUpOn(pick) {
+      const pack = at(TOP_UPS, pick) ?? TOP_UPS[0]
+      const terms = { ...pack, currencyCode: 'USD', returnUrl: RETURN_URL }
+      const answer = await (await browser()).call(agreeTopUp, terms, key())
+      if (answer.ok && answer.value.url !== null) await saveCard(shop, answer.value.url, at(CARDS, Math.floor(pick / 2)) ?? 'works')
+      await (await browser()).call(getTopUp, {})
+    },
+    topUpOff: async () => (await browser()).call(stopTopUp, {}),
+    async video(pick) {
+      const { points } = await (await browser()).get(getPoints, {})
+      // Down to a few points, on two devices at once.
+      const left = points - (pick % 50)
+      if (left >= 2) await Promise.all([spend(shop, person, Math.floor(left / 2)), spend(shop, person, Math.floor(left / 2))])
+      if (pick % 3 > 0) await shop.pass(60_000)
+    },
     keepPlan: async (pick) => (await browser()).call(keepPlan, { orderId: await planOrder(pick) }, key()),
     cancel: async (pick) => (await browser()).call(unsubscribe, { orderId: await planOrder(pick) }, key()),
     takeBack: async (pick) => (await browser()).call(resumePlan, { orderId: await planOrder(pick) }, key()),
@@ -274,9 +297,41 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
   }
 }
 
+const TOP_UPS = [
+  { skuId: 'points_100', belowPoints: 60, ceilingCents: 499, priceCents: 499 },
+  { skuId: 'points_300', belowPoints: 100, ceilingCents: 2500, priceCents: 1199 },
+] as const
+const CARDS = ['works', 'works', 'declined', 'confirm'] as const
+
 const seen = new Set<string>()
 const seenCurrencies = new Set<string>()
 const seenUses = new Set<string>()
+
+/** What the payment service has taken by top-ups in a month of UTC is never more than the highest ceiling that was agreed to. */
+async function expectCeiling({ id }: QuickAccount): Promise<void> {
+  const charges = await shop.db
+    .select({ cents: sandboxCharge.amountCents, paidAtMs: sandboxCharge.paidAtMs, orderId: sandboxSession.orderId })
+    .from(sandboxCharge)
+    .innerJoin(sandboxSession, eq(sandboxSession.id, sandboxCharge.sessionId))
+    .where(eq(sandboxCharge.state, 'succeeded'))
+  const orders = await shop.db
+    .select({ id: payOrder.id, state: payOrder.state })
+    .from(payOrder)
+    .where(and(eq(payOrder.ownerId, id), isNotNull(payOrder.topUpId)))
+  expect(orders.filter(({ state }) => state === 'PENDING' || state === 'FAILED').length).toBeLessThanOrEqual(1)
+  const own = new Set(orders.map((order) => order.id))
+  const months = new Map<number, number>()
+  for (const { cents, paidAtMs, orderId } of charges) {
+    if (!own.has(orderId)) continue
+    toppedUp += 1
+    const { startsAtMs } = utcMonthOf(paidAtMs ?? 0)
+    months.set(startsAtMs, (months.get(startsAtMs) ?? 0) + cents)
+  }
+  const agreed = await shop.db.select({ ceilingCents: topUp.ceilingCents }).from(topUp).where(eq(topUp.ownerId, id))
+  for (const cents of months.values()) expect(cents).toBeLessThanOrEqual(Math.max(0, ...agreed.map(({ ceilingCents }) => ceilingCents)))
+}
+
+let toppedUp = 0
 
 /** Whatever a plan's state is, its screen offers something to do about it. */
 async function expectWayOut(person: QuickAccount): Promise<void> {
@@ -325,6 +380,7 @@ async function expectSound(person: QuickAccount): Promise<void> {
 
   await expectCodesSound(person, documents)
 
+  await expectCeiling(person)
   const renewing = (await plansOf(person)).filter(({ state, cancelledAtMs }) => state !== 'canceled' && cancelledAtMs === null)
   expect(renewing.length).toBeLessThanOrEqual(1)
   const ours = await shop.db
@@ -389,5 +445,6 @@ it(
     expect([...seenCurrencies].toSorted()).toEqual(['EUR', 'JPY'])
     expect(seenUses).toContain('redeemed')
     expect([...seen].toSorted()).toEqual(['active', 'cancelled', 'pastDue', 'trial'])
+    expect(toppedUp).toBeGreaterThan(0)
   },
 )

@@ -216,7 +216,7 @@ describe('nothing is taken back', () => {
   })
 
   it('of a plan that another one replaces, nor beside one that renews', async () => {
-    const ann = await shop.member()
+    const ann = await shop.member(FREE_TRIAL_SKU)
     shop.away('cancelSubscription')
     await shop.buy(ann, 'premium_yearly')
     expect(await shop.plan(ann)).toMatchObject({ requestedStop: 'now' })

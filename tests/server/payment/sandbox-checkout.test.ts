@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
-import { SESSION_KEPT_MS } from '#server/billing/providers/sandbox/api-routes.ts'
+import { SESSION_KEPT_MS } from '#server/billing/providers/sandbox/open-session.ts'
 import { LATE_EVENT_MS } from '#server/billing/providers/sandbox/checkout-actions.ts'
 import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
 import { type SandboxWorld, SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'

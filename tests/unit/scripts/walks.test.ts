@@ -119,7 +119,6 @@ const WALKS = {
       'server/motion/engines/engine.ts',
       'server/motion/engines/open-engines.ts',
       'server/motion/render/render-pool.ts',
-      'server/motion/render/worker-pool.ts',
       '… server/motion/render/render-worker.ts',
       'server/motion/render/render-segment.ts',
       'src/shared/motion/create-renderer.ts',

@@ -4,7 +4,6 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { sandboxCharge, sandboxRefund, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
 import { decimalText } from '#shared/domain/currencies.ts'
 import { centsOf } from '../subotiz/wire-schemas.ts'
 import { callSignature, isFresh, isSameText } from '../subotiz/signatures.ts'
@@ -12,8 +11,10 @@ import type { ChargeRow, SessionRow, SandboxDeps } from './sandbox-deps.ts'
 import { billSubscription, cancelSubscription, payOpenCycle, resumeSubscription } from './bill.ts'
 import { changeAtEnd, changeNow, keepPlan, previewChange } from './change-plan.ts'
 import { cardPageUrl, isShopUrl } from './card-page.ts'
-import { runCheckoutAction, firstCharge } from './checkout-actions.ts'
+import { firstCharge, runCheckoutAction } from './checkout-actions.ts'
 import { refund } from './refunds.ts'
+import { answer, openSession, readJson, refused, unknown } from './open-session.ts'
+import { mountSavedCardApi } from './saved-cards.ts'
 import { invoiceObject, refundInvoiceObject, refundObject, sessionObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -23,10 +24,6 @@ const cancelSchema = z.object({ cancel_type: z.enum(['end_of_period', 'immediate
 const cardSchema = z.object({ return_url: z.string().min(1).max(512) })
 const refundSchema = z.object({ trade_id: z.string(), amount: z.string(), merchant_refund_id: z.string().max(64).optional() })
 
-const answer = (c: Context, data: object) => c.json({ code: 0, message: 'success', data })
-const unknown = (c: Context) => c.json({ code: 'notFound', message: 'There is no such thing.', data: null }, 404)
-const refused = (c: Context, message: string) => c.json({ code: 'invalidRequest', message, data: null }, 400)
-
 /** The merchant API in Subotiz wire format. `soon` delivers new events. */
 export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.use('/api/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c, next) => {
@@ -35,6 +32,7 @@ export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void):
   })
   mountSessions(app, deps)
   mountSubscriptions(app, deps, soon)
+  mountSavedCardApi(app, deps, soon)
   const { db, nowMs } = deps
 
   app.get('/api/v1/trade/:id', async (c) => {
@@ -229,72 +227,3 @@ async function isSigned(c: Context, { accessNo, secret, nowMs }: SandboxDeps): P
   const isOurs = isSameText(c.req.header('hub-access-no') ?? '', accessNo)
   return isSameText(c.req.header('hub-signature') ?? '', wanted) && isOurs && isFresh(timestamp, nowMs())
 }
-
-async function readJson(c: Context): Promise<unknown> {
-  return c.req.json<unknown>().catch(() => undefined)
-}
-
-/** How long a checkout stays open, in ms. */
-export const SESSION_KEPT_MS = 24 * 60 * 60 * 1000
-
-const text = z.string().min(1).max(512)
-
-const bodySchema = z.object({
-  order_id: z.string().min(1).max(64),
-  line_items: z.tuple([z.object({ price_id: text, quantity: z.literal('1') })]),
-  mode: z.enum(['checkout', 'payment']).default('checkout'),
-  total_amount: text.optional(),
-  /** Taken off the amount charged now; a total is told without it. */
-  discount_amount: text.default('0'),
-  discount_name: z.string().max(64).default(''),
-  currency: z.string().max(3).default('USD'),
-  return_url: text,
-  cancel_url: text,
-  integration_method: z.enum(['hosted', 'embedded']).default('hosted'),
-  redirect_on_completion: z.enum(['always', 'if_required']).default('always'),
-})
-type Body = z.infer<typeof bodySchema>
-
-/** Opens a checkout, or returns the one of this order. An error sentence where it cannot. */
-async function openSession(deps: SandboxDeps, raw: unknown): Promise<Result<SessionRow, string>> {
-  const body = bodySchema.safeParse(raw)
-  if (!body.success) return fail(body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
-  const { return_url: returnUrl, cancel_url: cancelUrl, order_id: orderId } = body.data
-  if (![returnUrl, cancelUrl].every((url) => isShopUrl(deps, url))) return fail("return_url and cancel_url have to be the merchant's own.")
-  const terms = termsOf(deps, body.data)
-  const discountCents = centsOf(body.data.discount_amount, body.data.currency)
-  if (terms === undefined || discountCents === undefined || discountCents > terms.amountCents) return fail('There is no such price.')
-  const now = deps.nowMs()
-  const session = {
-    id: makeId(),
-    orderId,
-    ...terms,
-    amountCents: terms.amountCents - discountCents,
-    discountCents,
-    discountName: body.data.discount_name,
-    currencyCode: body.data.currency,
-    returnUrl,
-    cancelUrl,
-    isEmbedded: body.data.integration_method === 'embedded',
-    goesBack: body.data.redirect_on_completion === 'always',
-    createdAtMs: now,
-    expiresAtMs: now + SESSION_KEPT_MS,
-  }
-  await deps.db.insert(sandboxSession).values(session).onConflictDoNothing({ target: sandboxSession.orderId })
-  const [stored] = await deps.db.select().from(sandboxSession).where(eq(sandboxSession.orderId, orderId))
-  if (stored === undefined) throw new Error('the session was not stored')
-  return ok(stored)
-}
-
-/** The product: a plan at its price, or a one-time purchase at the merchant's price. */
-function termsOf({ prices }: SandboxDeps, { mode, line_items: [item], total_amount: total, currency }: Body) {
-  const price = prices.find(({ id, currencyCode }) => id === item.price_id && currencyCode === currency)
-  if (price === undefined) return undefined
-  const { name, plan, trialMs, cents } = price
-  if (mode === 'checkout') return { name, plan, trialMs, planCents: plan === null ? 0 : cents, amountCents: trialMs > 0 ? 0 : cents }
-  const amountCents = centsOf(total ?? '', currency)
-  if (plan !== null || amountCents === undefined || amountCents > MOST_CENTS) return undefined
-  return { name, plan, trialMs: 0, planCents: 0, amountCents }
-}
-
-const MOST_CENTS = 100_000_00

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { ChargeRow, SessionRow } from './sandbox-deps.ts'
+import type { CardKind, ChargeRow, SessionRow } from './sandbox-deps.ts'
 import { and, eq } from 'drizzle-orm'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
@@ -53,6 +53,33 @@ export function runCheckoutAction(db: Database, sessionId: string, deed: Checkou
       else await pay(tx, session, charge, nowMs, notifyAtMs(deed, nowMs))
     }
     return viewCheckout(tx, sessionId, nowMs)
+  })
+}
+
+/**
+ * Charges a saved card for a session that has no charge yet: it pays, is declined for good, or waits for its buyer. Asked again, it tells what
+ * came of it.
+ */
+export function chargeSession(
+  db: Database,
+  sessionId: string,
+  kind: CardKind,
+  nowMs: number,
+): Promise<'succeeded' | 'declined' | 'requires_action'> {
+  return db.transaction(async (tx) => {
+    const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
+    if (session === undefined) throw new Error('a session that was opened is gone')
+    const known = await firstCharge(tx, sessionId)
+    if (known === undefined && session.closedAtMs === null) {
+      if (kind === 'works') await pay(tx, session, undefined, nowMs, nowMs)
+      if (kind === 'declined') {
+        await decline(tx, session, undefined, nowMs)
+        await close(tx, session, nowMs)
+      }
+    }
+    const view = await viewCheckout(tx, sessionId, nowMs)
+    if (view?.state === 'complete') return 'succeeded'
+    return view?.state === 'open' || view?.state === 'declined' ? 'requires_action' : 'declined'
   })
 }
 

@@ -8,6 +8,7 @@ import { unknownCheckoutPage, mountCheckout, policy } from './checkout-routes.ts
 import { mountCardPage } from './card-page.ts'
 import { deliverEvents } from './events.ts'
 import { mountAdmin } from './admin-routes.ts'
+import { mountSavedCardPage } from './saved-cards.ts'
 import { SANDBOX_CSS, SANDBOX_CSS_PATH } from './sandbox-page.ts'
 
 /** Simulates a payment service, with its own tables, pages, API and signed webhooks, without moving money. */
@@ -34,6 +35,7 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
   mountSandboxApi(app, deps, soon)
   mountCheckout(app, deps, soon)
   mountCardPage(app, deps)
+  mountSavedCardPage(app, deps)
   if (deps.hasAdminPage) mountAdmin(app, deps, soon)
   app.onError((error, c) => {
     onProblem(error)

@@ -1,7 +1,13 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type { sandboxCharge, sandboxRefund, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import type {
+  sandboxCharge,
+  sandboxRefund,
+  sandboxSavedCard,
+  sandboxSession,
+  sandboxSubscription,
+} from '#server/platform/database/sandbox-schema.ts'
 
 /** A product that the merchant has configured, in one of its currencies. */
 export interface SandboxPrice {
@@ -36,3 +42,5 @@ export type SessionRow = InferSelectModel<typeof sandboxSession>
 export type ChargeRow = InferSelectModel<typeof sandboxCharge>
 export type RefundRow = InferSelectModel<typeof sandboxRefund>
 export type SubscriptionRow = InferSelectModel<typeof sandboxSubscription>
+export type SavedCardRow = InferSelectModel<typeof sandboxSavedCard>
+export type CardKind = NonNullable<SavedCardRow['kind']>

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { PaymentFailure, RefundOrder, RefundOutcome } from '../payment-provider.ts'
 import { settled } from './settled.ts'
-import { idOf } from './to-provider-order.ts'
+import { idOf, isIntent } from './to-provider-order.ts'
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
 
@@ -31,8 +31,9 @@ export async function giveBack(
   return made.ok ? ok({ ref: made.value.id, outcome: toRefundOutcome(made.value) }) : made
 }
 
-/** A pack's reference is its checkout session, a cycle's its invoice. */
+/** A pack's reference is its checkout session or its payment, a cycle's its invoice. */
 async function intentOf(stripe: Stripe, paymentRef: string): Promise<string | undefined> {
+  if (isIntent(paymentRef)) return paymentRef
   if (paymentRef.startsWith('cs_')) return idOf((await stripe.checkout.sessions.retrieve(paymentRef)).payment_intent)
   const { payments } = await stripe.invoices.retrieve(paymentRef, { expand: ['payments'] })
   return payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((intent) => intent !== undefined)

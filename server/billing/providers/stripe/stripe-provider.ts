@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type Result, fail, ok } from '#shared/result.ts'
 import {
+  type Checkout,
   type CheckoutRequest,
   type ProviderOrder,
   type PaymentFailure,
@@ -14,8 +15,9 @@ import {
 import { isFresh } from '../subotiz/signatures.ts'
 import { giveBack, toRefundOutcome } from './give-back.ts'
 import { INTERVALS, createPlanChanges, keepPlan } from './plan-changes.ts'
+import { createSavedCards } from './saved-cards.ts'
 import { settled } from './settled.ts'
-import { idOf, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
+import { idOf, isIntent, toChargedOrder, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE = 100
@@ -35,18 +37,14 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     id: 'stripe',
     origins,
     can: new Set(PROVIDER_ABILITIES),
-    async openCheckout(request) {
-      // The idempotency key is our order id: a retry returns the same checkout.
-      const options = { idempotencyKey: request.payOrderId }
-      const coupon = await couponOf(stripe, request)
-      if (!coupon.ok) return coupon
-      const made = await settled(stripe.checkout.sessions.create(sessionParams(request, coupon.value), options))
-      if (!made.ok) return made
-      const { id: sessionId, url: checkoutUrl } = made.value
-      return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
-    },
+    // The idempotency key is our order id: a retry returns the same checkout.
+    openCheckout: (request) => openCheckout(stripe, request, request.payOrderId),
     readOrder: ({ sessionId }) => readOrder(stripe, sessionId),
     async closeCheckout({ sessionId }) {
+      if (isIntent(sessionId)) {
+        const cancelled = await settled(stripe.paymentIntents.cancel(sessionId))
+        return cancelled.ok || cancelled.error === 'refused' ? ok(null) : cancelled
+      }
       const closed = await settled(stripe.checkout.sessions.expire(sessionId))
       if (closed.ok) return ok(null)
       // A session that has ended refuses to expire; reading its state tells why.
@@ -82,8 +80,18 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       const payOrderId = found.value.metadata['payOrderId']
       return payOrderId === undefined ? fail('unknown') : ok(payOrderId)
     },
+    savedCards: createSavedCards(stripe, (request, key) => openCheckout(stripe, request, key)),
     readNews: (body, headers, nowMs) => readStripeNews(stripe, webhookSecret, body, headers, nowMs),
   }
+}
+
+async function openCheckout(stripe: Stripe, request: CheckoutRequest, idempotencyKey: string): Read<Checkout> {
+  const coupon = await couponOf(stripe, request)
+  if (!coupon.ok) return coupon
+  const made = await settled(stripe.checkout.sessions.create(sessionParams(request, coupon.value), { idempotencyKey }))
+  if (!made.ok) return made
+  const { id: sessionId, url: checkoutUrl } = made.value
+  return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
 }
 
 /** Stripe's billing portal, with nothing but its step for another card. */
@@ -110,7 +118,13 @@ async function payOpenInvoice(stripe: Stripe, ref: string, attempt: string): Rea
 
 const SESSION_PARTS = ['payment_intent.latest_charge', 'payment_intent.latest_charge.refunds']
 
+const INTENT_PARTS = ['latest_charge', 'latest_charge.refunds']
+
 async function readOrder(stripe: Stripe, sessionId: string): Read<ProviderOrder> {
+  if (isIntent(sessionId)) {
+    const intent = await settled(stripe.paymentIntents.retrieve(sessionId, { expand: INTENT_PARTS }))
+    return intent.ok ? ok(toChargedOrder(intent.value)) : intent
+  }
   const session = await settled(stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_PARTS }))
   if (!session.ok) return session
   const ref = idOf(session.value.subscription)

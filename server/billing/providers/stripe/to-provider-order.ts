@@ -32,12 +32,35 @@ export function toProviderOrder(session: Stripe.Checkout.Session, subscription: 
   }
 }
 
+/** A charge of a saved card has no session; its payment is the order. */
+export function isIntent(sessionId: string): boolean {
+  return sessionId.startsWith('pi_')
+}
+
+const INTENT_STATES: Readonly<Record<string, ProviderOrder['state']>> = { succeeded: 'succeeded', processing: 'pending' }
+
+/** The order's state from a charge without its payer. One that was declined is not tried again. */
+export function toChargedOrder(intent: Stripe.PaymentIntent): ProviderOrder {
+  const { status, id: ref, amount: amountCents, currency } = intent
+  const charge = chargeOf({ payment_intent: intent })
+  return {
+    state: INTENT_STATES[status] ?? 'closed',
+    ref,
+    amountCents,
+    currencyCode: currency.toUpperCase(),
+    paymentMethod: methodOf(charge),
+    refundedCents: charge === undefined ? 0 : givenBackOf(charge),
+    paidAtMs: msOrNull(charge?.created),
+    subscription: null,
+  }
+}
+
 function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): ProviderOrder['state'] {
   if (status === 'expired') return 'closed'
   return status === 'complete' && (paid === 'paid' || paid === 'no_payment_required') ? 'succeeded' : 'pending'
 }
 
-function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.Charge | undefined {
+function chargeOf({ payment_intent: intent }: Pick<Stripe.Checkout.Session, 'payment_intent'>): Stripe.Charge | undefined {
   const charge = typeof intent === 'object' ? intent?.latest_charge : undefined
   return typeof charge === 'object' && charge !== null ? charge : undefined
 }

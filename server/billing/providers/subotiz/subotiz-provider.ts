@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type {
@@ -10,12 +9,14 @@ import type {
   ProviderAbility,
   EventFailure,
   PaymentEvent,
+  SavedCards,
 } from '../payment-provider.ts'
+import { type CallDeps, type CallSubotiz, createCall, uuidOf } from './call-subotiz.ts'
 import * as wire from './wire-schemas.ts'
 import { type Invoice, type Trade, eventSchema } from './wire-schemas.ts'
 import { decimalText } from '#shared/domain/currencies.ts'
 import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
-import { isFresh, isSameText, eventSignature, callSignature } from './signatures.ts'
+import { isFresh, isSameText, eventSignature } from './signatures.ts'
 
 const LOCALE = 'en-US'
 /** More cycles than any subscription has. */
@@ -29,6 +30,7 @@ interface SubotizDeps extends CallDeps {
   readonly origins: readonly string[]
   /** The sandbox has calls of its own for these, which Subotiz does not describe. */
   readonly can?: ReadonlySet<ProviderAbility>
+  readonly hasSavedCards?: boolean
 }
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
@@ -101,13 +103,47 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
       if (!found.ok) return found
       return found.value.order_id === '' ? fail('unknown') : ok(found.value.order_id)
     },
+    savedCards: deps.hasSavedCards === true ? createSavedCards(call, path, (request) => sessionBody(deps, request)) : null,
     readNews: (body, headers, nowMs) => readSubotizNews(deps, body, headers, nowMs),
+  }
+}
+
+/** Of the sandbox alone: Subotiz describes no charge without its payer. */
+function createSavedCards(call: CallSubotiz, path: PathOf, checkoutBody: (request: CheckoutRequest) => object): SavedCards {
+  return {
+    async openPage({ id, payer, returnUrl }) {
+      const body = { merchant_card_id: id, payer_id: payer.id, return_url: returnUrl }
+      const opened = await call({ method: 'POST', path: '/api/v1/saved_card', body, requestId: uuidOf(id), data: wire.savedCardSchema })
+      return opened.ok ? ok({ sessionId: opened.value.card_id, url: opened.value.card_url }) : opened
+    },
+    async read(sessionId) {
+      const read = await call({ method: 'GET', path: path('saved_card', sessionId), data: wire.savedCardSchema })
+      if (!read.ok) return read
+      const { is_saved: isSaved, card_id: ref, card_label: label } = read.value
+      return ok(isSaved ? { ref, label } : null)
+    },
+    async charge(charge) {
+      const checkout = checkoutBody({ ...charge, isEmbedded: false, redirectOnCompletion: 'always' })
+      const body = { ...checkout, may_charge: charge.mayCharge }
+      const requestId = uuidOf(charge.payOrderId)
+      const made = await call({
+        method: 'POST',
+        path: path('saved_card', charge.cardRef, '/charge'),
+        body,
+        requestId,
+        data: wire.cardChargeSchema,
+      })
+      if (!made.ok) return made
+      const { session_id: sessionId, session_url: checkoutUrl, charge_status: status } = made.value
+      if (status === 'requires_action') return ok({ outcome: 'confirm', sessionId, checkoutUrl })
+      return ok({ outcome: status === 'succeeded' ? 'charged' : 'declined', sessionId })
+    },
   }
 }
 
 const REFUND_OUTCOMES = { processing: 'pending', succeeded: 'succeeded', failed: 'failed' } as const
 
-type PathOf = (kind: string, ref: string) => string
+type PathOf = (kind: string, ref: string, deed?: string) => string
 
 async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscriptionRef }: OrderRef): Read<ProviderOrder> {
   const session = await call({ method: 'GET', path: path('session', sessionId), data: wire.sessionSchema })
@@ -187,12 +223,6 @@ function priceIdOf({ prices }: Pick<SubotizDeps, 'prices'>, skuId: string, curre
   return prices.get(`${skuId}:${currencyCode}`) ?? prices.get(skuId) ?? skuId
 }
 
-/** The same id for the same order, so that a retry is recognised. */
-function uuidOf(payOrderId: string): string {
-  const hex = createHash('sha256').update(payOrderId).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
-}
-
 interface Keys {
   readonly accessNo: string
   readonly secret: string
@@ -218,67 +248,4 @@ function parseJson(body: Uint8Array): unknown {
   } catch {
     return undefined
   }
-}
-
-const ANSWER_TIMEOUT_MS = 10_000
-/** Statuses without information about the object: too busy, or too slow. */
-const AWAY_STATUSES = new Set([408, 425, 429])
-
-interface CallDeps {
-  readonly url: string
-  readonly accessNo: string
-  readonly secret: string
-  readonly nowMs: () => number
-  readonly fetch: typeof globalThis.fetch
-}
-
-interface Call<Schema extends z.ZodType> {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly body?: object
-  readonly data: Schema
-  /** The same for a retry of the call. */
-  readonly requestId?: string
-}
-
-type CallSubotiz = <Schema extends z.ZodType>(call: Call<Schema>) => Promise<Result<z.infer<Schema>, PaymentFailure>>
-
-/** Signed calls to the Subotiz API or a compatible one. An unreadable answer counts as none. */
-function createCall({ url, accessNo, secret, nowMs, fetch }: CallDeps): CallSubotiz {
-  const base = new URL(url)
-  return async ({ method, path, body, data, requestId }) => {
-    const address = new URL(base.pathname.replace(/\/$/, '') + path, base)
-    const text = body === undefined ? '' : JSON.stringify(body)
-    const timestamp = String(nowMs())
-    const headers = {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      'request-id': requestId ?? randomUUID(),
-      'hub-access-no': accessNo,
-      'hub-timestamp': timestamp,
-      'hub-signature': callSignature(secret, method, address.pathname + address.search, timestamp, text),
-    }
-    const init = { method, headers, redirect: 'error', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) } as const
-    const answer = await fetch(address.href, text === '' ? init : { ...init, body: text }).then(readAnswer, () => undefined)
-    if (answer === undefined || answer.status >= 500 || AWAY_STATUSES.has(answer.status)) return fail('away')
-    if (answer.status === 404) return fail('unknown')
-    if (answer.status >= 400) return fail('refused')
-    const parsed = data.safeParse(dataOf(answer.body))
-    return parsed.success ? ok(parsed.data) : fail('away')
-  }
-}
-
-async function readAnswer(response: Response): Promise<{ readonly status: number; readonly body: unknown } | undefined> {
-  const text = await response.text().catch(() => undefined)
-  if (text === undefined) return undefined
-  try {
-    return { status: response.status, body: JSON.parse(text) as unknown }
-  } catch {
-    return response.ok ? undefined : { status: response.status, body: undefined }
-  }
-}
-
-/** Answers come in an envelope `{code, message, data}`, or bare. */
-function dataOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'data' in body ? body.data : body
 }

@@ -32,6 +32,12 @@ export const cardPageSchema = z.object({ card_url: z.url() })
 
 /** Of the sandbox alone. */
 export const refundSchema = z.object({ refund_id: id, refund_status: z.enum(['processing', 'succeeded', 'failed']) })
+export const savedCardSchema = z.object({ card_id: id, card_url: z.url(), card_label: z.string(), is_saved: z.boolean() })
+export const cardChargeSchema = z.object({
+  session_id: id,
+  session_url: z.url(),
+  charge_status: z.enum(['succeeded', 'declined', 'requires_action']),
+})
 export const changePreviewSchema = (currencyCode: string) =>
   z.object({ credit_amount: amountIn(currencyCode), due_amount: amountIn(currencyCode) })
 

@@ -12,7 +12,7 @@ import { retrying } from './call-remote.ts'
 import { type RemoteDeps, runRemote } from './run-remote.ts'
 import type { RenderPoolOptions } from '#server/motion/render/render-pool.ts'
 import type { MusicRequest } from '#shared/motion/music/music.ts'
-import { createWorkerPool } from '#server/motion/render/worker-pool.ts'
+import { createWorkerPool } from '#server/platform/worker-pool.ts'
 import { MUSIC_LIMIT_MS } from '#server/motion/render/render-limits.ts'
 
 /** The time limit of downloads of a finished file, retries included, in ms. */

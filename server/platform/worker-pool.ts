@@ -1,5 +1,19 @@
 import { Worker } from 'node:worker_threads'
-import { type StartTimer, STOP_GRACE_MS, WORKER_HEAP_MIB, WORKER_IDLE_MS, startTimer as startRealTimer } from './render-limits.ts'
+
+/** The time for a worker to react to a stop, in ms. */
+export const STOP_GRACE_MS = 5_000
+/** The time before an idle worker, which keeps its memory, is ended, in ms. */
+export const WORKER_IDLE_MS = 60_000
+/** The JavaScript heap of one worker in MiB; pixels are outside it. */
+const WORKER_HEAP_MIB = 256
+
+/** Schedules a callback; returns a function that cancels it. */
+export type StartTimer = (onTime: () => void, delayMs: number) => () => void
+
+export const startTimer: StartTimer = (onTime, delayMs) => {
+  const timer = setTimeout(onTime, delayMs)
+  return () => clearTimeout(timer)
+}
 
 export interface JobRun {
   /** The time limit of a running job, in ms; with `progress`, of the time without a change of it. */
@@ -37,7 +51,7 @@ interface Waiting<Job, Answer> {
 export function createWorkerPool<Job, Answer>(
   workerUrl: URL,
   size: number,
-  startTimer: StartTimer = startRealTimer,
+  startAnyTimer: StartTimer = startTimer,
 ): WorkerPool<Job, Answer> {
   const living = new Set<Worker>()
   const idle = new Map<Worker, () => void>()
@@ -57,7 +71,7 @@ export function createWorkerPool<Job, Answer>(
     })
     worker.on('error', (error) => end(worker, error))
     worker.on('exit', (code) => {
-      end(worker, new Error(`A render worker ended with code ${code}`))
+      end(worker, new Error(`A worker ended with code ${code}`))
       living.delete(worker)
       startNext()
     })
@@ -67,7 +81,7 @@ export function createWorkerPool<Job, Answer>(
   function rest(worker: Worker): void {
     idle.set(
       worker,
-      startTimer(() => end(worker), WORKER_IDLE_MS),
+      startAnyTimer(() => end(worker), WORKER_IDLE_MS),
     )
   }
 
@@ -100,14 +114,14 @@ export function createWorkerPool<Job, Answer>(
     const count = () => (progress ? progress.reduce((sum, _, word) => sum + Atomics.load(progress, word), 0) : 0)
     const watch = (): (() => void) => {
       const before = count()
-      return startTimer(() => {
+      return startAnyTimer(() => {
         if (count() !== before) cancelLimit = watch()
-        else end(worker, new JobTimeout(`A render worker was silent for ${limitMs} ms`))
+        else end(worker, new JobTimeout(`A worker was silent for ${limitMs} ms`))
       }, limitMs)
     }
     let cancelLimit = watch()
     let cancelGrace = () => {}
-    waiting.giveUp = (reason) => (cancelGrace = startTimer(() => end(worker, reason), STOP_GRACE_MS))
+    waiting.giveUp = (reason) => (cancelGrace = startAnyTimer(() => end(worker, reason), STOP_GRACE_MS))
     busy.set(worker, (how) => {
       busy.delete(worker)
       cancelLimit()
@@ -132,7 +146,7 @@ export function createWorkerPool<Job, Answer>(
   return {
     async run(job, run) {
       const { signal } = run
-      if (isClosed) throw new Error('The render pool is closed')
+      if (isClosed) throw new Error('The pool of workers is closed')
       signal.throwIfAborted()
       let onAbort = () => {}
       const answer = enqueue(job, run, (waiting) => (onAbort = () => waiting.giveUp(signal.reason)))
@@ -142,7 +156,7 @@ export function createWorkerPool<Job, Answer>(
     },
     async close() {
       isClosed = true
-      for (const waiting of queue.splice(0)) waiting.reject(new Error('The render pool is closed'))
+      for (const waiting of queue.splice(0)) waiting.reject(new Error('The pool of workers is closed'))
       for (const cancel of idle.values()) cancel()
       idle.clear()
       await Promise.all([...living].map((worker) => worker.terminate()))

@@ -1,0 +1,51 @@
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type StartTimer, createWorkerPool } from '#server/platform/worker-pool.ts'
+import { type Result, ok } from '#shared/result.ts'
+import type { InvoiceJob } from './invoice-worker.ts'
+
+/** The time limit of one document, in ms: it takes well under a second. */
+export const INVOICE_LIMIT_MS = 20_000
+/** Documents that wait for the worker at once, some seconds of work; more are refused. */
+export const MOST_WAITING_INVOICES = 20
+const RETRY_AFTER_MS = 10_000
+
+export interface InvoiceWriter {
+  /** A document as a PDF. H4022 where too many wait, H5000 where it could not be written. */
+  write(job: InvoiceJob): Promise<Result<Uint8Array<ArrayBuffer>, ServiceFailure>>
+  close(): Promise<void>
+}
+
+interface WriterDeps {
+  /** The built worker; null where the server runs from its sources: then documents are written on the main loop. */
+  readonly workerUrl: URL | null
+  readonly onProblem: (error: unknown) => void
+  readonly startTimer?: StartTimer
+}
+
+/** Writes documents beside the main loop, which one keeps busy for a tenth of a second or more. */
+export function createInvoiceWriter({ workerUrl, onProblem, startTimer }: WriterDeps): InvoiceWriter {
+  const pool = workerUrl === null ? null : createWorkerPool<InvoiceJob, Uint8Array<ArrayBuffer>>(workerUrl, 1, startTimer)
+  let waiting = 0
+  const run = (job: InvoiceJob) => pool?.run(job, { limitMs: INVOICE_LIMIT_MS, signal: new AbortController().signal }) ?? writeHere(job)
+  return {
+    async write(job) {
+      if (waiting >= MOST_WAITING_INVOICES) return refuse('H4022', undefined, RETRY_AFTER_MS)
+      waiting += 1
+      try {
+        return ok(await run(job))
+      } catch (error) {
+        onProblem(error)
+        return refuse('H5000')
+      } finally {
+        waiting -= 1
+      }
+    },
+    close: async () => pool?.close(),
+  }
+}
+
+/** Loaded with the first one: nothing else needs a writer of PDFs. */
+async function writeHere({ row, corrects }: InvoiceJob): Promise<Uint8Array<ArrayBuffer>> {
+  const { invoicePdf } = await import('./invoice-pdf.ts')
+  return invoicePdf(row, corrects)
+}

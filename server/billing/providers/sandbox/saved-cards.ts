@@ -1,0 +1,138 @@
+import type { Context, Hono } from 'hono'
+import { and, eq, isNull } from 'drizzle-orm'
+import { html } from 'hono/html'
+import { z } from 'zod'
+import { sandboxSavedCard, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
+import { formLimit, readForm } from '#server/platform/http/read-form.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { isShopUrl } from './card-page.ts'
+import { chargeSession, firstCharge } from './checkout-actions.ts'
+import { answer, openSession, readJson, refused, unknown } from './open-session.ts'
+import { policy } from './checkout-routes.ts'
+import type { CardKind, SandboxDeps, SavedCardRow } from './sandbox-deps.ts'
+import { sandboxPage } from './sandbox-page.ts'
+import { sessionObject } from './wire-objects.ts'
+
+const MAX_FORM_BYTES = 4 * 1024
+const PATH = '/saved-card/:id'
+/** How long the address of the page is good, in ms. */
+const PAGE_KEPT_MS = 24 * 60 * 60 * 1000
+
+const KINDS = ['works', 'declined', 'confirm'] as const
+const LABELS: Record<CardKind, string> = { works: 'Sandbox card 4242', declined: 'Sandbox card 0002', confirm: 'Sandbox card 3155' }
+
+const formSchema = z.object({ card: z.enum(KINDS) })
+
+/** Asks for a card; the same key is the same card. Undefined for an address that is not the merchant's. */
+async function openSavedCard(
+  deps: SandboxDeps,
+  { merchantKey, returnUrl }: Pick<SavedCardRow, 'merchantKey' | 'returnUrl'>,
+): Promise<SavedCardRow | undefined> {
+  if (!isShopUrl(deps, returnUrl)) return undefined
+  const row = { id: makeId(), merchantKey, returnUrl, createdAtMs: deps.nowMs() }
+  await deps.db.insert(sandboxSavedCard).values(row).onConflictDoNothing({ target: sandboxSavedCard.merchantKey })
+  const [stored] = await deps.db.select().from(sandboxSavedCard).where(eq(sandboxSavedCard.merchantKey, merchantKey))
+  return stored
+}
+
+async function findSavedCard({ db }: Pick<SandboxDeps, 'db'>, id: string): Promise<SavedCardRow | undefined> {
+  return (await db.select().from(sandboxSavedCard).where(eq(sandboxSavedCard.id, id)))[0]
+}
+
+function savedCardObject({ id, kind }: SavedCardRow, origin: string) {
+  return { card_id: id, card_url: `${origin}/saved-card/${id}`, card_label: kind === null ? '' : LABELS[kind], is_saved: kind !== null }
+}
+
+/** The page on which a buyer gives a card for charges without them: one that works, is declined, or whose bank asks each time. */
+export function mountSavedCardPage(app: Hono, deps: SandboxDeps): void {
+  const find = async (c: Context) => {
+    const card = await findSavedCard(deps, c.req.param('id') ?? '')
+    if (card === undefined || card.kind !== null || card.createdAtMs <= deps.nowMs() - PAGE_KEPT_MS) return undefined
+    c.header('content-security-policy', policy([new URL(card.returnUrl).origin], []))
+    return card
+  }
+
+  app.get(PATH, async (c) => {
+    const card = await find(c)
+    return card === undefined ? c.html(oldPage(), 404) : c.html(cardPage(card.returnUrl))
+  })
+
+  app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
+    const card = await find(c)
+    if (card === undefined) return c.html(oldPage(), 404)
+    const form = formSchema.safeParse(await readForm(c))
+    if (!form.success) return c.html(cardPage(card.returnUrl))
+    const isOpen = and(eq(sandboxSavedCard.id, card.id), isNull(sandboxSavedCard.kind))
+    await deps.db.update(sandboxSavedCard).set({ kind: form.data.card }).where(isOpen)
+    return c.redirect(card.returnUrl, 303)
+  })
+}
+
+function cardPage(back: string) {
+  return sandboxPage(
+    'Save a card',
+    html`<div class="card">
+      <h1>Automatic top-up</h1>
+      <p class="title">Which card pays for it?</p>
+      <p class="later">Nothing is charged here. The shop charges this card as you have agreed with it.</p>
+      <form method="post">
+        <button class="main" name="card" value="works">Save a card that works</button>
+        <fieldset>
+          <legend>Or try what can go wrong</legend>
+          <button name="card" value="declined">Save a card that is declined later</button>
+          <button name="card" value="confirm">Save a card whose bank asks each time</button>
+        </fieldset>
+      </form>
+      <a class="button back" href="${back}">Go back without a card</a>
+    </div>`,
+  )
+}
+
+function oldPage() {
+  return sandboxPage(
+    'No such page',
+    html`<div class="card">
+      <h1>This address is no longer good.</h1>
+      <p class="later">Nothing was saved or charged. Begin again in the shop.</p>
+    </div>`,
+  )
+}
+
+const savedCardSchema = z.object({ merchant_card_id: z.string().min(1).max(64), return_url: z.string().min(1).max(512) })
+const chargeSchema = z.object({ order_id: z.string().min(1).max(64), may_charge: z.boolean() })
+
+/** Charges of a saved card, which are this service's own. An order is charged once. */
+export function mountSavedCardApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
+  const { db, nowMs, origin } = deps
+
+  app.post('/api/v1/saved_card', async (c) => {
+    const { data } = savedCardSchema.safeParse(await readJson(c))
+    const card = data && (await openSavedCard(deps, { merchantKey: data.merchant_card_id, returnUrl: data.return_url }))
+    return card === undefined
+      ? refused(c, "A card needs merchant_card_id, and a return_url of the merchant's own.")
+      : answer(c, savedCardObject(card, origin))
+  })
+
+  app.get('/api/v1/saved_card/:id', async (c) => {
+    const card = await findSavedCard(deps, c.req.param('id'))
+    return card === undefined ? unknown(c) : answer(c, savedCardObject(card, origin))
+  })
+
+  app.post('/api/v1/saved_card/:id/charge', async (c) => {
+    const raw = await readJson(c)
+    const { data } = chargeSchema.safeParse(raw)
+    const card = await findSavedCard(deps, c.req.param('id'))
+    if (data === undefined) return refused(c, 'A charge needs an order.')
+    if (card === undefined || card.kind === null) return unknown(c)
+    if (!data.may_charge) {
+      const [known] = await db.select().from(sandboxSession).where(eq(sandboxSession.orderId, data.order_id))
+      if (known === undefined) return unknown(c)
+    }
+    const opened = await openSession(deps, raw)
+    if (!opened.ok) return refused(c, opened.error)
+    const charge_status = await chargeSession(db, opened.value.id, card.kind, nowMs())
+    soon()
+    const { session_id, session_url } = sessionObject(opened.value, await firstCharge(db, opened.value.id), nowMs(), origin)
+    return answer(c, { session_id, session_url, charge_status })
+  })
+}

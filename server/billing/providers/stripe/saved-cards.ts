@@ -1,0 +1,92 @@
+import type { Stripe } from 'stripe'
+import { type Result, fail, ok } from '#shared/result.ts'
+import type { CardCharge, CardChargeResult, Checkout, CheckoutRequest, PaymentFailure, SavedCards } from '../payment-provider.ts'
+import { settled } from './settled.ts'
+import { idOf } from './to-provider-order.ts'
+
+type Read<T> = Promise<Result<T, PaymentFailure>>
+
+/** The most payments of a customer that are looked through for one. */
+const PAGE = 100
+/** Marks charges without their payer, beside those of checkouts. */
+const OFF_SESSION = 'topUp'
+
+/**
+ * Cards that Stripe's checkout has saved, and charges of them without their payer. Where the bank wants a confirmation, the charge is refused and a
+ * checkout of the same order takes its place.
+ */
+export function createSavedCards(stripe: Stripe, openCheckout: (request: CheckoutRequest, key: string) => Read<Checkout>): SavedCards {
+  return {
+    async openPage({ id, payer, returnUrl }) {
+      const terms = { mode: 'setup', customer_creation: 'always', payment_method_types: ['card'], locale: 'en' } as const
+      const pages = { success_url: returnUrl, cancel_url: returnUrl }
+      const params = { ...terms, ...pages, customer_email: payer.email, client_reference_id: id }
+      const made = await settled(stripe.checkout.sessions.create(params, { idempotencyKey: `card ${id}` }))
+      if (!made.ok) return made
+      return made.value.url === null ? fail('refused') : ok({ sessionId: made.value.id, url: made.value.url })
+    },
+    async read(sessionId) {
+      const session = await settled(stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }))
+      if (!session.ok) return session
+      const { setup_intent: intent, customer } = session.value
+      if (typeof intent !== 'object' || intent?.status !== 'succeeded') return ok(null)
+      const [customerId, method] = [idOf(customer), intent.payment_method]
+      const methodId = idOf(method)
+      if (customerId === undefined || methodId === undefined) return fail('unknown')
+      const card = typeof method === 'object' ? method?.card : undefined
+      return ok({ ref: `${customerId} ${methodId}`, label: card ? `${card.display_brand ?? card.brand} ${card.last4}` : 'Card' })
+    },
+    charge: (charge) => chargeCard(stripe, charge, openCheckout),
+  }
+}
+
+/** Of a charge that was not made. In any other state nothing is known of it. */
+const DECIDED = new Set<string>(['requires_action', 'requires_payment_method', 'canceled'])
+
+/** Stripe forgets idempotency keys after a day, so a charge that was made for this order is looked for before one is created. */
+async function chargeCard(
+  stripe: Stripe,
+  charge: CardCharge,
+  openCheckout: (request: CheckoutRequest, key: string) => Read<Checkout>,
+): Read<CardChargeResult> {
+  const { payOrderId, cardRef, amountCents, currencyCode, sku, mayCharge } = charge
+  const [customer = '', payment_method = ''] = cardRef.split(' ')
+  const listed = await settled(stripe.paymentIntents.list({ customer, limit: PAGE }))
+  if (!listed.ok) return listed
+  const isIt = ({ metadata }: Stripe.PaymentIntent) => metadata['payOrderId'] === payOrderId && metadata[OFF_SESSION] === 'true'
+  let intent = listed.value.data.find(isIt)
+  if (intent === undefined) {
+    if (!mayCharge) return fail('unknown')
+    const params = {
+      amount: amountCents,
+      currency: currencyCode.toLowerCase(),
+      customer,
+      payment_method,
+      description: sku.name,
+      off_session: true,
+      confirm: true,
+      metadata: { payOrderId, [OFF_SESSION]: 'true' },
+    }
+    const made = await settledIntent(stripe.paymentIntents.create(params, { idempotencyKey: `top-up ${payOrderId}` }))
+    if (!made.ok) return made
+    intent = made.value
+  }
+  const { status, last_payment_error: error } = intent
+  if (status === 'succeeded' || status === 'processing') return ok({ outcome: 'charged', sessionId: intent.id })
+  if (!DECIDED.has(status)) return fail('away')
+  if (status !== 'requires_action' && error?.code !== 'authentication_required') return ok({ outcome: 'declined', sessionId: intent.id })
+  const opened = await openCheckout({ ...charge, isEmbedded: false, redirectOnCompletion: 'always' }, `confirm ${payOrderId}`)
+  return opened.ok ? ok({ outcome: 'confirm', sessionId: opened.value.sessionId, checkoutUrl: opened.value.checkoutUrl }) : opened
+}
+
+/** A declined charge is an error that carries its payment. */
+async function settledIntent(call: Promise<Stripe.PaymentIntent>): Read<Stripe.PaymentIntent> {
+  let declined: Stripe.PaymentIntent | undefined
+  const made = await settled(
+    call.catch((error: unknown) => {
+      if (error instanceof Error && 'payment_intent' in error) declined = error.payment_intent as Stripe.PaymentIntent | undefined
+      throw error
+    }),
+  )
+  return declined === undefined ? made : ok(declined)
+}

@@ -1,0 +1,81 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { account } from '#server/platform/database/account-schema.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
+import { type TopUpRow, topUp } from '#server/platform/database/top-up-schema.ts'
+import { lockOwner } from '#server/platform/context/require-owner.ts'
+import { SCREENS } from '#shared/domain/screens.ts'
+import { TOP_UP_CHARGE_WITHIN_MS } from '#shared/domain/top-up-rules.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import { skuIn } from '../catalogue/skus.ts'
+import type { OrderDeps } from '../orders/notify-payer.ts'
+import { closeOrder } from '../orders/order-payments.ts'
+import type { CardChargeResult, PaymentFailure } from '../providers/payment-provider.ts'
+import { confirmTopUpMail, topUpEndedMail } from './top-up-mails.ts'
+import { endTopUp } from './top-up-rows.ts'
+
+/**
+ * Charges a top-up whose outcome is not known. The order's id is the provider's idempotency key, so a repetition after a lost answer or a killed
+ * process finds the first charge. Gives the closed order where nothing is charged; null where the provider has it, and its state is to be read.
+ */
+export async function chargeTopUp(deps: OrderDeps, order: OrderRow, topUpId: string): Promise<Result<OrderRow | null, PaymentFailure>> {
+  const cards = deps.payment.savedCards
+  const [found] = await deps.db.select().from(topUp).where(eq(topUp.id, topUpId))
+  const sku = skuIn(deps.config.prices, order.skuId, order.currencyCode)
+  if (cards === null || found?.cardRef === null || found === undefined || sku === undefined) return ok(await closeOrder(deps, order))
+  const { id: payOrderId, amountCents, currencyCode } = order
+  const [payer] = await deps.db.select().from(account).where(eq(account.id, order.ownerId))
+  const isWanted = mayCharge(deps, order, found)
+  const settings = `${deps.config.origins[0] ?? ''}${SCREENS.settings.path}`
+  const asked = await cards.charge({
+    payOrderId,
+    cardRef: found.cardRef,
+    sku,
+    amountCents,
+    discount: null,
+    currencyCode,
+    payer: { id: order.ownerId, email: payer?.email ?? '' },
+    returnUrl: settings,
+    cancelUrl: settings,
+    mayCharge: isWanted,
+  })
+  if (!asked.ok && asked.error === 'away') return fail('away')
+  if (!asked.ok && !isWanted) return ok(await closeOrder(deps, order))
+  const charged: CardChargeResult = asked.ok ? asked.value : { outcome: 'declined', sessionId: '' }
+  await deps.db.transaction(async (tx) => {
+    await lockOwner(tx, order.ownerId)
+    await store(tx, deps, order, found, charged)
+  })
+  if (charged.outcome !== 'declined') return ok(null)
+  const [closed] = await deps.db.select().from(payOrder).where(eq(payOrder.id, order.id))
+  return ok(closed ?? order)
+}
+
+/** What is closed, ended or old is only looked for. */
+function mayCharge({ nowMs }: OrderDeps, { state, createdAtMs }: OrderRow, { endedAtMs }: TopUpRow): boolean {
+  return state === 'PENDING' && endedAtMs === null && nowMs() - createdAtMs < TOP_UP_CHARGE_WITHIN_MS
+}
+
+/** Once: what another run has stored stands. A card that was declined is not charged again. */
+async function store(tx: Transaction, deps: OrderDeps, order: OrderRow, agreed: TopUpRow, charged: CardChargeResult): Promise<void> {
+  const nowMs = deps.nowMs()
+  const isUnknown = and(eq(payOrder.id, order.id), isNull(payOrder.sessionId), ne(payOrder.state, 'SUCCESS'))
+  const { outcome } = charged
+  const sessionId = charged.sessionId === '' ? null : charged.sessionId
+  const set = {
+    charged: { sessionId },
+    confirm: { sessionId, checkoutUrl: outcome === 'confirm' ? charged.checkoutUrl : null },
+    declined: { sessionId, state: 'CLOSED', settledAtMs: nowMs, syncAtMs: null },
+  } as const
+  const stored = await tx.update(payOrder).set(set[outcome]).where(isUnknown).returning()
+  if (stored.length === 0 || outcome === 'charged' || agreed.endedAtMs !== null) return
+  const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, order.ownerId))
+  const facts = { agreed, origin: deps.config.origins[0] ?? '' }
+  if (outcome === 'declined') await endTopUp(tx, order.ownerId, 'declined', nowMs)
+  if (payer === undefined || !payer.email.includes('@')) return
+  const mail =
+    outcome === 'confirm'
+      ? confirmTopUpMail({ ...facts, amountCents: order.amountCents, confirmUrl: charged.checkoutUrl })
+      : topUpEndedMail({ ...facts, reason: 'declined' })
+  await deps.mailer.send(tx, { to: payer.email, ...mail })
+}

@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
+import { type TopUpRow, lowPoints } from '#server/platform/database/top-up-schema.ts'
+import { lockOwner } from '#server/platform/context/require-owner.ts'
+import { queuePush } from '#server/platform/queue/queue-push.ts'
+import { LOW_POINTS_PAUSE_MS } from '#shared/domain/top-up-rules.ts'
+import { skuIn } from '../catalogue/skus.ts'
+import { pointsOf } from '../ledger/ledger.ts'
+import { readMembership } from '../membership/membership.ts'
+import type { OrderDeps } from '../orders/notify-payer.ts'
+import { chargedNow, storeOrder } from '../orders/place-order.ts'
+import { syncOrder } from '../orders/sync-order.ts'
+import { lowPointsMail, topUpEndedMail } from './top-up-mails.ts'
+import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
+
+const AT_ONCE = 100
+
+/** Accounts whose points have fallen below their notice or their top-up. */
+export async function dueOwners({ db, nowMs }: OrderDeps): Promise<string[]> {
+  const rows = await db
+    .select({ ownerId: lowPoints.ownerId })
+    .from(lowPoints)
+    .where(lte(lowPoints.dueAtMs, nowMs()))
+    .orderBy(asc(lowPoints.dueAtMs))
+    .limit(AT_ONCE)
+  return rows.map(({ ownerId }) => ownerId)
+}
+
+type Payer = Pick<typeof account.$inferSelect, 'email' | 'deletesAtMs' | 'disabledAtMs'>
+
+/** Starts the top-up of an account that has few points, or tells its person. What is due is settled with what comes of it. */
+export async function lookAtPoints(deps: OrderDeps, ownerId: string): Promise<void> {
+  const nowMs = deps.nowMs()
+  const orderId = await deps.db.transaction(async (tx) => {
+    await lockOwner(tx, ownerId)
+    const [row] = await tx
+      .select()
+      .from(lowPoints)
+      .where(and(eq(lowPoints.ownerId, ownerId), isNotNull(lowPoints.dueAtMs)))
+    const [payer] = await tx.select().from(account).where(eq(account.id, ownerId))
+    if (row === undefined) return undefined
+    const settled = { dueAtMs: null, isFallen: false }
+    const { points } = await pointsOf(tx, ownerId)
+    const started = payer === undefined ? undefined : await startTopUp(tx, deps, ownerId, payer, points)
+    const isTold = payer !== undefined && started === undefined && isNoticeDue(row, points, nowMs)
+    if (isTold) {
+      await deps.mailer.send(tx, { to: payer.email, ...lowPointsMail({ points, origin: originOf(deps) }) })
+      await queuePush(tx, ownerId, { pointsLeft: points }, nowMs)
+    }
+    await tx
+      .update(lowPoints)
+      .set({ ...settled, ...(isTold ? { toldAtMs: nowMs } : {}) })
+      .where(eq(lowPoints.ownerId, ownerId))
+    return started
+  })
+  if (orderId === undefined) return
+  const synced = await syncOrder(deps, orderId)
+  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'a top-up could not be charged yet')
+}
+
+const originOf = ({ config }: Pick<OrderDeps, 'config'>) => config.origins[0] ?? ''
+
+/** Once per fall, and not again within a pause, however often they fall. */
+function isNoticeDue({ isFallen, noticePoints, toldAtMs }: typeof lowPoints.$inferSelect, points: number, nowMs: number): boolean {
+  const isRested = toldAtMs === null || nowMs - toldAtMs >= LOW_POINTS_PAUSE_MS
+  return isFallen && noticePoints !== null && points < noticePoints && isRested
+}
+
+/** The order of a top-up that is to be charged; undefined where none is, or none may be. The owner is locked. */
+async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, payer: Payer, points: number): Promise<string | undefined> {
+  const nowMs = deps.nowMs()
+  const agreed = await runningTopUp(tx, ownerId)
+  if (agreed === undefined || agreed.cardRef === null || points >= agreed.belowPoints) return undefined
+  if (agreed.provider !== deps.payment.id || deps.payment.savedCards === null) return undefined
+  if (payer.deletesAtMs !== null || payer.disabledAtMs !== null || (await isSomethingOpen(tx, ownerId))) return undefined
+  if (await isUnconfirmed(tx, agreed)) {
+    await endTopUp(tx, ownerId, 'unconfirmed', nowMs)
+    await deps.mailer.send(tx, { to: payer.email, ...topUpEndedMail({ reason: 'unconfirmed', agreed, origin: originOf(deps) }) })
+    return undefined
+  }
+  const sku = skuIn(deps.config.prices, agreed.skuId, agreed.currencyCode)
+  const amountCents = sku === undefined ? undefined : chargedNow(sku, await readMembership(tx, ownerId, nowMs))
+  if (sku === undefined || amountCents === undefined || amountCents > agreed.priceCents) {
+    await endTopUp(tx, ownerId, 'price', nowMs)
+    await deps.mailer.send(tx, { to: payer.email, ...topUpEndedMail({ reason: 'price', agreed, origin: originOf(deps) }) })
+    return undefined
+  }
+  if ((await chargedThisMonth(tx, ownerId, agreed.currencyCode, nowMs)) + amountCents > agreed.ceilingCents) return undefined
+  const { currencyCode, id: topUpId } = agreed
+  return storeOrder(tx, deps, { ownerId, sku, amountCents, currencyCode, isEmbedded: false, topUpId })
+}
+
+/** Nothing is charged beside a top-up that is under way, a refund that is not decided, or a plan whose payment has failed. */
+async function isSomethingOpen(tx: Transaction, ownerId: string): Promise<boolean> {
+  if ((await openTopUpOrder(tx, ownerId)) !== undefined) return true
+  const refunds = and(eq(refundRequest.ownerId, ownerId), eq(refundRequest.state, 'requested'))
+  const plans = and(eq(subscription.ownerId, ownerId), eq(subscription.state, 'past_due'))
+  const openRefunds = await tx.select({ id: refundRequest.id }).from(refundRequest).where(refunds).limit(1)
+  const failing = await tx.select({ id: subscription.orderId }).from(subscription).where(plans).limit(1)
+  return openRefunds.length + failing.length > 0
+}
+
+/** Whether the last top-up of an agreement was to be confirmed, and was not. */
+async function isUnconfirmed(tx: Transaction, { id }: TopUpRow): Promise<boolean> {
+  const [last] = await tx
+    .select({ state: payOrder.state, checkoutUrl: payOrder.checkoutUrl })
+    .from(payOrder)
+    .where(eq(payOrder.topUpId, id))
+    .orderBy(desc(payOrder.createdAtMs))
+    .limit(1)
+  return last?.state === 'CLOSED' && last.checkoutUrl !== null
+}

@@ -1,0 +1,49 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type OrderRow, payment, payOrder } from '#server/platform/database/payment-schema.ts'
+import { type TopUpRow, topUp } from '#server/platform/database/top-up-schema.ts'
+import { type TopUpEnd, utcMonthOf } from '#shared/domain/top-up-rules.ts'
+
+type Db = Database | Transaction
+
+/** The agreement of an account that has not ended. */
+export async function runningTopUp(db: Db, ownerId: string): Promise<TopUpRow | undefined> {
+  return (
+    await db
+      .select()
+      .from(topUp)
+      .where(and(eq(topUp.ownerId, ownerId), isNull(topUp.endedAtMs)))
+  )[0]
+}
+
+/** Ends the agreement of an account, if there is one. A charge that is under way is finished. Lock the owner first. */
+export async function endTopUp(tx: Transaction, ownerId: string, endReason: TopUpEnd, nowMs: number): Promise<void> {
+  await tx
+    .update(topUp)
+    .set({ endedAtMs: nowMs, endReason })
+    .where(and(eq(topUp.ownerId, ownerId), isNull(topUp.endedAtMs)))
+}
+
+const OPEN_STATES = ['PENDING', 'FAILED'] as const
+
+/** The top-up of an account that is under way. */
+export async function openTopUpOrder(db: Db, ownerId: string): Promise<OrderRow | undefined> {
+  const isOpen = and(eq(payOrder.ownerId, ownerId), isNotNull(payOrder.topUpId), inArray(payOrder.state, OPEN_STATES))
+  return (await db.select().from(payOrder).where(isOpen))[0]
+}
+
+/**
+ * What top-ups in a currency have charged in the running month in UTC, in its minor units, of all agreements; what was given back counts, too. An order counts in the month
+ * it was made in and in that of its payment.
+ */
+export async function chargedThisMonth(db: Db, ownerId: string, currencyCode: string, nowMs: number): Promise<number> {
+  const { startsAtMs, endsAtMs } = utcMonthOf(nowMs)
+  const isPaidIn = and(gte(payment.paidAtMs, startsAtMs), lt(payment.paidAtMs, endsAtMs))
+  const isMadeIn = and(gte(payOrder.createdAtMs, startsAtMs), lt(payOrder.createdAtMs, endsAtMs))
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(sum(${payment.amountCents}), 0)` })
+    .from(payment)
+    .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
+    .where(and(eq(payment.ownerId, ownerId), eq(payment.currencyCode, currencyCode), isNotNull(payOrder.topUpId), or(isPaidIn, isMadeIn)))
+  return Number(row?.cents ?? 0)
+}

@@ -1,0 +1,187 @@
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { type TopUpRow, lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
+import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type * as calls from '#shared/api/top-up.ts'
+import { chooseCurrency } from '#shared/domain/currencies.ts'
+import { SCREENS } from '#shared/domain/screens.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
+import { LOW_POINTS, TOP_UP_CARD_WITHIN_MS, utcMonthOf, wrongTopUpTerms } from '#shared/domain/top-up-rules.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { SKUS, currenciesOf, findSku, skuIn } from '../catalogue/skus.ts'
+import { type Membership, isLeaving, planCurrencyOf, readMembership } from '../membership/membership.ts'
+import { isOwnPage } from '../orders/open-checkout.ts'
+import { chargedNow } from '../orders/place-order.ts'
+import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
+
+const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
+
+export async function readTopUp({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof calls.getTopUp>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  const nowMs = ctx.nowMs()
+  await noteSavedCard(ctx, accountId)
+  const membership = await readMembership(ctx.db, accountId, nowMs)
+  const [notice] = await ctx.db.select().from(lowPoints).where(eq(lowPoints.ownerId, accountId))
+  const agreed = await runningTopUp(ctx.db, accountId)
+  const [last] = await ctx.db
+    .select()
+    .from(topUp)
+    .where(and(eq(topUp.ownerId, accountId), isNotNull(topUp.endedAtMs)))
+    .orderBy(desc(topUp.endedAtMs))
+    .limit(1)
+  const currencyCode = await usualCurrency(ctx, membership, accountId)
+  const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU).flatMap(
+    ({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [],
+  )
+  return ok({
+    noticePoints: notice === undefined ? LOW_POINTS : notice.noticePoints,
+    isOffered: ctx.payment.savedCards !== null,
+    packs: packs.map((sku) => ({ skuId: sku.skuId, points: sku.points, cents: sku.cents, nowCents: chargedNow(sku, membership) })),
+    currencyCode,
+    agreed: agreed === undefined ? null : await toAgreed(ctx, agreed),
+    lastEnd: agreed === undefined && last?.endReason && last.endedAtMs !== null ? { reason: last.endReason, at: last.endedAtMs } : null,
+  })
+}
+
+/** That of the plan, else of what was bought last. */
+async function usualCurrency({ db, config }: Context, membership: Membership, ownerId: string): Promise<string> {
+  const [last] = await db
+    .select({ currencyCode: payOrder.currencyCode })
+    .from(payOrder)
+    .where(eq(payOrder.ownerId, ownerId))
+    .orderBy(desc(payOrder.createdAtMs))
+    .limit(1)
+  const chosen = (await planCurrencyOf(db, membership)) ?? last?.currencyCode
+  return chooseCurrency([...currenciesOf(config.prices)], { chosen })
+}
+
+async function toAgreed({ db, nowMs }: Context, row: TopUpRow): Promise<NonNullable<CallData<typeof calls.getTopUp>['agreed']>> {
+  const { ownerId, skuId, belowPoints, ceilingCents, priceCents, currencyCode, agreedAtMs: agreedAt, cardLabel } = row
+  const open = await openTopUpOrder(db, ownerId)
+  return {
+    skuId,
+    points: findSku(skuId)?.points ?? 0,
+    belowPoints,
+    ceilingCents,
+    priceCents,
+    currencyCode,
+    agreedAt,
+    card: row.cardRef === null ? null : (cardLabel ?? ''),
+    chargedCents: await chargedThisMonth(db, ownerId, currencyCode, nowMs()),
+    chargingCents: open?.amountCents ?? 0,
+    monthEndsAt: utcMonthOf(nowMs()).endsAtMs,
+    confirmUrl: open?.checkoutUrl ?? null,
+  }
+}
+
+/** An agreement counts once the provider has its card. */
+async function noteSavedCard(ctx: Context, ownerId: string): Promise<void> {
+  const { db, payment, nowMs } = ctx
+  const row = await runningTopUp(db, ownerId)
+  if (row === undefined || row.cardRef !== null) return
+  const read = row.cardSession === null || row.provider !== payment.id ? undefined : await payment.savedCards?.read(row.cardSession)
+  if (read?.ok === false && read.error === 'away') return
+  const isThis = and(eq(topUp.id, row.id), isNull(topUp.cardRef), isNull(topUp.endedAtMs))
+  if (read?.ok === true && read.value !== null) {
+    const { ref, label } = read.value
+    await db.update(topUp).set({ cardRef: ref, cardLabel: label, startedAtMs: nowMs() }).where(isThis)
+  } else if (nowMs() - row.agreedAtMs >= TOP_UP_CARD_WITHIN_MS) {
+    await db.update(topUp).set({ endedAtMs: nowMs(), endReason: 'no_card' }).where(isThis)
+  }
+}
+
+export async function saveLowPoints({
+  ctx,
+  input: { points },
+}: {
+  ctx: Context
+  input: CallInput<typeof calls.saveLowPoints>
+}): Promise<Result<CallData<typeof calls.saveLowPoints>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId: ownerId } = session.value
+  return inTransaction<Record<string, never>, ServiceFailure>(ctx.db, async (tx) => {
+    if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
+    const set = { noticePoints: points, isFallen: false }
+    await tx
+      .insert(lowPoints)
+      .values({ ownerId, ...set })
+      .onConflictDoUpdate({ target: lowPoints.ownerId, set })
+    return ok({})
+  })
+}
+
+/** Stores the agreement with its time. Where one runs already its card is used; else the provider asks for one, and nothing counts before. */
+export async function agreeTopUp({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof calls.agreeTopUp>
+}): Promise<Result<CallData<typeof calls.agreeTopUp>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  if (!isOwnPage(ctx, input.returnUrl, BACK_PATH)) return refuse('H3000', ['returnUrl'])
+  const { accountId } = session.value
+  const stored = await onceForKey(ctx, accountId, (tx) => storeAgreement(tx, ctx, accountId, input))
+  if (!stored.ok) return stored
+  const [row] = await ctx.db.select().from(topUp).where(eq(topUp.id, stored.value.id))
+  if (row === undefined || row.endedAtMs !== null) return refuse('H4021')
+  if (row.cardRef !== null) return ok({ url: null })
+  const [payer] = await ctx.db.select().from(account).where(eq(account.id, accountId))
+  const { id, provider } = row
+  const request = { id, payer: { id: accountId, email: payer?.email ?? '' }, returnUrl: input.returnUrl }
+  const opened = provider === ctx.payment.id ? await ctx.payment.savedCards?.openPage(request) : undefined
+  if (opened?.ok !== true) {
+    ctx.log.warn({ topUpId: id, reason: opened?.error }, 'a page for a card could not be opened')
+    return refuse(opened?.error === 'away' ? 'H4013' : 'H4021')
+  }
+  await ctx.db.update(topUp).set({ cardSession: opened.value.sessionId }).where(eq(topUp.id, id))
+  return ok({ url: opened.value.url })
+}
+
+async function storeAgreement(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  input: CallInput<typeof calls.agreeTopUp>,
+): Promise<Result<{ readonly id: string }, ServiceFailure>> {
+  const { skuId, belowPoints, ceilingCents, priceCents, currencyCode } = input
+  const sku = skuIn(ctx.config.prices, skuId, currencyCode)
+  if (sku === undefined || sku.skuType !== CONSUMABLE_SKU) return refuse('H4031', ['skuId'])
+  const wrong = wrongTopUpTerms({ belowPoints, ceilingCents }, sku)
+  if (wrong.length > 0) return refuse('H3000', wrong)
+  if (ctx.payment.savedCards === null || priceCents !== sku.cents) return refuse('H4021')
+  if (await isLeaving(tx, ownerId)) return refuse('H4021')
+  const before = await runningTopUp(tx, ownerId)
+  const nowMs = ctx.nowMs()
+  await endTopUp(tx, ownerId, 'replaced', nowMs)
+  const isSameCard = before !== undefined && before.cardRef !== null && before.provider === ctx.payment.id
+  const { cardRef, cardLabel } = isSameCard ? before : { cardRef: null, cardLabel: null }
+  const id = makeId()
+  const terms = { skuId, belowPoints, ceilingCents, priceCents, currencyCode }
+  const startedAtMs = isSameCard ? nowMs : null
+  await tx.insert(topUp).values({ id, ownerId, ...terms, provider: ctx.payment.id, agreedAtMs: nowMs, cardRef, cardLabel, startedAtMs })
+  return ok({ id })
+}
+
+export async function stopTopUp({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof calls.stopTopUp>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  return inTransaction<Record<string, never>, ServiceFailure>(ctx.db, async (tx) => {
+    if (!(await lockOwner(tx, accountId))) return refuse('H3009')
+    await endTopUp(tx, accountId, 'person', ctx.nowMs())
+    return ok({})
+  })
+}

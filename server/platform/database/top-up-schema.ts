@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { TOP_UP_ENDS } from '#shared/domain/top-up-rules.ts'
+import { owner } from './schema.ts'
+import { newestFirst, timeMs } from './time-ms.ts'
+
+/** An agreement to automatic top-ups. It counts from the moment its card is saved until it ends; another one replaces it. */
+export const topUp = pgTable(
+  'top_up',
+  {
+    id: text().primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    skuId: text('sku_id').notNull(),
+    belowPoints: integer('below_points').notNull(),
+    ceilingCents: integer('ceiling_cents').notNull(),
+    /** The most that one top-up charges. */
+    priceCents: integer('price_cents').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    provider: text().notNull(),
+    agreedAtMs: timeMs('agreed_at_ms').notNull(),
+    /** The provider's page on which the card is saved. */
+    cardSession: text('card_session'),
+    /** The provider's id of the card and what it calls it; null until it is saved. */
+    cardRef: text('card_ref'),
+    cardLabel: text('card_label'),
+    startedAtMs: timeMs('started_at_ms'),
+    endedAtMs: timeMs('ended_at_ms'),
+    endReason: text('end_reason', { enum: TOP_UP_ENDS }),
+  },
+  (table) => [
+    // One at a time.
+    uniqueIndex('top_up_running')
+      .on(table.ownerId)
+      .where(sql`${table.endedAtMs} is null`),
+    index('top_up_by_owner').on(table.ownerId, newestFirst(table.agreedAtMs)),
+  ],
+)
+
+export type TopUpRow = typeof topUp.$inferSelect
+
+/** What happens when an account has few points. Movements of the ledger make it due. */
+export const lowPoints = pgTable(
+  'low_points',
+  {
+    ownerId: text('owner_id')
+      .primaryKey()
+      .references(() => owner.id),
+    /** Below so many points a mail is sent; null: never. */
+    noticePoints: integer('notice_points'),
+    /** They have fallen below it, and nobody was told yet. */
+    isFallen: boolean('is_fallen').notNull().default(false),
+    toldAtMs: timeMs('told_at_ms'),
+    dueAtMs: timeMs('due_at_ms'),
+  },
+  (table) => [
+    index('low_points_due')
+      .on(table.dueAtMs)
+      .where(sql`${table.dueAtMs} is not null`),
+  ],
+)

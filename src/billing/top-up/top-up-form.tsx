@@ -1,0 +1,132 @@
+import { type ReactElement, type SyntheticEvent, useState } from 'react'
+import { type TopUp, agreeTopUp } from '#shared/api/top-up.ts'
+import { SCREENS, splitLocale } from '#shared/domain/screens.ts'
+import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS } from '#shared/domain/top-up-rules.ts'
+import { Button } from '#src/design/button.tsx'
+import { SelectField } from '#src/design/select-field.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { api } from '#src/platform/api.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
+import styles from './top-up-panel.module.css'
+
+interface TopUpFormProps {
+  readonly facts: TopUp
+  readonly onClose: () => void
+  readonly onAgreed: () => void
+}
+
+/** What would be charged when, to the cent; a press agrees to exactly that. */
+export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onAgreed }: TopUpFormProps): ReactElement | null {
+  const text = useText()
+  const [skuId, setSkuId] = useState(agreed?.skuId ?? packs[0]?.skuId)
+  const [wantedBelow, setBelow] = useState(agreed?.belowPoints ?? LOW_POINTS)
+  const [wantedCeiling, setCeiling] = useState(agreed?.ceilingCents ?? 0)
+  const [isBusy, setBusy] = useState(false)
+  // The key of an agreement whose answer was lost is its own again.
+  const [attempt] = useState(() => new Map<string, string>())
+  const pack = packs.find((each) => each.skuId === skuId)
+  if (pack === undefined) return null
+  const belows = belowChoices(pack)
+  const ceilings = ceilingChoices(pack)
+  const terms = {
+    skuId: pack.skuId,
+    belowPoints: closestChoice(belows, wantedBelow),
+    ceilingCents: closestChoice(ceilings, wantedCeiling),
+    priceCents: pack.cents,
+    currencyCode,
+  }
+  const money = (cents: number) => formatMoney(cents, currencyCode)
+  const points = (count: number) => text('topUp.points', { points: formatNumber(count) })
+  const facts = {
+    below: points(terms.belowPoints),
+    points: points(pack.points),
+    price: money(pack.cents),
+    now: money(pack.nowCents),
+    ceiling: money(terms.ceilingCents),
+  }
+  const isCardSaved = agreed !== null && agreed.card !== null
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    const name = JSON.stringify(terms)
+    const idempotencyKey = attempt.get(name) ?? crypto.randomUUID()
+    attempt.set(name, idempotencyKey)
+    const returnUrl = location.origin + splitLocale(location.pathname).prefix + SCREENS.settings.path
+    const answer = await api.call(agreeTopUp, { ...terms, returnUrl }, { idempotencyKey })
+    setBusy(false)
+    if (answer.ok && answer.value.url !== null) return location.assign(answer.value.url)
+    if (answer.ok) {
+      void showToast({ id: 'top-up', color: 'success', title: text('topUp.saved') }, 'money')
+      return onAgreed()
+    }
+    if (answer.error.retry === 'never') attempt.delete(name)
+    void showToast({ id: 'top-up', color: 'error', title: text('topUp.notSaved'), description: failureText(answer.error) }, 'money')
+  }
+  return (
+    <form className={styles['form']} method="post" noValidate onSubmit={(event) => void send(event)}>
+      <SelectField
+        label={text('topUp.form.pack')}
+        value={pack.skuId}
+        options={packs.map((each) => ({
+          value: each.skuId,
+          label: text('topUp.form.packOption', { points: points(each.points), price: money(each.cents) }),
+        }))}
+        onValue={setSkuId}
+      />
+      <SelectField
+        label={text('topUp.form.below')}
+        value={String(terms.belowPoints)}
+        options={belows.map((count) => ({ value: String(count), label: points(count) }))}
+        onValue={(value) => setBelow(Number(value))}
+      />
+      <SelectField
+        label={text('topUp.form.ceiling')}
+        value={String(terms.ceilingCents)}
+        options={ceilings.map((cents) => ({ value: String(cents), label: money(cents) }))}
+        onValue={(value) => setCeiling(Number(value))}
+      />
+      <ul className={styles['terms']}>
+        <li>{text('topUp.terms.when', facts)}</li>
+        {pack.nowCents < pack.cents && <li>{text('topUp.terms.member', facts)}</li>}
+        <li>{text('topUp.terms.ceiling', facts)}</li>
+        <li>{text('topUp.terms.receipt')}</li>
+        <li>{text(isCardSaved ? 'topUp.terms.sameCard' : 'topUp.terms.card')}</li>
+      </ul>
+      <div className={styles['actions']}>
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          {text(isCardSaved ? 'topUp.agree' : 'topUp.agreeCard')}
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          {text('topUp.leave')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const NOTICES = [LOW_POINTS, 100, 200, 500, 1000]
+const PACKS_PER_MONTH = [1, 2, 3, 5, 10]
+
+/** The numbers of points below which a notice is offered, and the one that is chosen. */
+export function noticeChoices(chosen: number | null): number[] {
+  return [...new Set([...NOTICES, ...(chosen === null ? [] : [chosen])])].toSorted((a, b) => a - b)
+}
+
+/** Below how many points a pack can be bought: no more than it brings. */
+function belowChoices(pack: { readonly points: number }): number[] {
+  return NOTICES.filter((points) => points <= pack.points)
+}
+
+/** Monthly ceilings for a pack, in cents. */
+function ceilingChoices(pack: { readonly cents: number }): number[] {
+  return PACKS_PER_MONTH.map((packs) => packs * pack.cents).filter((cents) => cents <= MAX_TOP_UP_CEILING_CENTS)
+}
+
+/** The choice that is closest to a wish, from below where there is one. */
+function closestChoice(choices: readonly number[], wanted: number): number {
+  return choices.findLast((choice) => choice <= wanted) ?? choices[0] ?? wanted
+}

@@ -1,0 +1,154 @@
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { type TopUp, getTopUp, saveLowPoints, stopTopUp } from '#shared/api/top-up.ts'
+import type { Result } from '#shared/result.ts'
+import { Button } from '#src/design/button.tsx'
+import { buttonClass } from '#src/design/button-class.ts'
+import { SelectField } from '#src/design/select-field.tsx'
+import { FailedNote } from '#src/design/state-note.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { api } from '#src/platform/api.ts'
+import { errorText, failureText } from '#src/platform/error-text.ts'
+import { formatDate } from '#src/platform/format.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
+import { ListLoading } from '../histories/list-notes.tsx'
+import { TopUpForm, noticeChoices } from './top-up-form.tsx'
+import styles from './top-up-panel.module.css'
+
+const NEVER = 'never'
+
+/** The notice of few points, and the automatic top-up where the payment service can charge a saved card. */
+export function TopUpPanel(): ReactElement {
+  const text = useText()
+  const { facts, problem, reload } = useTopUp()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  if (facts === null && problem !== null)
+    return (
+      <FailedNote title={text('topUp.failed')} hint={errorText(problem)} retryLabel={text('billing.retry')} onRetry={() => void reload()} />
+    )
+  if (facts === null)
+    return (
+      <div className={styles['room']}>
+        <ListLoading />
+      </div>
+    )
+  const run = async (change: Promise<Result<unknown>>, done: string) => {
+    setBusy(true)
+    const answer = await change
+    await reload()
+    setBusy(false)
+    if (answer.ok) void showToast({ id: 'top-up', color: 'success', title: text(done) }, 'money')
+    else void showToast({ id: 'top-up', color: 'error', title: text('topUp.notSaved'), description: failureText(answer.error) }, 'money')
+  }
+  const { noticePoints, isOffered, agreed } = facts
+  const chooseNotice = (value: string) =>
+    void run(api.call(saveLowPoints, { points: value === NEVER ? null : Number(value) }), 'topUp.notice.saved')
+  return (
+    <div className={styles['panel']}>
+      <SelectField
+        label={text('topUp.notice.label')}
+        value={noticePoints === null ? NEVER : String(noticePoints)}
+        options={[
+          { value: NEVER, label: text('topUp.notice.never') },
+          ...noticeChoices(noticePoints).map((points) => ({
+            value: String(points),
+            label: text('topUp.notice.below', { points: formatNumber(points) }),
+          })),
+        ]}
+        onValue={chooseNotice}
+      />
+      {isOffered && (
+        <section className={styles['card']} aria-label={text('topUp.title')}>
+          <h3 className={styles['name']}>{text('topUp.title')}</h3>
+          {agreed === null ? <Off facts={facts} /> : <On agreed={agreed} />}
+          {isOpen ? (
+            <TopUpForm
+              facts={facts}
+              onClose={() => setOpen(false)}
+              onAgreed={() => {
+                setOpen(false)
+                void reload()
+              }}
+            />
+          ) : (
+            <div className={styles['actions']}>
+              {agreed?.confirmUrl && (
+                <a className={buttonClass('primary')} href={agreed.confirmUrl}>
+                  {text('topUp.confirm')}
+                </a>
+              )}
+              {agreed !== null && (
+                <Button isBusy={isBusy} onClick={() => void run(api.call(stopTopUp, {}), 'topUp.stopped')}>
+                  {text('topUp.stop')}
+                </Button>
+              )}
+              <Button look={agreed === null ? 'quiet' : 'plain'} onClick={() => setOpen(true)}>
+                {text(agreed === null ? 'topUp.begin' : 'topUp.change')}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Off({ facts: { lastEnd } }: { readonly facts: TopUp }): ReactElement {
+  const text = useText()
+  return (
+    <>
+      <p className={styles['soft']}>{text('topUp.off')}</p>
+      {lastEnd !== null && lastEnd.reason !== 'replaced' && (
+        <p className={styles['soft']}>{text(`topUp.end.${lastEnd.reason}`, { day: formatDate(lastEnd.at) })}</p>
+      )}
+    </>
+  )
+}
+
+function On({ agreed }: { readonly agreed: NonNullable<TopUp['agreed']> }): ReactElement {
+  const text = useText()
+  const money = (cents: number) => formatMoney(cents, agreed.currencyCode)
+  const points = (count: number) => text('topUp.points', { points: formatNumber(count) })
+  if (agreed.card === null) return <p className={styles['soft']}>{text('topUp.noCard')}</p>
+  const rows = [
+    ['when', points(agreed.belowPoints)],
+    ['pack', points(agreed.points)],
+    ['price', money(agreed.priceCents)],
+    ['card', agreed.card],
+    ['ceiling', money(agreed.ceilingCents)],
+    ['charged', money(agreed.chargedCents)],
+    ...(agreed.chargingCents > 0 ? [['charging', money(agreed.chargingCents)] as const] : []),
+    ['agreed', formatDate(agreed.agreedAt)],
+  ] as const
+  return (
+    <dl className={styles['facts']}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{text(`topUp.fact.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface Loaded {
+  /** Null until loaded; the last ones stay while a later reading fails. */
+  readonly facts: TopUp | null
+  readonly problem: AppErrorCode | null
+  readonly reload: () => Promise<void>
+}
+
+function useTopUp(): Loaded {
+  const [state, setState] = useState<Omit<Loaded, 'reload'>>({ facts: null, problem: null })
+  const take = (answer: Result<TopUp>) =>
+    setState(({ facts }) => (answer.ok ? { facts: answer.value, problem: null } : { facts, problem: answer.error.code }))
+  const takeFirst = useEffectEvent(take)
+  useEffect(() => {
+    void api.call(getTopUp, {}).then((answer) => takeFirst(answer))
+  }, [])
+  return { ...state, reload: async () => take(await api.call(getTopUp, {})) }
+}

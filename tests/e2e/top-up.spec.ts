@@ -1,0 +1,46 @@
+import { expect, test } from './support/test.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { axeFaults } from './support/axe-faults.ts'
+import { logInAs } from './support/log-in-as.ts'
+
+test.use({ serverOptions: { config: { signMode: 'off' } } })
+
+test('an automatic top-up says what it charges, is agreed to, gets its card on the page of the payment service, and is switched off by one press', async ({
+  page,
+  server,
+}) => {
+  const id = await logInAs(page.context(), server, 'ann@example.org')
+  await page.goto(`${server.origin}/ai/setting`)
+  const card = page.getByRole('region', { name: 'Automatic top-up' })
+  await expect(card.getByText('Off. Nothing is charged by itself.')).toBeVisible()
+  const notice = page.getByRole('combobox', { name: 'Mail me once when I have fewer than' })
+  await expect(notice).toHaveValue('50')
+  await notice.selectOption('200')
+  await expect(page.getByText('Notice saved')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Set up automatic top-up' }).click()
+  await card.getByRole('combobox', { name: 'Buy' }).selectOption('points_300')
+  await card.getByRole('combobox', { name: 'When a video leaves fewer than' }).selectOption('100')
+  await card.getByRole('combobox', { name: /^Never more in a calendar month/ }).selectOption('2398')
+  await expect(
+    card.getByText('Each time a video leaves fewer than 100 points, $11.99 is charged for 300 points within about a minute.'),
+  ).toBeVisible()
+  await expect(card.getByText('Never more than $23.98 in a calendar month in UTC.')).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  await card.getByRole('button', { name: 'Agree and save a card' }).click()
+  await page.getByRole('button', { name: 'Save a card that works' }).click()
+  await expect(card.getByText('Sandbox card 4242')).toBeVisible()
+  await expect(notice).toHaveValue('200')
+
+  const { db } = server.database
+  const movement = { kind: 'hold', amount: -150, note: '' } as const
+  await inTransaction(db, (tx) => appendEntries(tx, id, [movement], Date.now()))
+  await server.payRound()
+  await page.reload()
+  await expect(card.getByText('$11.99').last()).toBeVisible()
+  await expect(card.getByText('Charged this month')).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  await card.getByRole('button', { name: 'Switch off' }).click()
+  await expect(card.getByText(/^Switched off by you on /)).toBeVisible()
+})

@@ -1,0 +1,350 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { account, mail } from '#server/platform/database/account-schema.ts'
+import { invoice, payOrder, payment } from '#server/platform/database/payment-schema.ts'
+import { topUp } from '#server/platform/database/top-up-schema.ts'
+import { sandboxCharge, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
+import { pushSubscription } from '#server/platform/database/push-schema.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { deleteMe } from '#shared/api/account.ts'
+import { getReceipt } from '#shared/api/payments.ts'
+import { requestRefund } from '#shared/api/refunds.ts'
+import { agreeTopUp, getTopUp, saveLowPoints, stopTopUp } from '#shared/api/top-up.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { LOW_POINTS, LOW_POINTS_PAUSE_MS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_CARD_WITHIN_MS } from '#shared/domain/top-up-rules.ts'
+import { fail } from '#shared/result.ts'
+import type { QuickAccount } from './quick-account.ts'
+import { type SandboxShop, MINUTE_MS, RETURN_URL, key, openSandboxShop } from './sandbox-shop.ts'
+import { agreeTo, saveCard, spend } from './top-ups-of.ts'
+
+const TERMS = { skuId: 'points_300', belowPoints: 100, ceilingCents: 2500, priceCents: 1199, currencyCode: 'USD', returnUrl: RETURN_URL }
+
+let shop: SandboxShop
+beforeAll(async () => {
+  shop = await openSandboxShop()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(shop.world.problems).toEqual([])
+})
+afterAll(async () => {
+  expect(await checkLedger(shop.db)).toEqual([])
+  await shop.close()
+})
+
+const pointsOf = async ({ client }: QuickAccount) => (await client.get(getPoints, {})).points
+const info = ({ client }: QuickAccount) => client.get(getTopUp, {})
+const give = (person: QuickAccount, amount: number) =>
+  inTransaction(shop.db, (tx) => appendEntries(tx, person.id, [{ kind: 'grant', amount, note: '' }], shop.nowMs()))
+const mailsOf = ({ email }: QuickAccount) => shop.db.select().from(mail).where(eq(mail.recipient, email))
+const ordersOf = ({ id }: QuickAccount) =>
+  shop.db
+    .select()
+    .from(payOrder)
+    .where(and(eq(payOrder.ownerId, id), isNotNull(payOrder.topUpId)))
+const paymentsOf = ({ id }: QuickAccount) => shop.db.select().from(payment).where(eq(payment.ownerId, id))
+/** What the payment service has taken for top-ups, in cents. */
+async function taken(person: QuickAccount): Promise<number[]> {
+  const rows = await shop.db
+    .select({ cents: sandboxCharge.amountCents, orderId: sandboxSession.orderId })
+    .from(sandboxCharge)
+    .innerJoin(sandboxSession, eq(sandboxSession.id, sandboxCharge.sessionId))
+    .where(eq(sandboxCharge.state, 'succeeded'))
+  const own = new Set((await ordersOf(person)).map(({ id }) => id))
+  return rows.filter(({ orderId }) => own.has(orderId)).map(({ cents }) => cents)
+}
+
+/** Somebody with 150 points and a top-up below 100. */
+async function toppedUp(card: 'works' | 'declined' | 'confirm' = 'works', terms = {}): Promise<QuickAccount> {
+  const ann = await shop.person()
+  await give(ann, 150)
+  await agreeTo(shop, ann, { ...TERMS, ...terms }, card)
+  return ann
+}
+
+describe('the notice of few points', () => {
+  it('is one mail when they fall below it, and another one only after they have risen and fallen again, a day later', async () => {
+    const ann = await shop.person()
+    await give(ann, LOW_POINTS + 10)
+    await shop.pass(MINUTE_MS)
+    expect(await shop.subjects(ann)).toEqual([])
+    const browser = { endpoint: 'https://push.invalid', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
+    await shop.db.insert(pushSubscription).values({ ...browser, id: 'low', ownerId: ann.id })
+    await spend(shop, ann, 20)
+    for (let round = 0; round < 3; round += 1) await shop.pass(MINUTE_MS)
+    await spend(shop, ann, 5)
+    await shop.pass(2 * LOW_POINTS_PAUSE_MS)
+    expect(await shop.subjects(ann)).toEqual(['You have 40 Kinora points left'])
+    // A browser that can't be written to is forgotten with the message.
+    await expect.poll(() => shop.db.select().from(pushSubscription).where(eq(pushSubscription.id, 'low')), { timeout: 10_000 }).toEqual([])
+    await give(ann, 20)
+    await spend(shop, ann, 20)
+    await shop.pass(MINUTE_MS)
+    // They fall once more at once: no second mail within the pause.
+    await give(ann, 40)
+    await spend(shop, ann, 40)
+    await shop.pass(MINUTE_MS)
+    expect(await shop.subjects(ann)).toHaveLength(2)
+  })
+
+  it('is not sent for what rises, for points that are back before anybody looks, where it is off, nor to visitors', async () => {
+    const [ann, ben, cleo] = [await shop.person(), await shop.person(), await shop.person()]
+    await give(ann, LOW_POINTS - 10)
+    await give(ben, LOW_POINTS)
+    await spend(shop, ben, 10)
+    await give(ben, 10)
+    await give(cleo, LOW_POINTS)
+    await cleo.client.get(saveLowPoints, { points: null })
+    await spend(shop, cleo, 10)
+    await shop.pass(MINUTE_MS)
+    for (const person of [ann, ben, cleo]) expect(await shop.subjects(person)).toEqual([])
+    expect(await info(cleo)).toMatchObject({ noticePoints: null })
+    await ann.client.get(saveLowPoints, { points: 30 })
+    await spend(shop, ann, 15)
+    await shop.pass(MINUTE_MS)
+    expect(await shop.subjects(ann)).toEqual(['You have 25 Kinora points left'])
+  })
+})
+
+describe('an automatic top-up', () => {
+  it('is off, charges nothing before its card is saved, and is a payment like any other once a video leaves few points', async () => {
+    const ann = await shop.person()
+    await give(ann, 150)
+    expect(await info(ann)).toMatchObject({ isOffered: true, agreed: null, lastEnd: null, noticePoints: LOW_POINTS })
+    const { url } = await ann.client.get(agreeTopUp, TERMS, key())
+    expect(await info(ann)).toMatchObject({ agreed: { card: null, agreedAt: shop.nowMs(), belowPoints: 100, ceilingCents: 2500 } })
+    await spend(shop, ann, 10)
+    await saveCard(shop, url ?? '', 'works')
+    expect(await info(ann)).toMatchObject({ agreed: { card: 'Sandbox card 4242', chargedCents: 0 } })
+    await spend(shop, ann, 41)
+    expect(await taken(ann)).toEqual([])
+    await shop.pass(MINUTE_MS)
+    expect(await pointsOf(ann)).toBe(399)
+    expect(await taken(ann)).toEqual([1199])
+    const [paid] = await paymentsOf(ann)
+    expect(paid).toMatchObject({ amountCents: 1199, points: 300, cycle: null })
+    expect(
+      await shop.db
+        .select()
+        .from(invoice)
+        .where(eq(invoice.paymentId, paid?.id ?? '')),
+    ).toMatchObject([{ grossCents: 1199 }])
+    expect(await shop.subjects(ann)).toEqual(['Your Kinora receipt: $11.99 for 300 points'])
+    expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1199, chargingCents: 0 } })
+    const receipt = await ann.client.get(getReceipt, { id: paid?.id ?? '' })
+    const { amount = 0, points = 0 } = receipt.refunds.offer ?? {}
+    await ann.client.get(requestRefund, { id: paid?.id ?? '', reason: 'mistake', amount, points }, key())
+    await shop.pass(MINUTE_MS)
+    expect(await paymentsOf(ann)).toMatchObject([{ refundedCents: 1199 }])
+    // A refund is no video: nothing is charged for the points that it took.
+    expect(await taken(ann)).toEqual([1199])
+  })
+
+  it('is charged once however many videos are ordered at once, and not beside one that is under way', async () => {
+    const ann = await toppedUp()
+    await Promise.all(Array.from({ length: 8 }, () => spend(shop, ann, 10)))
+    await Promise.all([shop.server.payRound(), shop.server.payRound(), shop.pass(MINUTE_MS)])
+    expect(await taken(ann)).toEqual([1199])
+    expect(await pointsOf(ann)).toBe(370)
+  })
+
+  it('never goes above its ceiling in a month of UTC, also not by another agreement', async () => {
+    const ann = await toppedUp()
+    const fall = async () => {
+      await spend(shop, ann, (await pointsOf(ann)) - 50)
+      await shop.pass(MINUTE_MS)
+    }
+    for (let round = 0; round < 3; round += 1) await fall()
+    expect(await taken(ann)).toEqual([1199, 1199])
+    await agreeTo(shop, ann, { ...TERMS, ceilingCents: 3000 })
+    await spend(shop, ann, 5)
+    await shop.pass(MINUTE_MS)
+    expect(await taken(ann)).toHaveLength(2)
+    const next = new Date(shop.nowMs())
+    await shop.passTo(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 1))
+    await spend(shop, ann, 5)
+    await shop.pass(MINUTE_MS)
+    expect(await taken(ann)).toHaveLength(3)
+    expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1199 } })
+  })
+
+  it('is off by itself after a decline, and a mail says that nothing was charged', async () => {
+    const ann = await toppedUp('declined')
+    await spend(shop, ann, 60)
+    await shop.pass(MINUTE_MS)
+    expect(await taken(ann)).toEqual([])
+    expect(await pointsOf(ann)).toBe(90)
+    expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'declined', at: shop.nowMs() } })
+    const [told] = await mailsOf(ann)
+    expect(told?.body).toContain('Your card was declined (Sandbox card 0002).\nNothing was charged for 300 points')
+    await spend(shop, ann, 10)
+    for (let round = 0; round < 3; round += 1) await shop.pass(MINUTE_MS)
+    expect(await ordersOf(ann)).toMatchObject([{ state: 'CLOSED' }])
+  })
+
+  it('that the bank wants confirmed is a mail with the way there: points come when it is paid', async () => {
+    const ann = await toppedUp('confirm')
+    await spend(shop, ann, 60)
+    await shop.pass(MINUTE_MS)
+    const { agreed } = await info(ann)
+    expect(agreed).toMatchObject({ chargingCents: 1199, confirmUrl: expect.stringContaining('/checkout/') })
+    const [told] = await mailsOf(ann)
+    expect(told?.subject).toBe('Confirm your Kinora top-up of $11.99')
+    expect(told?.body).toContain(agreed?.confirmUrl)
+    await spend(shop, ann, 10)
+    await shop.pass(MINUTE_MS)
+    expect(await pointsOf(ann)).toBe(80)
+    const [order] = await ordersOf(ann)
+    await shop.world.press({ payOrderId: '', sessionId: order?.sessionId ?? '', subscriptionRef: null }, 'pay')
+    await shop.pass(2 * MINUTE_MS)
+    expect(await pointsOf(ann)).toBe(380)
+    expect(await taken(ann)).toEqual([1199])
+  })
+
+  it('that nobody confirms ends with the next one, and charges nothing', async () => {
+    const ann = await toppedUp('confirm')
+    await spend(shop, ann, 60)
+    await shop.pass(MINUTE_MS)
+    await shop.pass(26 * 60 * MINUTE_MS)
+    await spend(shop, ann, 10)
+    await shop.pass(MINUTE_MS)
+    expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'unconfirmed' } })
+    expect(await taken(ann)).toEqual([])
+  })
+
+  it.each(['lost answer', 'killed process'])(
+    'after a %s between the charge and the books is neither lost nor charged twice',
+    async (what) => {
+      const ann = await toppedUp()
+      await spend(shop, ann, 60)
+      const cards = shop.provider.savedCards
+      if (cards === null) throw new Error('no cards')
+      const charge = cards.charge.bind(cards)
+      vi.spyOn(cards, 'charge').mockImplementationOnce(async (input) => {
+        await charge(input)
+        if (what === 'killed process') throw new Error('killed')
+        return fail('away')
+      })
+      await shop.pass(MINUTE_MS)
+      expect(await taken(ann)).toEqual([1199])
+      expect(await pointsOf(ann)).toBe(90)
+      shop.world.restart()
+      for (let round = 0; round < 3; round += 1) await shop.pass(2 * MINUTE_MS)
+      expect(await taken(ann)).toEqual([1199])
+      expect(await pointsOf(ann)).toBe(390)
+      expect(await paymentsOf(ann)).toHaveLength(1)
+    },
+  )
+
+  it('that never reached the payment service is not charged hours later, and what did is found', async () => {
+    const [ann, ben] = [await toppedUp(), await toppedUp()]
+    const cards = shop.provider.savedCards
+    if (cards === null) throw new Error('no cards')
+    const charge = cards.charge.bind(cards)
+    const away = vi.spyOn(cards, 'charge').mockResolvedValue(fail('away'))
+    await spend(shop, ann, 60)
+    await shop.pass(MINUTE_MS)
+    away.mockImplementation(async (input) => {
+      await charge(input)
+      return fail('away')
+    })
+    await spend(shop, ben, 60)
+    await shop.server.payRound()
+    away.mockResolvedValue(fail('away'))
+    await shop.pass(2 * 60 * MINUTE_MS)
+    vi.restoreAllMocks()
+    await shop.pass(2 * 60 * MINUTE_MS)
+    expect([await taken(ann), await taken(ben)]).toEqual([[], [1199]])
+    expect([await pointsOf(ann), await pointsOf(ben)]).toEqual([90, 390])
+  })
+})
+
+describe('nothing is charged', () => {
+  const falls = async (person: QuickAccount) => {
+    await spend(shop, person, 60)
+    await shop.pass(MINUTE_MS)
+    expect(await ordersOf(person)).toEqual([])
+  }
+
+  it('once it is switched off, by one press, also while it waits for its card', async () => {
+    const ann = await toppedUp()
+    await ann.client.get(stopTopUp, {})
+    await ann.client.get(stopTopUp, {})
+    expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'person' } })
+    await falls(ann)
+    const ben = await shop.person()
+    await give(ben, 150)
+    const { url } = await ben.client.get(agreeTopUp, TERMS, key())
+    await ben.client.get(stopTopUp, {})
+    await saveCard(shop, url ?? '', 'works')
+    await falls(ben)
+  })
+
+  it('while a refund is open, a payment of the plan has failed, the account is closed or is leaving', async () => {
+    const ann = await toppedUp()
+    await ann.client.get(deleteMe, { confirmation: ann.email })
+    await falls(ann)
+    const ben = await toppedUp()
+    await shop.db.update(account).set({ disabledAtMs: 1 }).where(eq(account.id, ben.id))
+    await falls(ben)
+    const cleo = await shop.pastDue()
+    await agreeTo(shop, cleo, { ...TERMS, belowPoints: 300 })
+    await spend(shop, cleo, 350)
+    await shop.pass(MINUTE_MS)
+    expect(await ordersOf(cleo)).toEqual([])
+    const dan = await toppedUp()
+    await shop.buy(dan, 'points_100')
+    const [paid] = await paymentsOf(dan)
+    const receipt = await dan.client.get(getReceipt, { id: paid?.id ?? '' })
+    const { amount = 0, points = 0 } = receipt.refunds.offer ?? {}
+    shop.away('refund')
+    await dan.client.get(requestRefund, { id: paid?.id ?? '', reason: 'mistake', amount, points }, key())
+    await falls(dan)
+  })
+
+  it('for more than was agreed to: a member pays half, and who is none any more at most that price', async () => {
+    const ann = await shop.member()
+    await agreeTo(shop, ann, { ...TERMS, belowPoints: 300 })
+    await spend(shop, ann, 350)
+    await shop.pass(MINUTE_MS)
+    expect(await taken(ann)).toEqual([599])
+    const ben = await toppedUp()
+    await shop.db.update(topUp).set({ priceCents: 1198 }).where(eq(topUp.ownerId, ben.id))
+    await falls(ben)
+    expect(await info(ben)).toMatchObject({ agreed: null, lastEnd: { reason: 'price' } })
+  })
+
+  it('on terms out of bounds, at another price, for what is no pack, nor by a service that can not', async () => {
+    const ann = await shop.person()
+    const refusal = (terms: object) => ann.client.refusal(agreeTopUp, { ...TERMS, ...terms }, key())
+    expect(await refusal({ belowPoints: 301 })).toMatchObject({ code: 'H3000', fields: ['belowPoints'] })
+    expect(await refusal({ ceilingCents: 1198 })).toMatchObject({ code: 'H3000', fields: ['ceilingCents'] })
+    expect(await refusal({ ceilingCents: MAX_TOP_UP_CEILING_CENTS + 1 })).toMatchObject({ code: 'H3000' })
+    expect(await refusal({ priceCents: 1198 })).toMatchObject({ code: 'H4021' })
+    expect(await refusal({ skuId: 'premium_weekly' })).toMatchObject({ code: 'H4031' })
+    expect(await refusal({ returnUrl: 'https://elsewhere.example/ai/setting' })).toMatchObject({ code: 'H3000', fields: ['returnUrl'] })
+    const { savedCards } = shop.provider
+    Object.assign(shop.provider, { savedCards: null })
+    expect(await info(ann)).toMatchObject({ isOffered: false })
+    expect(await refusal({})).toMatchObject({ code: 'H4021' })
+    Object.assign(shop.provider, { savedCards })
+    expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: null })
+  })
+
+  it('where no card came within a day', async () => {
+    const ann = await shop.person()
+    await ann.client.get(agreeTopUp, TERMS, key())
+    await shop.pass(TOP_UP_CARD_WITHIN_MS)
+    expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'no_card' } })
+  })
+})
+
+it('a pack that somebody buys beside a top-up under way is an order of its own', async () => {
+  const ann = await toppedUp('confirm')
+  await spend(shop, ann, 60)
+  await shop.pass(MINUTE_MS)
+  const { payOrderId } = await shop.order(ann, 'points_300')
+  expect((await ordersOf(ann)).map(({ id }) => id)).not.toContain(payOrderId)
+})
