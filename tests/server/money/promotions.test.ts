@@ -18,6 +18,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
 import { PROMOTION_TRIES_PER_HOUR } from '#shared/domain/promotion-rules.ts'
 import { sharedSecret } from '#server/platform/context/secrets.ts'
+import { ok } from '#shared/result.ts'
 import { SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
 import { createTestClient } from '../client.ts'
 import { DAY_MS, purchaseOf } from './money-harness.ts'
@@ -325,6 +326,9 @@ describe('after a purchase with a code', () => {
     const orderId = await buy(ann, await codeOf({ amountsOff: { USD: 499 }, skuIds: ['premium_weekly'] }), 'premium_weekly')
     await shop.pass(3.5 * DAY_MS)
     const { points } = await ann.client.get(getPoints, {})
+    // A provider that credits the week's whole price is not asked for the change.
+    vi.spyOn(shop.provider, 'previewChange').mockResolvedValueOnce(ok({ creditCents: 500, dueCents: 4499 }))
+    expect((await ann.client.refusal(quotePlanChange, { orderId, plan: 'yearly' })).code).toBe('H4021')
     const offer = await ann.client.get(quotePlanChange, { orderId, plan: 'yearly' })
     expect(offer).toMatchObject({ priceCents: 4999, creditCents: 250, dueCents: 4749, points: 2300 })
     expect(await ann.client.get(agreePlanChange, { quoteId: offer.quoteId }, key())).toEqual({ outcome: 'changed' })
