@@ -20,7 +20,7 @@ export const FIRST_PAGES = {
   },
   '/login': { page: 'src/account/sign-in/sign-in-screen.tsx', words: ['account'], budgetKb: 40 },
   '/signup': { page: 'src/account/sign-in/sign-in-screen.tsx', words: ['account'], budgetKb: 40 },
-  '/pricing': { page: 'src/billing/shop/pricing-page.tsx', words: ['pricing'], budgetKb: 28 },
+  '/pricing': { page: 'src/billing/shop/pricing-page.tsx', words: ['pricing'], budgetKb: 29 },
   '/support': { page: 'src/content/support/support-page.tsx', words: ['support', 'newsletter', 'diagnostics'], budgetKb: 26 },
   '/explore': { page: 'src/gallery/gallery.tsx', words: ['gallery'], picture: 'gallery', budgetKb: 42 },
   '/explore/*': ITEM,

@@ -144,6 +144,7 @@ describe('a receipt', () => {
     const pack = await addPack(db(), ann.id, 1000, { refundedCents: 499, pointsTakenBack: 0 })
     expect(await ann.client.get(getReceipt, { id: pack.id })).toEqual({
       id: pack.id,
+      discount: null,
       orderId: pack.orderId,
       name: 'Ann Onymous',
       email: ann.email,

@@ -61,7 +61,7 @@ describe('the PDF of a document', () => {
     const [own] = await documents(ann)
     const bytes = await invoicePdf({ ...own!, discountCents: 200, promotionCode: 'SPRING-26' }, null)
     const { text, totalPages } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
-    const lines = ['Premium weekly$11.99', 'Promotion code SPRING-26-$2.00', 'Net$8.39', 'Tax, 19 %$1.60', 'Total, paid (USD)$9.99']
+    const lines = ['Premium weekly$11.99', 'Promotion code SPRING-26−$2.00', 'Net$8.39', 'Tax, 19 %$1.60', 'Total, paid (USD)$9.99']
     const places = lines.map((line) => withoutSpaces(text).indexOf(withoutSpaces(line)))
     expect([places.toSorted((a, b) => a - b), places.includes(-1), totalPages]).toEqual([places, false, 1])
   })

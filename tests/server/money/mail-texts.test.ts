@@ -56,7 +56,7 @@ describe('a receipt by mail', () => {
 
   it('tells the price and what a promotion code took off', () => {
     const { body } = receiptMail({ ...paid, amountCents: 799, discountCents: 200, promotionCode: 'SPRING' })
-    for (const line of ['Price:   $9.99', 'Code:    -$2.00, SPRING', 'Charged: $7.99, by']) expect(body).toContain(line)
+    for (const line of ['Price:   $9.99', 'Code:    −$2.00, SPRING', 'Charged: $7.99, by']) expect(body).toContain(line)
     expect(receiptMail(paid).body).not.toMatch(/Price:|Code:/)
   })
 

@@ -262,8 +262,16 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       await Promise.all([client.call(agreePlanChange, { quoteId }, key()), other.call(agreePlanChange, { quoteId }, key())])
     },
     async topUpOn(pick) {
-      const pack = at(TOP_UPS, pick) ?? TOP_UPS[0]
-      const terms = { ...pack, currencyCode: 'USD', returnUrl: RETURN_URL }
+      const { packs, currencyCode } = await (await browser()).get(getTopUp, {})
+      const { skuId, cents } = at(packs, pick % 2) ?? { skuId: '', cents: 0 }
+      const terms = {
+        skuId,
+        belowPoints: 60,
+        ceilingCents: cents * (1 + (pick % 3)),
+        priceCents: cents,
+        currencyCode,
+        returnUrl: RETURN_URL,
+      }
       const answer = await (await browser()).call(agreeTopUp, terms, key())
       if (answer.ok && answer.value.url !== null) await saveCard(shop, answer.value.url, at(CARDS, Math.floor(pick / 2)) ?? 'works')
       await (await browser()).call(getTopUp, {})
@@ -297,10 +305,6 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
   }
 }
 
-const TOP_UPS = [
-  { skuId: 'points_100', belowPoints: 60, ceilingCents: 499, priceCents: 499 },
-  { skuId: 'points_300', belowPoints: 100, ceilingCents: 2500, priceCents: 1199 },
-] as const
 const CARDS = ['works', 'works', 'declined', 'confirm'] as const
 
 const seen = new Set<string>()
@@ -310,7 +314,12 @@ const seenUses = new Set<string>()
 /** What the payment service has taken by top-ups in a month of UTC is never more than the highest ceiling that was agreed to. */
 async function expectCeiling({ id }: QuickAccount): Promise<void> {
   const charges = await shop.db
-    .select({ cents: sandboxCharge.amountCents, paidAtMs: sandboxCharge.paidAtMs, orderId: sandboxSession.orderId })
+    .select({
+      cents: sandboxCharge.amountCents,
+      paidAtMs: sandboxCharge.paidAtMs,
+      orderId: sandboxSession.orderId,
+      currencyCode: sandboxSession.currencyCode,
+    })
     .from(sandboxCharge)
     .innerJoin(sandboxSession, eq(sandboxSession.id, sandboxCharge.sessionId))
     .where(eq(sandboxCharge.state, 'succeeded'))
@@ -320,15 +329,18 @@ async function expectCeiling({ id }: QuickAccount): Promise<void> {
     .where(and(eq(payOrder.ownerId, id), isNotNull(payOrder.topUpId)))
   expect(orders.filter(({ state }) => state === 'PENDING' || state === 'FAILED').length).toBeLessThanOrEqual(1)
   const own = new Set(orders.map((order) => order.id))
-  const months = new Map<number, number>()
-  for (const { cents, paidAtMs, orderId } of charges) {
-    if (!own.has(orderId)) continue
-    toppedUp += 1
-    const { startsAtMs } = utcMonthOf(paidAtMs ?? 0)
-    months.set(startsAtMs, (months.get(startsAtMs) ?? 0) + cents)
+  const agreed = await shop.db.select().from(topUp).where(eq(topUp.ownerId, id))
+  for (const currency of CURRENCIES) {
+    const months = new Map<number, number>()
+    for (const { cents, paidAtMs, orderId, currencyCode } of charges) {
+      if (!own.has(orderId) || currencyCode !== currency) continue
+      toppedUp += 1
+      const { startsAtMs } = utcMonthOf(paidAtMs ?? 0)
+      months.set(startsAtMs, (months.get(startsAtMs) ?? 0) + cents)
+    }
+    const ceilings = agreed.filter(({ currencyCode }) => currencyCode === currency).map(({ ceilingCents }) => ceilingCents)
+    for (const cents of months.values()) expect(cents).toBeLessThanOrEqual(Math.max(0, ...ceilings))
   }
-  const agreed = await shop.db.select({ ceilingCents: topUp.ceilingCents }).from(topUp).where(eq(topUp.ownerId, id))
-  for (const cents of months.values()) expect(cents).toBeLessThanOrEqual(Math.max(0, ...agreed.map(({ ceilingCents }) => ceilingCents)))
 }
 
 let toppedUp = 0

@@ -36,7 +36,9 @@ it('a code is made once per key, shown with its uses, and disabled, each of whic
   await world.act(disablePromotion, { id, reason })
   expect(await world.refusal(disablePromotion, { id, reason })).toBe('H4021')
   expect(await world.refusal(disablePromotion, { id: 'none', reason })).toBe('H4001')
-  expect((await ann.client.refusal(quotePromotion, { skuId: 'points_300', currencyCode: 'USD', code: 'spring' })).code).toBe('PROMOTION_ENDED')
+  expect((await ann.client.refusal(quotePromotion, { skuId: 'points_300', currencyCode: 'USD', code: 'spring' })).code).toBe(
+    'PROMOTION_ENDED',
+  )
   const acts = (await world.acts()).map(({ act, subject, subjectId, detail }) => [act, subject, subjectId, JSON.parse(detail)])
   expect(acts).toEqual([
     ['create_promotion', 'promotion', id, { code: 'SPRING', reason }],
