@@ -67,7 +67,7 @@ afterAll(() => server.close())
 async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   const image = await upload(client)
   return {
-    '/promotion/quote': { skuId: 'points_300', code: 'CODE' },
+    '/promotion/quote': { skuId: 'points_300', currencyCode: 'USD', code: 'CODE' },
     '/user/second-factor/on': { code: '123456' },
     '/user/second-factor/off': { code: '123456' },
     '/user/second-factor/recovery-codes': { code: '123456' },

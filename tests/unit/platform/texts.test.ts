@@ -81,8 +81,8 @@ describe('texts', () => {
 
   test('every key of the texts about money that is written in the sources exists, and no other', () => {
     const known = Object.keys(billing).map((key) => key.replace(/_(?:one|other)$/, ''))
-    const written = [...sources.matchAll(/'((?:billing|errors|success)\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
-    const started = [...sources.matchAll(/`(billing\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
+    const written = [...sources.matchAll(/'((?:billing|topUp|errors|success)\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
+    const started = [...sources.matchAll(/`((?:billing|topUp)\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
     expect(written.filter((key) => !known.includes(key))).toEqual([])
     expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
   })
