@@ -97,6 +97,8 @@ test('a plan and a pack are chosen with the keyboard alone', async () => {
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(plan('Yearly')).toHaveFocus()
   await userEvent.tab()
+  await expect.element(page.getByRole('button', { name: 'Have a code?' })).toHaveFocus()
+  await userEvent.tab()
   await expect.element(page.getByRole('button', { name: /^Get Premium yearly/ })).toHaveFocus()
 
   await composer.open()
@@ -110,6 +112,8 @@ test('a plan and a pack are chosen with the keyboard alone', async () => {
     .focus()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(buy).toHaveAccessibleName('Buy 300 points · $11.99')
+  await userEvent.tab()
+  await expect.element(points.getByRole('button', { name: 'Have a code?' })).toHaveFocus()
   await userEvent.tab()
   await expect.element(buy).toHaveFocus()
   await userEvent.keyboard('{Escape}')
