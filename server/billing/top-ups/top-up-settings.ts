@@ -14,7 +14,7 @@ import type * as calls from '#shared/api/top-up.ts'
 import { chooseCurrency } from '#shared/domain/currencies.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
-import { LOW_POINTS, TOP_UP_CARD_WITHIN_MS, utcMonthOf, wrongTopUpTerms } from '#shared/domain/top-up-rules.ts'
+import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_CARD_WITHIN_MS, utcMonthOf, wrongTopUpTerms } from '#shared/domain/top-up-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { SKUS, currenciesOf, findSku, skuIn } from '../catalogue/skus.ts'
 import { type Membership, isLeaving, planCurrencyOf, readMembership } from '../membership/membership.ts'
@@ -40,12 +40,13 @@ export async function readTopUp({ ctx }: { ctx: Context }): Promise<Result<CallD
     .orderBy(desc(topUp.endedAtMs))
     .limit(1)
   const currencyCode = await usualCurrency(ctx, membership, accountId)
-  const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU).flatMap(
-    ({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [],
-  )
+  const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU)
+    .flatMap(({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [])
+    // Of a currency with large numbers some may lie above every ceiling.
+    .filter(({ cents }) => cents <= MAX_TOP_UP_CEILING_CENTS)
   return ok({
     noticePoints: notice === undefined ? LOW_POINTS : notice.noticePoints,
-    isOffered: ctx.payment.savedCards !== null,
+    isOffered: ctx.payment.savedCards !== null && packs.length > 0,
     packs: packs.map((sku) => ({ skuId: sku.skuId, points: sku.points, cents: sku.cents, nowCents: chargedNow(sku, membership) })),
     currencyCode,
     agreed: agreed === undefined ? null : await toAgreed(ctx, agreed),

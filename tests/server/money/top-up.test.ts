@@ -15,6 +15,7 @@ import { agreeTopUp, getTopUp, saveLowPoints, stopTopUp } from '#shared/api/top-
 import { getPoints } from '#shared/api/user.ts'
 import { LOW_POINTS, LOW_POINTS_PAUSE_MS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_CARD_WITHIN_MS } from '#shared/domain/top-up-rules.ts'
 import { fail } from '#shared/result.ts'
+import { examplePrices } from '../../fixtures/payment/example-prices.ts'
 import type { QuickAccount } from './quick-account.ts'
 import { type SandboxShop, MINUTE_MS, RETURN_URL, key, openSandboxShop } from './sandbox-shop.ts'
 import { agreeTo, saveCard, spend } from './top-ups-of.ts'
@@ -23,7 +24,7 @@ const TERMS = { skuId: 'points_300', belowPoints: 100, ceilingCents: 2500, price
 
 let shop: SandboxShop
 beforeAll(async () => {
-  shop = await openSandboxShop()
+  shop = await openSandboxShop(examplePrices())
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -140,6 +141,22 @@ describe('an automatic top-up', () => {
     expect(await paymentsOf(ann)).toMatchObject([{ refundedCents: 1199 }])
     // A refund is no video: nothing is charged for the points that it took.
     expect(await taken(ann)).toEqual([1199])
+  })
+
+  it('is in the currency that was paid in last, whose packs and ceiling are its own', async () => {
+    const ann = await shop.person()
+    await shop.buy(ann, 'points_100', 'JPY')
+    const offered = await info(ann)
+    expect([offered.currencyCode, offered.packs.find(({ skuId }) => skuId === 'points_300')?.cents]).toEqual(['JPY', 1800])
+    expect((await ann.client.refusal(agreeTopUp, { ...TERMS, currencyCode: 'JPY' }, key())).code).toBe('H4021')
+    await agreeTo(shop, ann, { ...TERMS, priceCents: 1800, ceilingCents: 3600, currencyCode: 'JPY' })
+    await spend(shop, ann, (await pointsOf(ann)) - 99)
+    await shop.pass(MINUTE_MS)
+    expect(await pointsOf(ann)).toBe(399)
+    expect(await taken(ann)).toEqual([1800])
+    expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1800, currencyCode: 'JPY' } })
+    const documents = await shop.db.select().from(invoice).where(eq(invoice.ownerId, ann.id))
+    expect(documents.map(({ currencyCode, grossCents }) => [currencyCode, grossCents])).toContainEqual(['JPY', 1800])
   })
 
   it('is charged once however many videos are ordered at once, and not beside one that is under way', async () => {
