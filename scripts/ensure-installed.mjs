@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const MARKER = path.join(projectRoot, 'node_modules', '.installed-lock-hash')
+const FOLDER = path.join(projectRoot, 'node_modules')
+const MARKER = path.join(FOLDER, '.installed-lock-hash')
 const LEAST_NODE = [20, 19]
 /** Its install script would fetch files for graphics cards, and fail the installation where there is no internet. */
 const WITHOUT_CUDA = { ONNXRUNTIME_NODE_INSTALL: 'skip' }
@@ -20,6 +21,9 @@ export function ensureInstalled() {
     .update(readFileSync(path.join(projectRoot, 'package-lock.json')))
     .digest('hex')
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === lockHash) return
+  if (lstatSync(FOLDER, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    exitWith('node_modules is a link, and installing would empty what it leads to. Install there first.')
+  }
   console.log('Installing packages …')
   const { status } = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env: { ...process.env, ...WITHOUT_CUDA } })
   if (status !== 0) exitWith('The packages could not be installed; npm says why above.')
