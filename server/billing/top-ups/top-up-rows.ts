@@ -33,8 +33,8 @@ export async function openTopUpOrder(db: Db, ownerId: string): Promise<OrderRow 
 }
 
 /**
- * What top-ups in a currency have charged in the running month in UTC, in its minor units, of all agreements; what was given back counts, too. An order counts in the month
- * it was made in and in that of its payment.
+ * What top-ups in a currency have charged in the running month in UTC, in its minor units, of all agreements; what was given back counts, too. An
+ * order counts in the month it was made in and in that of its payment.
  */
 export async function chargedThisMonth(db: Db, ownerId: string, currencyCode: string, nowMs: number): Promise<number> {
   const { startsAtMs, endsAtMs } = utcMonthOf(nowMs)

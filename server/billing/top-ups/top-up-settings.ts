@@ -39,14 +39,14 @@ export async function readTopUp({ ctx }: { ctx: Context }): Promise<Result<CallD
     .where(and(eq(topUp.ownerId, accountId), isNotNull(topUp.endedAtMs)))
     .orderBy(desc(topUp.endedAtMs))
     .limit(1)
-  const currencyCode = await usualCurrency(ctx, membership, accountId)
+  const currencyCode = agreed?.currencyCode ?? (await usualCurrency(ctx, membership, accountId))
   const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU)
     .flatMap(({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [])
     // Of a currency with large numbers some may lie above every ceiling.
     .filter(({ cents }) => cents <= MAX_TOP_UP_CEILING_CENTS)
   return ok({
     noticePoints: notice === undefined ? LOW_POINTS : notice.noticePoints,
-    isOffered: ctx.payment.savedCards !== null && packs.length > 0,
+    isOffered: ctx.payment.savedCards !== null && (packs.length > 0 || agreed !== undefined),
     packs: packs.map((sku) => ({ skuId: sku.skuId, points: sku.points, cents: sku.cents, nowCents: chargedNow(sku, membership) })),
     currencyCode,
     agreed: agreed === undefined ? null : await toAgreed(ctx, agreed),

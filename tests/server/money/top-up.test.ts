@@ -155,6 +155,10 @@ describe('an automatic top-up', () => {
     expect(await pointsOf(ann)).toBe(399)
     expect(await taken(ann)).toEqual([1800])
     expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1800, currencyCode: 'JPY' } })
+    await shop.pass(MINUTE_MS)
+    await shop.buy(ann, 'points_100', 'EUR')
+    // The ceiling that runs is compared with charges of its own currency alone.
+    expect(await info(ann)).toMatchObject({ currencyCode: 'JPY', isOffered: true })
     const documents = await shop.db.select().from(invoice).where(eq(invoice.ownerId, ann.id))
     expect(documents.map(({ currencyCode, grossCents }) => [currencyCode, grossCents])).toContainEqual(['JPY', 1800])
   })
