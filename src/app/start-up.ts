@@ -1,4 +1,5 @@
 import { readAccount } from '#src/account/session/session.ts'
+import { prepareToasts } from '#src/design/toast.ts'
 import { introduceVisitor } from '#src/platform/api.ts'
 import { untilIdle, startPreloading, watchForQuiet } from '#src/platform/preload.ts'
 import { requiresSession } from './screen-access.ts'
@@ -22,6 +23,8 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'account', isFor: requiresSession, when: 'now', run: readAccount },
   { name: 'google', isFor: requiresSession, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
   { name: 'usage', isFor: () => true, when: 'idle', run: async () => (await import('./follow-usage.ts')).followUsage() },
+  // A press whose call fails without the network has to be able to say so.
+  { name: 'messages', isFor: requiresSession, when: 'later', run: prepareToasts },
   {
     name: 'purchases',
     isFor: () => true,

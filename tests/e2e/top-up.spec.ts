@@ -6,6 +6,25 @@ import { logInAs } from './support/log-in-as.ts'
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
+test('an agreement that is pressed without the network says that nothing was saved, and charges nothing', async ({
+  page,
+  context,
+  server,
+}) => {
+  await logInAs(context, server, 'bob@example.org')
+  const messages = page.waitForResponse(/toast-host/)
+  await page.goto(`${server.origin}/ai/setting`)
+  const card = page.getByRole('region', { name: 'Automatic top-up' })
+  await card.getByRole('button', { name: 'Set up automatic top-up' }).click()
+  await messages
+  await context.setOffline(true)
+  await card.getByRole('button', { name: 'Agree and save a card' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'That could not be saved' })).toContainText('Nothing was charged')
+  await context.setOffline(false)
+  await card.getByRole('button', { name: 'Agree and save a card' }).click()
+  await expect(page.getByRole('button', { name: 'Save a card that works' })).toBeVisible()
+})
+
 test('an automatic top-up says what it charges, is agreed to, gets its card on the page of the payment service, and is switched off by one press', async ({
   page,
   server,
