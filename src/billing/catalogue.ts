@@ -55,16 +55,15 @@ function followCurrencyOfTabs(): void {
   })
 }
 
-function browserRegion(): string {
-  return regionOf(navigator.languages) ?? DEFAULT_REGION
+/** What the server chooses the currency of prices by. */
+export function currencyFacts(chosen = currencyState.chosen) {
+  const clientCountryCode = regionOf(navigator.languages) ?? DEFAULT_REGION
+  return { clientCountryCode, ...(chosen === undefined ? {} : { currencyCode: chosen }) }
 }
 
 const records = openRecords(HISTORY_DATABASE)
 const reader = createCatalogueReader(catalogueState, {
-  readPage: (page, currency) => {
-    const place = { clientCountryCode: browserRegion(), iosCountryCode: IOS_COUNTRY } as const
-    return api.call(getSkus, { ...place, page, ...(currency === undefined ? {} : { currencyCode: currency }) })
-  },
+  readPage: (page, currency) => api.call(getSkus, { ...currencyFacts(currency), iosCountryCode: IOS_COUNTRY, page }),
   readStored: () => records.read(CATALOGUE_KEY, catalogueRecord),
   store: (catalogue) => records.write(CATALOGUE_KEY, catalogueRecord, catalogue),
   nowMs: Date.now,

@@ -5,10 +5,9 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import { PLAN_FEATURES, QUESTIONS } from './plan-texts.ts'
 import { type CatalogueSku, memberCents, SKUS, currenciesOf, skuIn } from './skus.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { billingDetails } from '#server/platform/database/account-schema.ts'
+import { billingCountryOf } from '../invoices/billing-details.ts'
 import { planCurrencyOf, readMembership } from '../membership/membership.ts'
-import { chooseCurrency, countryOfBilling } from '#shared/domain/currencies.ts'
-import { eq } from 'drizzle-orm'
+import { chooseCurrency } from '#shared/domain/currencies.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { type Result, ok } from '#shared/result.ts'
 
@@ -55,12 +54,10 @@ async function readBuyer(ctx: Context): Promise<Result<Buyer, ServiceFailure>> {
   if (!account.ok) return ctx.caller.businessUserId === '' ? ok({ hasPackDiscount: false }) : account
   const { accountId } = account.value
   const membership = await readMembership(ctx.db, accountId, ctx.nowMs())
-  const { address, taxNumber, ownerId } = billingDetails
-  const [details] = await ctx.db.select({ address, taxNumber }).from(billingDetails).where(eq(ownerId, accountId))
   return ok({
     hasPackDiscount: membership.hasPackDiscount,
     planCurrency: await planCurrencyOf(ctx.db, membership),
-    billingCountry: details && countryOfBilling(details),
+    billingCountry: await billingCountryOf(ctx.db, accountId),
   })
 }
 

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
+import type { Context, Services } from '#server/context.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { billingDetails } from '#server/platform/database/account-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { BillingDetails, saveBillingDetails as saveCall } from '#shared/api/invoices.ts'
+import { countryOfBilling } from '#shared/domain/currencies.ts'
 import { type Result, ok } from '#shared/result.ts'
 
 const NONE: BillingDetails = { name: '', address: '', taxNumber: '' }
@@ -20,6 +21,13 @@ export async function readBillingDetails({ ctx }: { ctx: Context }): Promise<Res
     .from(billingDetails)
     .where(eq(billingDetails.ownerId, session.value.accountId))
   return ok(found ?? NONE)
+}
+
+/** The country that an account's billing details name, if they do. */
+export async function billingCountryOf(db: Services['db'], ownerId: string): Promise<string | undefined> {
+  const { address, taxNumber } = billingDetails
+  const [details] = await db.select({ address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, ownerId))
+  return details && countryOfBilling(details)
 }
 
 /** Counts for invoices issued from now on; those that exist stay as they are. */

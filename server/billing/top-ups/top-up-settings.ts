@@ -17,14 +17,21 @@ import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_CARD_WITHIN_MS, utcMonthOf, wrongTopUpTerms } from '#shared/domain/top-up-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { SKUS, currenciesOf, findSku, skuIn } from '../catalogue/skus.ts'
-import { type Membership, isLeaving, planCurrencyOf, readMembership } from '../membership/membership.ts'
+import { billingCountryOf } from '../invoices/billing-details.ts'
+import { isLeaving, readMembership } from '../membership/membership.ts'
 import { isOwnPage } from '../orders/open-checkout.ts'
 import { chargedNow } from '../orders/place-order.ts'
 import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
 
 const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 
-export async function readTopUp({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof calls.getTopUp>, ServiceFailure>> {
+export async function readTopUp({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof calls.getTopUp>
+}): Promise<Result<CallData<typeof calls.getTopUp>, ServiceFailure>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -39,7 +46,7 @@ export async function readTopUp({ ctx }: { ctx: Context }): Promise<Result<CallD
     .where(and(eq(topUp.ownerId, accountId), isNotNull(topUp.endedAtMs)))
     .orderBy(desc(topUp.endedAtMs))
     .limit(1)
-  const currencyCode = agreed?.currencyCode ?? (await usualCurrency(ctx, membership, accountId))
+  const currencyCode = agreed?.currencyCode ?? (await usualCurrency(ctx, accountId, input))
   const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU)
     .flatMap(({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [])
     // Of a currency with large numbers some may lie above every ceiling.
@@ -54,16 +61,17 @@ export async function readTopUp({ ctx }: { ctx: Context }): Promise<Result<CallD
   })
 }
 
-/** That of the plan, else of what was bought last. */
-async function usualCurrency({ db, config }: Context, membership: Membership, ownerId: string): Promise<string> {
+/** That of the shop, but what was bought last goes before the country. */
+async function usualCurrency({ db, config }: Context, ownerId: string, place: CallInput<typeof calls.getTopUp>): Promise<string> {
   const [last] = await db
     .select({ currencyCode: payOrder.currencyCode })
     .from(payOrder)
     .where(eq(payOrder.ownerId, ownerId))
     .orderBy(desc(payOrder.createdAtMs))
     .limit(1)
-  const chosen = (await planCurrencyOf(db, membership)) ?? last?.currencyCode
-  return chooseCurrency([...currenciesOf(config.prices)], { chosen })
+  const chosen = place.currencyCode ?? last?.currencyCode
+  const billingCountry = await billingCountryOf(db, ownerId)
+  return chooseCurrency([...currenciesOf(config.prices)], { chosen, billingCountry, region: place.clientCountryCode })
 }
 
 async function toAgreed({ db, nowMs }: Context, row: TopUpRow): Promise<NonNullable<CallData<typeof calls.getTopUp>['agreed']>> {

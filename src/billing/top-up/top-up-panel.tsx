@@ -13,6 +13,7 @@ import { formatDate } from '#src/platform/format.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
+import { currencyFacts } from '../catalogue.ts'
 import { ListLoading } from '../histories/list-notes.tsx'
 import { TopUpForm, noticeChoices } from './top-up-form.tsx'
 import styles from './top-up-panel.module.css'
@@ -148,7 +149,7 @@ function useTopUp(): Loaded {
     setState(({ facts }) => (answer.ok ? { facts: answer.value, problem: null } : { facts, problem: answer.error.code }))
   const takeFirst = useEffectEvent(take)
   useEffect(() => {
-    void api.call(getTopUp, {}).then((answer) => takeFirst(answer))
+    void api.call(getTopUp, currencyFacts()).then((answer) => takeFirst(answer))
   }, [])
-  return { ...state, reload: async () => take(await api.call(getTopUp, {})) }
+  return { ...state, reload: async () => take(await api.call(getTopUp, currencyFacts())) }
 }

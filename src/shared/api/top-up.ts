@@ -47,7 +47,13 @@ export const getTopUp = defineCall({
   method: 'GET',
   base: 'pay',
   path: '/user/top-up',
-  input: z.lazy(() => z.object({})),
+  input: z.lazy(() =>
+    z.object({
+      /** As for the prices of the shop: the person's choice, and the browser's region. */
+      currencyCode: z.optional(plainText(3, 3)),
+      clientCountryCode: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+    }),
+  ),
   data: topUpSchema,
 })
 

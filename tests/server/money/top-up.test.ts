@@ -143,10 +143,14 @@ describe('an automatic top-up', () => {
     expect(await taken(ann)).toEqual([1199])
   })
 
-  it('is in the currency that was paid in last, whose packs and ceiling are its own', async () => {
+  it('is in the currency that is chosen, else that was paid in last, whose packs and ceiling are its own', async () => {
     const ann = await shop.person()
     await shop.buy(ann, 'points_100', 'JPY')
     const offered = await info(ann)
+    const bob = await shop.person()
+    const place = { clientCountryCode: 'DE' }
+    expect(await bob.client.get(getTopUp, place)).toMatchObject({ currencyCode: 'EUR' })
+    expect(await bob.client.get(getTopUp, { ...place, currencyCode: 'USD' })).toMatchObject({ currencyCode: 'USD' })
     expect([offered.currencyCode, offered.packs.find(({ skuId }) => skuId === 'points_300')?.cents]).toEqual(['JPY', 1800])
     expect((await ann.client.refusal(agreeTopUp, { ...TERMS, currencyCode: 'JPY' }, key())).code).toBe('H4021')
     await agreeTo(shop, ann, { ...TERMS, priceCents: 1800, ceilingCents: 3600, currencyCode: 'JPY' })
