@@ -21,7 +21,7 @@ const SPEEDS = { '--bar-speed': `${BAR_SPEED_MS}ms`, '--overlay-fade': `${OVERLA
 /** The share of the remaining distance by which the bar advances on each tick. */
 const TRICKLE_SHARE = 0.08
 
-const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false })
+const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false, begun: 0 })
 
 /** The app-wide progress of navigation. */
 const navigation = createNavigationProgress(navigationState)
@@ -30,14 +30,15 @@ const navigation = createNavigationProgress(navigationState)
 export function NavigationMask(): ReactElement | null {
   const text = useText()
   const isOnTheWay = useIsOnTheWay()
-  const { phase, isCovered } = useSnapshot(navigationState)
+  const { phase, isCovered, begun } = useSnapshot(navigationState)
   const { prompt } = useSnapshot(partError)
   useEffect(() => (isOnTheWay ? goAndArrive() : undefined), [isOnTheWay])
   useScrollLock(phase === 'loading' && isCovered)
   if (phase === 'idle') return null
   return (
+    // A new bar each time: the one before may still be fading, and would be seen only when it has faded in again.
     // A screen whose code can't be loaded needs an answer from the person, so it is not busy.
-    <div data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={SPEEDS}>
+    <div key={begun} data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={SPEEDS}>
       <Bar />
       {isCovered && (
         <output className={styles['overlay']}>
@@ -89,6 +90,8 @@ export interface NavigationState {
   /** From 0 to 1. */
   progress: number
   isCovered: boolean
+  /** How many navigations have begun. */
+  begun: number
 }
 
 interface NavigationProgress {
@@ -107,7 +110,7 @@ export function createNavigationProgress(state: NavigationState): NavigationProg
   }
 
   function start(): void {
-    Object.assign(state, { phase: 'loading', progress: BAR_MINIMUM, isCovered: false })
+    Object.assign(state, { phase: 'loading', progress: BAR_MINIMUM, isCovered: false, begun: state.begun + 1 })
     replaceTimers(
       setInterval(() => (state.progress = crept(state.progress)), BAR_TRICKLE_MS),
       setTimeout(() => (state.isCovered = true), COVER_AFTER_MS),
