@@ -163,8 +163,12 @@ function readStaged(bizType: BizType): StagedCommit | null {
   }
 }
 
+interface StageOwner extends Pick<Composer, 'bizType'> {
+  readonly state: Pick<ComposerState, 'staged'>
+}
+
 /** Puts a commit on the stage, or nothing; it stays there through a reload. */
-export function stageCommit({ bizType, state }: Composer, staged: StagedCommit | null): void {
+export function stageCommit({ bizType, state }: StageOwner, staged: StagedCommit | null): void {
   state.staged = staged
   try {
     if (staged === null) sessionStorage.removeItem(STAGED_PREFIX + bizType)

@@ -1,4 +1,4 @@
-import type { Composer } from './composer.ts'
+import { type Composer, stageCommit } from './composer.ts'
 import { useEffect } from 'react'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import { SHARE_QUERY } from '#shared/domain/share-rules.ts'
@@ -69,14 +69,19 @@ async function tellNothingCame(): Promise<void> {
   await showToast({ id: 'share', color: 'error', title: text('create.shareLost'), description: text('create.shareLostHint') })
 }
 
+type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
+
 /**
  * Files dropped or pasted anywhere on the page. A form with one picture uses the first file; one with two fills the
- * empty slots in order, and a drop never replaces a picture, because the target would be ambiguous.
+ * empty slots in order, and a drop never replaces a picture, because the target would be ambiguous. A video on the stage
+ * makes way for the form: what becomes of the files shows there, also where they are refused or the ones it was made from.
  */
-export function placeDroppedFiles({ slots }: Pick<Composer, 'slots'>, show: typeof showToast = showToast): OnFiles {
+export function placeDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
   const tell = (title: string) => void show({ id: 'brought', color: 'info', title })
   return (files) => {
+    const { slots } = composer
     const [only, ...others] = slots
+    stageCommit(composer, null)
     if (others.length > 0) return fillFrames(slots, files, tell)
     void only.take(files[0])
     if (files.length > 1) tell(text('create.firstOf', { count: files.length }))

@@ -16,6 +16,12 @@ function slot(status: PictureSlot['status'], held: unknown = null) {
   return own as typeof own & Composer['slots'][0]
 }
 
+/** A form whose last commit stands on the stage. */
+function formOf(slots: Composer['slots']) {
+  const state: Pick<Composer['state'], 'staged'> = { staged: { commitId: 'commit', form: 'form' } }
+  return { bizType: slots.length > 1 ? 'HEAD_TAIL' : 'CUSTOM', slots, state } as const
+}
+
 beforeEach(() => showToast.mockClear())
 
 describe('dropped files', () => {
@@ -23,7 +29,7 @@ describe('dropped files', () => {
 
   test('two of them fill both frames, in their order', () => {
     const slots = [slot('none'), slot('none')] as const
-    placeDroppedFiles({ slots }, showToast)([one, two])
+    placeDroppedFiles(formOf(slots), showToast)([one, two])
     expect(takenBy(...slots)).toEqual([[one], [two]])
     expect(showToast).not.toHaveBeenCalled()
   })
@@ -31,31 +37,37 @@ describe('dropped files', () => {
   test('one goes where a picture is missing, also where the last one was refused', () => {
     for (const status of ['none', 'refused'] as const) {
       const slots = [slot('ready'), slot(status)] as const
-      placeDroppedFiles({ slots }, showToast)([one])
+      placeDroppedFiles(formOf(slots), showToast)([one])
       expect(takenBy(...slots)).toEqual([[], [one]])
     }
   })
 
   test('none takes the place of a picture that is there or on its way, and that is said', () => {
     const slots = [slot('ready'), slot('preparing')] as const
-    placeDroppedFiles({ slots }, showToast)([one])
+    placeDroppedFiles(formOf(slots), showToast)([one])
     expect(takenBy(...slots)).toEqual([[], []])
     expect(showToast.mock.calls).toEqual([[{ id: 'brought', color: 'info', title: 'compose.frames.bothTaken' }]])
   })
 
   test('more than there are places for are told', () => {
     const slots = [slot('none'), slot('none')] as const
-    placeDroppedFiles({ slots }, showToast)([one, two, three])
+    placeDroppedFiles(formOf(slots), showToast)([one, two, three])
     expect(takenBy(...slots)).toEqual([[one], [two]])
     expect(showToast).toHaveBeenCalledOnce()
   })
 
   test('a form with one picture takes the first, in place of the one before', () => {
     const slots = [slot('ready')] as const
-    placeDroppedFiles({ slots }, showToast)([one, two])
+    placeDroppedFiles(formOf(slots), showToast)([one, two])
     expect(takenBy(...slots)).toEqual([[one]])
     expect(showToast).toHaveBeenCalledOnce()
   })
+})
+
+test.each([[[slot('ready')]], [[slot('ready'), slot('ready')]]] as const)('a video on the stage makes way for the form', (slots) => {
+  const form = formOf(slots)
+  placeDroppedFiles(form, showToast)([one])
+  expect(form.state.staged).toBeNull()
 })
 
 describe('both frames', () => {
