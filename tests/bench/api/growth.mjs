@@ -65,7 +65,14 @@ export async function measureWaiting({ urlOf }, copy) {
     const boss = await openBoss({ database, createQueues: createGenerationQueue, onError: throwIt })
     const queue = openGenerationQueue(boss.queues, { on: () => {} })
     const files = { remove: async () => {} }
-    const { sweep } = createRecovery({ db: database.db, queue, files, nowMs: Date.now, isRunningHere: () => false })
+    const { sweep } = createRecovery({
+      db: database.db,
+      queue,
+      files,
+      nowMs: Date.now,
+      isRunningHere: () => false,
+      claimable: () => undefined,
+    })
     closing.push(async () => {
       await boss.stop()
       await database.close()
