@@ -182,7 +182,7 @@ export const RULE_FILES = {
     'icon-rules',
     'is-crawler',
     'item-head',
-    'message-rules',
+    'locale-files',
     'protocol-link',
     'relative-time',
     'screens',

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { textsAddress } from '#shared/domain/message-rules.ts'
+import { textsAddress } from '#shared/domain/locale-files.ts'
 
 type Texts = Readonly<Record<string, string>>
 export type TextValues = Readonly<Record<string, string | number>>

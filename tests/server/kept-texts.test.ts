@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { textsAddress } from '#shared/domain/message-rules.ts'
+import { textsAddress } from '#shared/domain/locale-files.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
 import { ORIGIN } from './client.ts'

@@ -5,7 +5,7 @@ import { dropOutdated, isHashed, isOtherBuildOpen } from './drop-outdated.ts'
 import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { StaleWhileRevalidate } from 'workbox-strategies'
-import { MAX_CACHED_TEXT_FILES, TEXTS_FOLDER } from '#shared/domain/message-rules.ts'
+import { MAX_CACHED_TEXT_FILES, TEXTS_FOLDER } from '#shared/domain/locale-files.ts'
 import { isCacheableAnswer } from './is-cacheable.ts'
 
 declare const self: ServiceWorkerGlobalScope

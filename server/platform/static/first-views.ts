@@ -1,5 +1,5 @@
 import { type RouteName, ROUTES, screenHead } from '#shared/domain/screens.ts'
-import { textsAddress } from '#shared/domain/message-rules.ts'
+import { textsAddress } from '#shared/domain/locale-files.ts'
 import type { StaticFiles, StaticFile } from './static-files.ts'
 import { textFile } from './text-file.ts'
 import { createHash } from 'node:crypto'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_CACHED_TEXT_FILES, textsAddress, TEXTS_FRESH_SECONDS } from '#shared/domain/message-rules.ts'
+import { MAX_CACHED_TEXT_FILES, textsAddress, TEXTS_FRESH_SECONDS } from '#shared/domain/locale-files.ts'
 
 test('TEXTS_FRESH_SECONDS is a day', () => {
   expect(TEXTS_FRESH_SECONDS).toBe(24 * 3600)
