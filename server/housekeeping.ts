@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, inArray } from 'drizzle-orm'
-import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/content-rules.ts'
+import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { USAGE_KEPT_MS, CLIENT_ERRORS_KEPT_MS } from '#shared/domain/measurement-rules.ts'
 import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'

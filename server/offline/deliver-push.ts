@@ -7,7 +7,7 @@ import { type Delivery, deliverDue, retryPauseMs } from '#server/platform/net/de
 import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
 import { within } from '#server/platform/net/within.ts'
 import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
-import { PUSH_KEPT_MS, MAX_PUSH_TEXT_CHARS } from '#shared/domain/offline-rules.ts'
+import { PUSH_KEPT_MS, MAX_PUSH_TEXT_CHARS } from '#shared/domain/push-rules.ts'
 import type { PushMessageData } from '#shared/contract/push-message.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
 import { notDeleted } from '#server/creations/creation-rows.ts'

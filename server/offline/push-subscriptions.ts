@@ -9,7 +9,7 @@ import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { findSession } from '#server/platform/context/find-session.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
-import { MAX_PUSH_DEVICES } from '#shared/domain/offline-rules.ts'
+import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
 
 /** Stores or renews a browser's subscription. A caller with its keys controls the browser, and takes it over from another owner. */
 export async function storePushSubscription({

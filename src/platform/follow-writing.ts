@@ -1,4 +1,4 @@
-import { WRITING_RESTS_MS } from '#shared/domain/offline-rules.ts'
+import { WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
 import { guardLeaving, holdsChanged } from './leave-guard.ts'
 
 /** Reports while someone types, and while a form has unsaved text, which a reload would lose. */

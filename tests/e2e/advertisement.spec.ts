@@ -2,7 +2,7 @@ import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './support/test.ts'
-import { AD_AUTOPLAY_MS, AD_SAMPLES } from '#shared/domain/content-rules.ts'
+import { AD_AUTOPLAY_MS, AD_SAMPLES } from '#shared/domain/advertisement-rules.ts'
 import { manyTemplates } from '../fixtures/many-templates.ts'
 import { collectErrors } from './support/page-errors.ts'
 

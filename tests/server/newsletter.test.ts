@@ -10,7 +10,7 @@ import {
   NEWSLETTER_MAILS_PER_DAY,
   NEWSLETTER_REQUESTS_PER_HOUR,
   UNSUBSCRIBE_PATH,
-} from '#shared/domain/content-rules.ts'
+} from '#shared/domain/newsletter-rules.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, createTestClient, createVisitor, ORIGIN } from './client.ts'
 import { someAddress } from './sign-up.ts'

@@ -2,7 +2,7 @@ import type { Context as Request, Hono } from 'hono'
 import type { Services } from '#server/context.ts'
 import type { Env } from '#server/platform/http/reply.ts'
 import { confirmEmail, unsubscribeEmail } from './newsletter.ts'
-import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/content-rules.ts'
+import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
 

@@ -9,7 +9,7 @@ import { newsletterSubscriber } from '#server/platform/database/newsletter-schem
 import { LIMITS, callerKey, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/content-rules.ts'
+import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 
 /**
  * Sends a confirmation to an address. The answer is the same for known, confirmed and rate-limited addresses.

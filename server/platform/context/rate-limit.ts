@@ -6,7 +6,7 @@ import { PAY_NOW_TRIES_PER_HOUR, PLAN_QUOTES_PER_HOUR } from '#shared/domain/mem
 import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
 import { PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, PROMOTION_TRIES_PER_HOUR } from '#shared/domain/promotion-rules.ts'
 import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
-import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/content-rules.ts'
+import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { rateLimit } from '../database/account-schema.ts'
 import { type ServiceFailure, refuse } from './failure.ts'

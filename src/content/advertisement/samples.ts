@@ -1,5 +1,5 @@
 import type { Template } from '#shared/api/templates.ts'
-import { AD_SAMPLES, AD_INTERVAL_MS } from '#shared/domain/content-rules.ts'
+import { AD_SAMPLES, AD_INTERVAL_MS } from '#shared/domain/advertisement-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { writeLocal } from '#src/platform/local-values.ts'
 

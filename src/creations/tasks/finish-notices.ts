@@ -1,7 +1,7 @@
 import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
 import type { showNotification } from '#src/platform/show-notification.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
-import { ANNOUNCED_BY_PUSH } from '#shared/domain/offline-rules.ts'
+import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { type HubCalls, hub } from '#src/platform/hub-client.ts'

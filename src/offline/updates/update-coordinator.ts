@@ -1,5 +1,5 @@
 import type { HoldReason, UpdateMessage } from '#shared/contract/update-contract.ts'
-import { UPDATE_ANSWER_MS } from '#shared/domain/offline-rules.ts'
+import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
 
 /** `offered`: not accepted yet. `silent`: a page does not answer, and the person decides. */
 export type UpdatePhase = { readonly kind: 'offered' | 'asking' | 'silent' } | { readonly kind: 'waiting'; readonly reason: HoldReason }

@@ -12,8 +12,6 @@ export const HOVER_PLAYS_AFTER_MS = 150
 export const LOAD_MORE_AT_REMAINING = 3
 /** How long the last chosen effect is stored, in ms. */
 export const LAST_TEMPLATE_KEPT_MS = 60 * 60 * 1000
-/** How long a deletion can be undone from its notice, in ms. Rule: docs/creations.md, "Creations". */
-export const UNDO_DELETE_MS = 10_000
 
 const DAY_SECONDS = 24 * 60 * 60
 

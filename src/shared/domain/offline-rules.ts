@@ -40,23 +40,3 @@ export function planEviction(kept: readonly StoredVideoUse[], neededBytes: numbe
   }
   return missingBytes <= 0 ? { fits: true, letGo } : { fits: false, missingBytes }
 }
-
-/** How long other tabs may take to answer the update question, in ms; saving drafts takes 2 s at most. Rule: docs/offline.md, "Updates". */
-export const UPDATE_ANSWER_MS = 3000
-/** The idle time after which writing counts as finished, in ms. */
-export const WRITING_RESTS_MS = 3000
-/** The interval of the build check by visible tabs, in ms. */
-export const BUILD_CHECK_EVERY_MS = 15 * 60 * 1000
-/** The time limit of a build's activation, in ms; then the page reloads, which ends the previous build's work. */
-export const TAKE_OVER_WAIT_MS = 10_000
-
-/** The time to live of a push message, in ms. */
-export const PUSH_KEPT_MS = 24 * 60 * 60 * 1000
-/** Push subscriptions per owner; beyond that the least recently seen is deleted. */
-export const MAX_PUSH_DEVICES = 20
-/** How long a window may take to answer the request to open a path before it is reloaded, in ms. */
-export const OPEN_PATH_ANSWER_MS = 1000
-/** The longest prompt excerpt in a notification, in characters. */
-export const MAX_PUSH_TEXT_CHARS = 80
-/** Replaces the tab id of an announced task after a push; a tab that tracks the usage event replaces it. */
-export const ANNOUNCED_BY_PUSH = 'push'

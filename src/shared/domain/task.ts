@@ -52,3 +52,5 @@ export function isFinished(state: TaskState): boolean {
 
 /** How long a deleted creation can be restored, in ms; afterwards its video and poster are erased. Rule: docs/creations.md, "Creations". */
 export const RESTORE_WINDOW_MS = 10 * 60 * 1000
+/** How long a deletion can be undone from its notice, in ms; the server allows it until `RESTORE_WINDOW_MS`. */
+export const UNDO_DELETE_MS = 10_000

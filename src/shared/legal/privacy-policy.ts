@@ -2,7 +2,7 @@ import { DELETION_GRACE_MS, SESSION_KEPT_MS, IDLE_VISITOR_KEPT_MS, KNOWN_CALLER_
 import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
 import { CLIENT_ERRORS_KEPT_MS, USAGE_KEPT_MS } from '#shared/domain/measurement-rules.ts'
 import { SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
-import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/content-rules.ts'
+import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { type LegalDocument, type Operator, type LegalSection, operatorLines, daysOf } from './legal-document.ts'
 

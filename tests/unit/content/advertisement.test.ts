@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import * as rules from '#shared/domain/content-rules.ts'
+import * as rules from '#shared/domain/advertisement-rules.ts'
 import { chooseSamples, rememberShown } from '#src/content/advertisement/samples.ts'
 import { stepOfKey } from '#src/content/advertisement/sample-carousel.tsx'
 import { template } from '../../fixtures/page/template-builder.ts'

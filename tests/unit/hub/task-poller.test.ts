@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BatchTask, queryBatch } from '#shared/api/generation.ts'
 import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
-import { ANNOUNCED_BY_PUSH } from '#shared/domain/offline-rules.ts'
+import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { pushedKey } from '#shared/storage/keys.ts'
 import { fail, ok } from '#shared/result.ts'
 import { putPool, readAllFinished } from '#workers/hub/runtime/hub-rows.ts'

@@ -3,7 +3,7 @@ import { type LegalBlock, type LegalDocument, daysOf, operatorLines } from '#sha
 import { DELETION_GRACE_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
-import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/content-rules.ts'
+import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
 import { splitLinks } from '#shared/domain/split-links.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BUILD_CHECK_EVERY_MS, TAKE_OVER_WAIT_MS, UPDATE_ANSWER_MS, WRITING_RESTS_MS } from '#shared/domain/offline-rules.ts'
+import { BUILD_CHECK_EVERY_MS, TAKE_OVER_WAIT_MS, UPDATE_ANSWER_MS, WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
 import { createBuildCheck } from '#src/offline/updates/start-updates.ts'
 import { isHubHolding } from '#src/platform/leave-guard.ts'
 

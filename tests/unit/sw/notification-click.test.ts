@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OpenPathMessage } from '#shared/contract/service-worker-messages.ts'
-import { OPEN_PATH_ANSWER_MS } from '#shared/domain/offline-rules.ts'
+import { OPEN_PATH_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { type AppWindows, openResult } from '#workers/sw/notification-click.ts'
 
 type Post = (message: OpenPathMessage, ports: Transferable[]) => void

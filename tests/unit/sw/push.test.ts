@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
-import { PUSH_KEPT_MS } from '#shared/domain/offline-rules.ts'
+import { PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import { announcedRecord } from '#shared/storage/hub-records.ts'
 import { announcedKey } from '#shared/storage/keys.ts'
