@@ -154,7 +154,7 @@ export const RULE_FILES = {
   creations: ['drop-empty', 'task'],
   viewer: ['detail-path', 'viewer-address'],
   editing: ['editing-rules'],
-  gallery: ['gallery-rules', 'poster-sources'],
+  gallery: ['gallery-rules', 'poster-sources', 'slug'],
   billing: [
     'billing-dialog-rules',
     'currencies',

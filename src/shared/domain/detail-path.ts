@@ -1,4 +1,5 @@
 import { type RouteName, ROUTES } from './screens.ts'
+import { slugOf } from './slug.ts'
 import type { BizType } from './task.ts'
 
 const DETAIL_ROUTES = {
@@ -40,15 +41,7 @@ function detailPath(bizType: BizType, ids: readonly string[]): string {
   return ROUTES[DETAIL_ROUTES[bizType]].slice(0, -1) + ids.map(encodeURIComponent).join('/')
 }
 
-const OTHER_THAN_LETTERS = /[^\p{L}\p{M}\p{N}]+/gu
-const EDGE_HYPHENS = /^-+|-+$/g
-
 /** The last segment of an item's address: its seo path, else its English name in small letters with hyphens. Rule: docs/gallery.md, "Templates". */
 export function templateSlug(template: { readonly templateSeoPath: string; readonly templateEnName: string }): string {
   return template.templateSeoPath || slugOf(template.templateEnName)
-}
-
-/** Letters and digits of any script in small letters, with single hyphens between words. */
-export function slugOf(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replace(OTHER_THAN_LETTERS, '-').replace(EDGE_HYPHENS, '')
 }

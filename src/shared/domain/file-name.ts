@@ -30,7 +30,7 @@ interface Named {
 
 /** A readable file name: the first words of the prompt, else the effect's name, then the day (UTC) and a short id. Rule: docs/pictures.md, "Media". */
 export function downloadName({ id, prompt, templateName, createdAt }: Named): string {
-  const words = slugOf(prompt) || slugOf(templateName ?? '') || 'kinora'
+  const words = fileSlug(prompt) || fileSlug(templateName ?? '') || 'kinora'
   return `${words}-${new Date(createdAt).toISOString().slice(0, 10)}-${id.slice(0, SHORT_ID_LENGTH)}.mp4`
 }
 
@@ -39,7 +39,7 @@ export function isDownloadName(text: string): boolean {
   return text.length <= MAX_NAME_LENGTH && NAME.test(text)
 }
 
-function slugOf(text: string): string {
+function fileSlug(text: string): string {
   const words = text.normalize('NFKC').toLowerCase().replace(INVISIBLE, '').replace(BETWEEN_WORDS, '-').replace(LONE_MARKS, '$1')
   return Array.from(words)
     .slice(0, MAX_WORDS_LENGTH)

@@ -1,5 +1,5 @@
 import { ROUTES } from '#shared/domain/screens.ts'
-import { slugOf } from './detail-path.ts'
+import { slugOf } from './slug.ts'
 
 /** What an address below `/resource` is made from: an article or a tag. */
 export type Resource = { readonly seoUrl: string; readonly title: string } | { readonly seoUrl: string; readonly tagTitle: string }
