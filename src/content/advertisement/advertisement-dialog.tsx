@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -13,7 +13,7 @@ import { Spinner } from '#src/design/loading.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import styles from './advertisement-dialog.module.css'
 import { closeAdvertisement } from './advertisement-state.ts'
-import { rememberShown, chooseSamples } from './samples.ts'
+import { chooseSamples } from './samples.ts'
 import { SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-actions.tsx'
 
@@ -24,7 +24,6 @@ export function AdvertisementDialog(): ReactElement {
   const layer = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { samples, isLoading, problem } = useSamples()
-  useEffect(() => rememberShown(Date.now()), [])
   useLayoutEffect(holdScroll, [])
   useLayoutEffect(() => {
     const dialog = layer.current

@@ -30,8 +30,6 @@ export const LOCAL_KEYS = {
   attributionSharing: 'kinora.attributionSharing',
   likedTemplates: 'kinora.likedTemplates',
   recentTemplates: 'kinora.recentTemplates',
-  /** When the advertisement was shown last. */
-  adShown: 'kinora.adShown',
   /** The reserved height of open purchases. */
   ordersRoom: 'kinora.ordersRoom',
   /** The reserved height of the plan's text. */

@@ -1,13 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import * as rules from '#shared/domain/advertisement-rules.ts'
-import { chooseSamples, rememberShown } from '#src/content/advertisement/samples.ts'
+import { chooseSamples } from '#src/content/advertisement/samples.ts'
 import { stepOfKey } from '#src/content/advertisement/sample-carousel.tsx'
 import { template } from '../../fixtures/page/template-builder.ts'
 
-afterEach(() => vi.unstubAllGlobals())
-
 it('the advertisement has the figures of the specification', () => {
-  expect(rules).toMatchObject({ AD_SAMPLES: 8, CAROUSEL_AUTOPLAY_MS: 6000, AD_AUTOPLAY_MS: 7000, AD_INTERVAL_MS: 7_200_000 })
+  expect(rules).toMatchObject({ AD_SAMPLES: 8, CAROUSEL_AUTOPLAY_MS: 6000, AD_AUTOPLAY_MS: 7000 })
 })
 
 it('the samples are the first with a video, then the first without', () => {
@@ -16,19 +14,6 @@ it('the samples are the first with a video, then the first without', () => {
   expect(ids).toEqual([0, 3, 6, 9, 1, 2, 4, 5].map((place) => `item ${place}`))
   expect(chooseSamples(items.slice(0, 2)).map(({ id }) => id)).toEqual(['item 0', 'item 1'])
   expect(chooseSamples([])).toEqual([])
-})
-
-it('when it was shown is written down with the end of its rest, also where nothing may be stored', () => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => kept.set(key, value) })
-  rememberShown(1000)
-  expect([...kept]).toEqual([['kinora.adShown', JSON.stringify({ shownAtMs: 1000, againAtMs: 7_201_000 })]])
-  vi.stubGlobal('localStorage', {
-    setItem: () => {
-      throw new Error('denied')
-    },
-  })
-  expect(() => rememberShown(1000)).not.toThrow()
 })
 
 it.each([
