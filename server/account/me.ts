@@ -9,7 +9,7 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { type Result, ok } from '#shared/result.ts'
 import { findSession } from '#server/platform/context/find-session.ts'
 import { findVisitor, requireAccount } from '#server/platform/context/require-owner.ts'
-import { isUserToken } from '#server/platform/context/make-id.ts'
+import { isUserToken } from '#shared/domain/user-token.ts'
 import type { changeMe as changeCall } from '#shared/api/account.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 

@@ -7,7 +7,7 @@ import { closeOpenOrders } from '#server/billing/orders/order-payments.ts'
 import { refuse, type ServiceFailure } from '#server/platform/context/failure.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
-import { disabledMail, enabledMail } from '#server/platform/mail/mail-texts.ts'
+import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import type { changePoints, disableAccount, eraseAccount, resendMail, refundPayment } from '#shared/api/operator-acts.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { recordAct } from './acts.ts'
@@ -64,6 +64,30 @@ export const changeAccountState: Verb<typeof disableAccount> = async ({ ctx, inp
     await recordAct(tx, ctx, operator, { act: isDisabled ? 'disable' : 'enable', subject: 'account', subjectId: id, detail: { reason } })
     return ok({})
   })
+}
+
+function disabledMail(reason: string): MailText {
+  return {
+    subject: 'Your Kinora account is disabled',
+    body: `Your account was disabled, and nobody is logged in to it any more.
+The reason: ${reason}
+
+A plan is not renewed. Your videos and points stay where they are.
+If you think this is a mistake, answer by the contact form.
+`,
+  }
+}
+
+function enabledMail(reason: string): MailText {
+  return {
+    subject: 'Your Kinora account is open again',
+    body: `You can log in to your account again.
+The reason: ${reason}
+
+A plan that was cancelled meanwhile stays cancelled. You can take that
+back on the settings page until its period ends.
+`,
+  }
 }
 
 async function isAccount(tx: Transaction, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/make-id.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
-import { replyMail } from '#server/platform/mail/mail-texts.ts'
+import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import type { InboxMessage, getMessages, replyToMessage, setMessageState } from '#shared/api/operator-inbox.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { ok } from '#shared/result.ts'
@@ -59,6 +59,12 @@ export const answerMessage: Verb<typeof replyToMessage> = async ({ ctx, input: {
     await recordAct(tx, ctx, operator, { act: 'reply', subject: 'message', subjectId: messageId })
     return ok({})
   })
+}
+
+/** An answer to a contact message, with the message below. */
+function replyMail(message: { readonly subject: string; readonly message: string }, body: string): MailText {
+  const quoted = message.message.split('\n').map((line) => `> ${line}`)
+  return { subject: `Re: ${message.subject.replace(/\s+/g, ' ').trim()}`, body: `${body}\n\n${quoted.join('\n')}\n` }
 }
 
 /** Closes a message without a mail, or opens it again; a repetition changes nothing. */

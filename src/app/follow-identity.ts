@@ -1,5 +1,5 @@
 import { forgetPacks } from '#src/creations/actions/zip-cleanup.ts'
-import { isLeaving, leaveState } from '#src/account/session/leave-mark.ts'
+import { isLeaving, leaveState } from '#src/account/session/leave-state.ts'
 import { forgetSignIn } from '#src/account/sign-in/sign-in-draft.ts'
 import { forgetForms, lookForDrafts, putFormsAway } from '#src/create/clear-forms.ts'
 import { formsOwner, giveFormsTo } from '#src/create/forms-owner.ts'

@@ -1,5 +1,5 @@
 import { queryTask } from '#shared/api/generation.ts'
-import { isLeaving, leavingAccount } from '#src/account/session/leave-mark.ts'
+import { isLeaving, leavingAccount } from '#src/account/session/leave-state.ts'
 import { SAVE_RETRY_MS } from '#shared/domain/offline-rules.ts'
 import { api } from '#src/platform/api.ts'
 import { onMutations } from './creation-mutations.ts'

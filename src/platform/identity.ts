@@ -1,15 +1,12 @@
 import type { IdentityChange } from '#shared/contract/hub-contract.ts'
 import { inTurn } from '#shared/browser/locks.ts'
+import { isUserToken, makeUserToken } from '#shared/domain/user-token.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { type Identity, identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readCookie, removeCookie, writeCookie, BUSINESS_NAME, storedBusinessUserId } from './cookies.ts'
 import { readLocal, removeLocal, writeLocal } from './local-values.ts'
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const TOKEN_LENGTH = 32
-const EVEN_LIMIT = 256 - (256 % ALPHABET.length)
 
 const { userToken: TOKEN_NAME, appInstanceId: INSTANCE_NAME } = LOCAL_KEYS
 const IDENTITY_LOCK = 'identity'
@@ -136,22 +133,4 @@ export function nextIdentity(stored: Identity | undefined, facts: Omit<Identity,
   if (stored === undefined) return { ...facts, epoch: 1 }
   const names = Object.keys(facts) as (keyof typeof facts)[]
   return names.every((name) => stored[name] === facts[name]) ? stored : { ...facts, epoch: stored.epoch + 1 }
-}
-
-export function isUserToken(text: string): boolean {
-  return /^[A-Za-z0-9]{32}$/.test(text)
-}
-
-/**
- * 32 random alphanumerics; bytes beyond the last full multiple of the alphabet are dropped, so that all characters are
- * equally likely.
- */
-export function makeUserToken(randomBytes: (length: number) => Uint8Array): string {
-  let token = ''
-  while (token.length < TOKEN_LENGTH) {
-    for (const byte of randomBytes(TOKEN_LENGTH)) {
-      if (byte < EVEN_LIMIT && token.length < TOKEN_LENGTH) token += ALPHABET.charAt(byte % ALPHABET.length)
-    }
-  }
-  return token
 }

@@ -5,7 +5,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import { knownCaller } from '../database/account-schema.ts'
 import { addressKey } from './address-key.ts'
 import { KNOWN_CALLER_KEPT_MS } from '#shared/domain/account-rules.ts'
-import { isUserToken } from './make-id.ts'
+import { isUserToken } from '#shared/domain/user-token.ts'
 
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 

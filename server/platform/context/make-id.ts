@@ -4,9 +4,3 @@ import { randomUUID } from 'node:crypto'
 export function makeId(): string {
   return randomUUID().replaceAll('-', '')
 }
-
-const USER_TOKEN = /^[A-Za-z0-9]{32}$/
-
-export function isUserToken(text: string): boolean {
-  return USER_TOKEN.test(text)
-}

@@ -5,7 +5,7 @@ import { defineStatement } from '../database/define-statement.ts'
 import { type ServiceFailure, refuse } from './failure.ts'
 import { type IdentityDeps, type SessionFacts, findSession } from './find-session.ts'
 import { sha256 } from './sha256.ts'
-import { isUserToken } from './make-id.ts'
+import { isUserToken } from '#shared/domain/user-token.ts'
 
 /**
  * The authenticated owner. A valid session has precedence, and a business user id beside it must match. An id without a session does not

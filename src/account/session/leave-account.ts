@@ -10,7 +10,7 @@ import { track } from '#src/platform/track.ts'
 import { showToast } from '#src/design/toast.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { subscribe } from '#src/platform/state.ts'
-import { markLeaving, leaveState } from './leave-mark.ts'
+import { markLeaving, leaveState } from './leave-state.ts'
 import { readAccount } from './session.ts'
 
 interface LeaveDeps {

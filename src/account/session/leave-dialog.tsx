@@ -6,7 +6,7 @@ import { Button } from '#src/design/button.tsx'
 import { ChoiceDialog } from '#src/design/choice-dialog.tsx'
 import { leaveNow, countUnsent, sendUnsent } from './leave-account.ts'
 import styles from './leave-dialog.module.css'
-import { leaveState } from './leave-mark.ts'
+import { leaveState } from './leave-state.ts'
 
 type Step = 'asking' | 'sending' | 'stuck' | 'leaving'
 

@@ -7,7 +7,7 @@ import { changeSelf } from '#src/platform/change-self.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import { type EntryWay, track } from '#src/platform/track.ts'
 import { loginSource } from '#shared/domain/account-rules.ts'
-import { isLeaving, unmarkLeaving } from './leave-mark.ts'
+import { isLeaving, unmarkLeaving } from './leave-state.ts'
 
 interface SessionDeps {
   readonly hub: Pick<HubCalls, 'refreshAccount' | 'reloadHistories'>

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactElement, Suspense, useEffect } from 'reac
 import { useLocation } from 'wouter'
 import type { RouteName } from '#shared/domain/screens.ts'
 import { closeLogin, loginState } from '#src/account/sign-in/login-dialog-state.ts'
-import { leaveState } from '#src/account/session/leave-mark.ts'
+import { leaveState } from '#src/account/session/leave-state.ts'
 import { type BillingLayer, billingDialogs, billingLayers, closeHistory, resetBilling } from '#src/billing/billing-dialogs.ts'
 import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
 import { advertisementState, closeAdvertisement } from '#src/content/advertisement/advertisement-state.ts'

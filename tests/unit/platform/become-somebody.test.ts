@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
-import { isUserToken } from '#src/platform/identity.ts'
+import { isUserToken } from '#shared/domain/user-token.ts'
 import { createFakeOrigin } from '../../fixtures/page/fake-origin.ts'
 
 const { cookies, local, document, localStorage, locks } = createFakeOrigin()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cookieText, parseCookie } from '#src/platform/cookies.ts'
-import { isUserToken, makeUserToken, nextIdentity } from '#src/platform/identity.ts'
+import { nextIdentity } from '#src/platform/identity.ts'
+import { isUserToken, makeUserToken } from '#shared/domain/user-token.ts'
 
 const facts = { userToken: 'a'.repeat(32), appInstanceId: 'i', businessUserId: '', deviceSize: '1x1', language: 'en', appVersion: '1' }
 
