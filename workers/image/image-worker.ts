@@ -1,7 +1,7 @@
 import type { ImageApi, StageMessage } from '#shared/contract/image-contract.ts'
 import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
 import { expose } from 'comlink'
-import { canPrepare, engineOf } from './core/engine.ts'
+import { canPrepare, engineOf } from './core/browser-engine.ts'
 import { createPictureCalls } from './core/picture-calls.ts'
 import { createWorkerCanvas } from './core/worker-canvas.ts'
 import type { CanvasBackend, Surface } from './core/canvas-backend.ts'

@@ -11,7 +11,7 @@ import { type CropEdit, isSameCrop, useCropEditor, usePictureView } from './use-
 import { CropControls } from './crop-controls.tsx'
 import { CropPreview } from './crop-preview.tsx'
 import { CropStage } from './crop-stage.tsx'
-import { SizeLine, isTooSmall, StageNote } from './stage-note.tsx'
+import { SizeLine, isTooSmall, CropNote } from './crop-note.tsx'
 
 /** How long a value must be stable before it is announced, in ms. */
 const SETTLE_MS = 600
@@ -88,7 +88,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
             edit={edit}
             onHeld={setHeld}
           >
-            <StageNote problem={view?.ok === false ? view.error.code : null} text={text} />
+            <CropNote problem={view?.ok === false ? view.error.code : null} text={text} />
           </CropStage>
         </div>
         <div className={styles['size']}>

@@ -9,7 +9,7 @@ import { directedIntent, strengthened } from './controls/directed-intent.ts'
 import { outputWindow } from './controls/output-window.ts'
 import { makeRandom } from './random.ts'
 import { TRANSITION_NAMES } from './between/transition-names.ts'
-import { type Track, valueAt } from './track.ts'
+import { type Track, valueAt } from './keyframes.ts'
 
 /** The duration that the moves are designed for. */
 const ORDINARY_SECONDS = 6

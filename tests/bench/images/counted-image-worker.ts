@@ -1,7 +1,7 @@
 import type { DecodedPicture, CanvasBackend } from '#workers/image/core/canvas-backend.ts'
 import type { ImageApi } from '#shared/contract/image-contract.ts'
 import { expose } from 'comlink'
-import { canPrepare, engineOf } from '#workers/image/core/engine.ts'
+import { canPrepare, engineOf } from '#workers/image/core/browser-engine.ts'
 import { createPictureCalls } from '#workers/image/core/picture-calls.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 

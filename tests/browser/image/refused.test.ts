@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { OddPicture } from '../../fixtures/photos/odd-picture.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
-import { engineOf } from '#workers/image/core/engine.ts'
+import { engineOf } from '#workers/image/core/browser-engine.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'

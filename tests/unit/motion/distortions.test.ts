@@ -4,7 +4,7 @@ import { DISTORTION_KINDS } from '#shared/motion/distortions/distortion-kinds.ts
 import { distortPoints, DISTORTIONS } from '#shared/motion/distortions/distort-points.ts'
 import { distortZoomed, zoomForDistortions } from '#shared/motion/distortions/zoom-for-distortions.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
-import { valueAt } from '#shared/motion/track.ts'
+import { valueAt } from '#shared/motion/keyframes.ts'
 
 const SOURCE = { width: 480, height: 270 }
 const ASPECTS = [0.56, 1, 1.78]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toPart } from '#shared/domain/crop-geometry.ts'
 import { rotate, setNumber, zoomTo, openCrop } from '#shared/domain/edit-crop.ts'
 import { editForKey } from '#src/pictures/crop/crop-dialog.tsx'
-import { isTooSmall } from '#src/pictures/crop/stage-note.tsx'
+import { isTooSmall } from '#src/pictures/crop/crop-note.tsx'
 
 const opened = openCrop({ width: 400, height: 300 }, null)
 const state = setNumber(setNumber(setNumber(opened, 'width', 200), 'x', 50), 'y', 50)

@@ -3,7 +3,7 @@ import { can } from '#shared/platform/capabilities.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import type { CanvasBackend, Surface, DecodedPicture } from './canvas-backend.ts'
-import type { Engine } from './engine.ts'
+import type { BrowserEngine } from './browser-engine.ts'
 import { type PictureHead, problem } from './picture-head.ts'
 import { decodeFewer } from './decode-fewer.ts'
 
@@ -12,10 +12,10 @@ interface OffscreenSheet extends Surface {
 }
 
 /** Chromium smooths fast and well enough: at full size pica costs more than it gains, up to the size of a view it is worth it. */
-const REDUCES_UP_TO_PX: Record<Engine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
+const REDUCES_UP_TO_PX: Record<BrowserEngine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
 /** The decoders and canvas of a worker; pica loads while its first picture is decoded. */
-export function createWorkerCanvas(engine: Engine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): CanvasBackend<OffscreenSheet> {
+export function createWorkerCanvas(engine: BrowserEngine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): CanvasBackend<OffscreenSheet> {
   return {
     decode(file, head, scale) {
       if (scale < 1 && head.width * head.height * scale ** 2 <= reducesUpTo) void warmReduction()
@@ -57,7 +57,12 @@ const SCALED_DECODE_PX = 30_000_000
 const JPEG_SCALE_STEPS = 8
 
 /** `scale` is the smallest share of the full size that will be drawn. */
-async function decodePicture(file: Blob, head: PictureHead, scale: number, engine: Engine): Promise<Result<DecodedPicture, ImageProblem>> {
+async function decodePicture(
+  file: Blob,
+  head: PictureHead,
+  scale: number,
+  engine: BrowserEngine,
+): Promise<Result<DecodedPicture, ImageProblem>> {
   if (usesImageDecoder(head, engine)) {
     const decoded = await decodeScaled(file, head, scale)
     if (decoded !== null) return ok(decoded)
@@ -78,7 +83,7 @@ function besides(file: Blob, head: PictureHead) {
 }
 
 /** Firefox runs createImageBitmap(blob) on the main thread, even from a worker; its ImageDecoder does not. */
-function usesImageDecoder(head: PictureHead, engine: Engine): boolean {
+function usesImageDecoder(head: PictureHead, engine: BrowserEngine): boolean {
   if (!can('imageDecoder')) return false
   return engine === 'firefox' || (head.type === 'image/jpeg' && head.width * head.height > SCALED_DECODE_PX)
 }

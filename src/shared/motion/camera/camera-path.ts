@@ -1,6 +1,6 @@
 import { ease } from '../curves.ts'
 import type { CameraPose, CameraScene } from '../motion-plan.ts'
-import { valueAt } from '../track.ts'
+import { valueAt } from '../keyframes.ts'
 
 function between(from: number, to: number, part: number): number {
   return from + (to - from) * part

@@ -2,7 +2,7 @@ import type { SourcePoint, Distort } from '#shared/motion/distortions/distort.ts
 import { chanceOf } from './distort.ts'
 import type { Distortion } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
-import { valueAt } from '#shared/motion/track.ts'
+import { valueAt } from '#shared/motion/keyframes.ts'
 import type { DistortionKind } from './distortion-kinds.ts'
 import { breathe, bulge, closer, melt, pulse, stretch, swirl, wobble } from './body-distortions.ts'
 import { filmJump, handheld, pendulum, roll, shake } from './camera-distortions.ts'

@@ -1,7 +1,7 @@
 import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
 import { CLOSER } from '#shared/motion/distortions/body-distortions.ts'
 import type { Distortion, CameraScene } from '#shared/motion/motion-plan.ts'
-import { type Track, mapped, peakOf } from '#shared/motion/track.ts'
+import { type Track, mapped, peakOf } from '#shared/motion/keyframes.ts'
 
 /**
  * How far, in picture heights, a distortion of strength 1 moves sampled positions outwards at the picture's sides; 0 where it moves them

@@ -2,7 +2,7 @@ import type { WeightedMove } from '#shared/motion/camera/shots.ts'
 import type { Grade } from '../look/grades.ts'
 import type { Distortion, Overlay } from '#shared/motion/motion-plan.ts'
 import type { Mood } from '../music/music.ts'
-import type { Track } from '#shared/motion/track.ts'
+import type { Track } from '#shared/motion/keyframes.ts'
 
 /** The look of a video of a known length. */
 export interface EffectLook {

@@ -1,7 +1,7 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
 import { bursts, flicker, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
-import { mapped } from '#shared/motion/track.ts'
+import { mapped } from '#shared/motion/keyframes.ts'
 
 const GLITCHES = [0.1, 0.32, 0.48, 0.7, 0.92]
 

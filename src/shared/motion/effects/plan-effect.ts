@@ -9,7 +9,7 @@ import type { UnmetRequest } from '../prompt/unmet-request.ts'
 import { makeRandom } from '../random.ts'
 import type { Move } from '../camera/moves.ts'
 import type { DistortionKind } from '../distortions/distortion-kinds.ts'
-import { mapped } from '../track.ts'
+import { mapped } from '../keyframes.ts'
 import type { Effect, EffectLook } from './effect.ts'
 import { findEffect } from './effects.ts'
 

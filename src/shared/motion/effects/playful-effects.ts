@@ -1,6 +1,6 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
 import { beats, bounces, bursts, steps } from '#shared/motion/effects/rhythm.ts'
-import { mapped } from '#shared/motion/track.ts'
+import { mapped } from '#shared/motion/keyframes.ts'
 
 const POPS = [0.17, 0.45, 0.74]
 /** One picture, four, one, four: each change within a few frames. */

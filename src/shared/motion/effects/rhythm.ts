@@ -1,5 +1,5 @@
 import { makeRandom } from '#shared/motion/random.ts'
-import type { Key, Track } from '#shared/motion/track.ts'
+import type { Key, Track } from '#shared/motion/keyframes.ts'
 
 const SECONDS_PER_MINUTE = 60
 

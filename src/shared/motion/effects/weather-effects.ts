@@ -1,7 +1,7 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
 import { bursts, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
-import { mapped } from '#shared/motion/track.ts'
+import { mapped } from '#shared/motion/keyframes.ts'
 
 /** Effects that add weather. */
 export const WEATHER_EFFECTS: readonly Effect[] = [

@@ -1,7 +1,7 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
 import { heartbeat, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
-import { mapped } from '#shared/motion/track.ts'
+import { mapped } from '#shared/motion/keyframes.ts'
 
 /** Effects defined by distortions of the picture. */
 export const WONDER_EFFECTS: readonly Effect[] = [

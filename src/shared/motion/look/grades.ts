@@ -1,4 +1,4 @@
-import type { Track } from '../track.ts'
+import type { Track } from '../keyframes.ts'
 
 /** Grades by name: clearly visible, but with natural skin tones. */
 export const GRADES = {

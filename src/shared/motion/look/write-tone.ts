@@ -1,5 +1,5 @@
 import type { Grade } from './grades.ts'
-import { type Track, valueAt } from '#shared/motion/track.ts'
+import { type Track, valueAt } from '#shared/motion/keyframes.ts'
 
 type Three = readonly [number, number, number]
 

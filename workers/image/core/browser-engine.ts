@@ -1,9 +1,9 @@
 import { can } from '#shared/platform/capabilities.ts'
 
-export type Engine = 'chromium' | 'firefox' | 'webkit'
+export type BrowserEngine = 'chromium' | 'firefox' | 'webkit'
 
 /** The user agent decides, because these measured differences have no feature test. */
-export function engineOf(userAgent: string): Engine {
+export function engineOf(userAgent: string): BrowserEngine {
   if (/Firefox\//.test(userAgent)) return 'firefox'
   return /AppleWebKit\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent) ? 'webkit' : 'chromium'
 }

@@ -6,9 +6,9 @@ import { Icon } from '#src/design/icon.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
 import type { Rect } from '#shared/domain/media-limits.ts'
-import styles from './stage-note.module.css'
+import styles from './crop-note.module.css'
 
-interface StageNoteProps {
+interface CropNoteProps {
   /** Null while it loads. */
   readonly problem: AppErrorCode | null
   readonly text: ComponentText
@@ -17,8 +17,8 @@ interface StageNoteProps {
 /** The alert's button is gone, and the focus with it. */
 const takeFocus = (note: HTMLElement | null) => note?.focus()
 
-/** The stage's text without a picture. */
-export function StageNote({ problem, text }: StageNoteProps): ReactElement {
+/** What the crop dialog says without a picture: it loads, or why it could not be. */
+export function CropNote({ problem, text }: CropNoteProps): ReactElement {
   const [isHeard, setHeard] = useState(false)
   if (problem === null) {
     return (
