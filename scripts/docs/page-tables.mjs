@@ -11,7 +11,7 @@ const effectsFile = (kind) => `${MOTION}/effects/${kind}-effects.ts`
 export const TABLE_FILES = [
   ERROR_CODES,
   ...Object.keys(EFFECT_KINDS).map(effectsFile),
-  `${MOTION}/between/transition-names.ts`,
+  `${MOTION}/motion-plan.ts`,
   `${MOTION}/look/overlay-kinds.ts`,
   `${MOTION}/music/compose-music.ts`,
 ]
@@ -80,7 +80,7 @@ function motionTables(modules) {
   return {
     effects: tableText(['effect', 'id', 'kind', 'mood', 'camera'], effects),
     music: tableText(['mood', 'scale', 'beats a minute', 'melody', 'drums'], styles),
-    transitions: listText(modules[`${MOTION}/between/transition-names.ts`].TRANSITION_NAMES),
+    transitions: listText(modules[`${MOTION}/motion-plan.ts`].TRANSITION_NAMES),
     overlays: listText(modules[`${MOTION}/look/overlay-kinds.ts`].OVERLAY_KINDS),
   }
 }

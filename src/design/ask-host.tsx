@@ -4,7 +4,14 @@ import { useText } from '#src/platform/i18n.ts'
 import styles from './ask-host.module.css'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import type { Question } from './question.ts'
+
+/** A yes-or-no question. */
+export interface Question {
+  readonly title: string
+  readonly hint: string
+  readonly yes: string
+  readonly no: string
+}
 
 /** Events of an address change: the router dispatches its own steps under these names. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState'] as const

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts'
+import type { Question } from './ask-host.tsx'
 
 interface AskDeps {
   /** Loads the component that shows a question and returns the answer. */

@@ -14,6 +14,15 @@ export const VIEWER_KEYS: Readonly<Record<string, ViewerCommand>> = {
   '?': 'keys',
 }
 
+/** The viewer's keys, as listed in the settings. */
+export const VIEWER_KEY_GROUP = {
+  id: 'viewer',
+  rows: [...Object.entries(VIEWER_KEYS), ['Escape', 'close']].map(([key = '', command]) => ({
+    does: `viewer.does.${command}`,
+    keys: [key],
+  })),
+}
+
 /** Commands that repeat while a key is held. */
 const REPEATED: ReadonlySet<ViewerCommand> = new Set(['previous', 'next', 'frameBack', 'frameOn'])
 

@@ -1,9 +1,11 @@
 import { registerRoute } from 'workbox-routing'
-import { openStore } from '#shared/browser/open-store.ts'
-import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
+import { openStore, type Store } from '#shared/browser/open-store.ts'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
+import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import { SHARE_DATABASE } from '#shared/storage/keys.ts'
-import { storeShare, readShare } from './share-form.ts'
+import { type Share, shareRecord } from '#shared/storage/share-record.ts'
 
 /**
  * Stores a share from another app before any page opens, because this worker may be stopped and the network may be missing. Then opens the
@@ -26,4 +28,29 @@ async function store(request: Request, id: string): Promise<number> {
   const share = readShare(await request.formData(), Date.now())
   await storeShare(openStore(SHARE_DATABASE), id, share)
   return share.images.length
+}
+
+/** The parts of a share that a form takes: the first pictures and the text, or the title without one. A bare URL is not a prompt. */
+export function readShare(form: FormData, nowMs: number): Share {
+  const files = form.getAll(SHARE_FIELDS.images).filter((value) => value instanceof File)
+  const images = files.filter(({ type, size }) => type.startsWith('image/') && size > 0).slice(0, MAX_SHARED_IMAGES)
+  const wordsOf = (field: string) => {
+    const value = form.get(field)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const words = wordsOf(SHARE_FIELDS.text) || wordsOf(SHARE_FIELDS.title)
+  return { images, words: words.slice(0, MAX_PROMPT_LENGTH), sharedAtMs: nowMs }
+}
+
+/** Stores a share and deletes old ones that no form took. Rejects when the device is full. */
+export function storeShare(store: Store, id: string, share: Share): Promise<void> {
+  return store.write(async (tx) => {
+    const [keys, rows] = [await tx.keys(''), await tx.list('')]
+    const ages = keys.map((key, at) => ({ key, sharedAtMs: parseRecord(shareRecord, rows[at])?.sharedAtMs ?? 0 }))
+    const newest = ages.toSorted((a, b) => b.sharedAtMs - a.sharedAtMs)
+    const isKept = ({ sharedAtMs }: { readonly sharedAtMs: number }, at: number) =>
+      at < MAX_SHARES_KEPT - 1 && sharedAtMs > share.sharedAtMs - SHARED_KEPT_MS
+    for (const [at, row] of newest.entries()) if (!isKept(row, at)) tx.remove(row.key)
+    tx.put(id, toStored(shareRecord, share))
+  })
 }

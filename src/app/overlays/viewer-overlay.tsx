@@ -1,13 +1,13 @@
 import { type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
+import { isViewerPath, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 import { type ViewerOpening, answerViewer } from '#src/platform/viewer-adapter.ts'
 import { loadPart, preloadedPart } from '#src/platform/lazy-part.ts'
 import { leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/platform/screen-location.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { OverlayBoundary } from './overlay-boundary.tsx'
-import { viewerVisit } from './viewer-visit.ts'
 
 let count = 0
 
@@ -48,6 +48,16 @@ export function ViewerHost(): ReactElement | null {
       </Suspense>
     </OverlayBoundary>
   )
+}
+
+/**
+ * The key of the viewer at a path, null where there is none. A new key remounts the viewer, which looks up its item
+ * again. Each browser navigation changes it, and so does the account, which removes a creation from the screen at once.
+ */
+export function viewerVisit(path: string, steps: number, accountId: string): string | null {
+  if (!isViewerPath(path)) return null
+  const isOwn = viewerTarget(viewerSegments(path)).kind === 'creation'
+  return isOwn ? `${steps} of ${accountId}` : `${steps}`
 }
 
 /** The number of history navigations by the browser. Steps inside a viewer do not count. */

@@ -17,13 +17,13 @@ import { BillingDetailsForm } from '#src/billing/plan/billing-details-form.tsx'
 import { PlanPanel } from '#src/billing/plan/plan-panel.tsx'
 import { CopyDiagnostics } from '#src/measurement/errors/copy-diagnostics.tsx'
 import { attributionState } from '#src/measurement/attribution/attribution-state.ts'
+import { VIEWER_KEY_GROUP } from '#src/viewer/viewer-keys.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
 import { LoadingNote } from '#src/design/loading.tsx'
 import styles from './account-page.module.css'
-import { VIEWER_KEY_GROUP } from './viewer-key-group.ts'
 
 const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
   ['storage', 'kept'],

@@ -13,8 +13,7 @@ import { Spinner } from '#src/design/loading.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import styles from './advertisement-dialog.module.css'
 import { closeAdvertisement } from './advertisement-state.ts'
-import { chooseSamples } from './samples.ts'
-import { SampleCarousel } from './sample-carousel.tsx'
+import { chooseSamples, SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-actions.tsx'
 
 /** Fullscreen sample videos with a link to create one. Rendered means open. Rule: docs/content.md, "Advertisement". */

@@ -2,7 +2,7 @@ import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState, useCallback } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { AD_AUTOPLAY_MS, CAROUSEL_AUTOPLAY_MS } from '#shared/domain/advertisement-rules.ts'
+import { AD_AUTOPLAY_MS, AD_SAMPLES, CAROUSEL_AUTOPLAY_MS } from '#shared/domain/advertisement-rules.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useMotionAllowed, useReducedMotion } from '#src/platform/reduced-motion.ts'
@@ -11,6 +11,12 @@ import { useDesignTexts } from '#src/design/design-texts.ts'
 import styles from './sample-carousel.module.css'
 import { SampleActions } from './sample-actions.tsx'
 import { SampleSlide } from './sample-slide.tsx'
+
+/** The first items with a video, then items without one yet. */
+export function chooseSamples(items: readonly Template[]): readonly Template[] {
+  const isMade = ({ movieUrl }: Template) => movieUrl !== null
+  return [...items.filter(isMade), ...items.filter((item) => !isMade(item))].slice(0, AD_SAMPLES)
+}
 
 /** The sample carousel. With reduced motion it only plays when started. */
 export function SampleCarousel({ samples }: { readonly samples: readonly Template[] }): ReactElement {

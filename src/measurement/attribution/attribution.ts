@@ -2,6 +2,7 @@ import type Adjust from '@adjustcom/adjust-web-sdk'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { DEDUPLICATION_LIST_LIMIT, TRACKER_PATH, TINIT_FIRST_WAIT_MS, TINIT_RETRIES } from '#shared/domain/attribution-rules.ts'
+import { parseUrl } from '#shared/parse-url.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { type AttributionProblem, type AttributionStatus, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'
 import {
@@ -193,4 +194,18 @@ async function readAnswer(response: Response): Promise<boolean | undefined> {
   if (!response.ok) return undefined
   const body: unknown = await response.json().catch(() => null)
   return typeof body === 'object' && body !== null && 'is_on' in body ? body.is_on === true : undefined
+}
+
+const SOURCE = 'utm_source'
+const UTM = [SOURCE, 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term']
+
+/** The source of a visit: campaign names in the entry address, or the referring site; undefined for neither. */
+export function landingReferrer(address: string, referrer: string): string | undefined {
+  const asked = new URL(address)
+  const told = new URLSearchParams(
+    UTM.flatMap((name) => (asked.searchParams.get(name) === null ? [] : [[name, asked.searchParams.get(name) ?? '']])),
+  )
+  if (told.has(SOURCE)) return encodeURIComponent(String(told))
+  const host = parseUrl(referrer)?.host ?? ''
+  return host === '' || host === asked.host ? undefined : encodeURIComponent(`${SOURCE}=${host}&utm_medium=referral`)
 }

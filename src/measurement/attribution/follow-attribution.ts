@@ -5,10 +5,9 @@ import { subscribe } from '#src/platform/state.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
-import { type AttributionDeps, createAttribution } from './attribution.ts'
+import { type AttributionDeps, createAttribution, landingReferrer } from './attribution.ts'
 import { createAttributionRunner } from './attribution-runner.ts'
 import { runAttributionBy } from './attribution-state.ts'
-import { landingReferrer } from './landing-referrer.ts'
 
 /** Runs attribution while there is consent, and tracks payments. Rule: docs/measurement.md, "Attribution". */
 export function followAttribution(): () => void {

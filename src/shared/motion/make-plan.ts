@@ -8,7 +8,7 @@ import { GRADES, type Grade } from './look/grades.ts'
 import { directedIntent, strengthened } from './controls/directed-intent.ts'
 import { outputWindow } from './controls/output-window.ts'
 import { makeRandom } from './random.ts'
-import { TRANSITION_NAMES } from './between/transition-names.ts'
+import { TRANSITION_NAMES } from './motion-plan.ts'
 import { type Track, valueAt } from './keyframes.ts'
 
 /** The duration that the moves are designed for. */

@@ -1,5 +1,4 @@
 import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
-import type { TransitionName } from '#shared/motion/between/transition-names.ts'
 import type { Move } from '#shared/motion/camera/moves.ts'
 import type { Grade } from './look/grades.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
@@ -49,6 +48,10 @@ export interface CameraScene {
   /** What is out of focus is blurred, where depth is measured. */
   readonly focusPull?: FocusPull
 }
+
+/** Transitions between two dissimilar pictures. */
+export const TRANSITION_NAMES = ['depth-dissolve', 'zoom-blur', 'light-leak', 'slide', 'ink'] as const
+export type TransitionName = (typeof TRANSITION_NAMES)[number]
 
 /** A scene between two pictures: a morph where they are alike, else the transition. */
 export interface BetweenScene {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import type { viewerVisit as realVisit } from '#src/app/overlays/viewer-visit.ts'
+import type * as accountId from '#src/account/use-account-id.ts'
 import { App } from '#src/app/app.tsx'
 import { Overlays } from '#src/app/overlays/overlays.tsx'
 import { ViewerHost } from '#src/app/overlays/viewer-overlay.tsx'
@@ -32,10 +32,11 @@ vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 
 vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
-vi.mock('#src/app/overlays/viewer-visit.ts', async (original) => {
-  const { viewerVisit } = await original<{ readonly viewerVisit: typeof realVisit }>()
+// Of all that is drawn here, only the viewer's host asks for the account's id.
+vi.mock('#src/account/use-account-id.ts', async (original) => {
+  const real = await original<typeof accountId>()
   const check = part('viewer-host')
-  return { viewerVisit: (...args: Parameters<typeof realVisit>) => check() && viewerVisit(...args) }
+  return { ...real, useAccountId: () => check() && real.useAccountId() }
 })
 
 const troubles: string[] = []

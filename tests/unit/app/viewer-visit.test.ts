@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewerVisit } from '#src/app/overlays/viewer-visit.ts'
+import { viewerVisit } from '#src/app/overlays/viewer-overlay.tsx'
 
 const OWN = '/tools/image-to-video-generator/0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
 

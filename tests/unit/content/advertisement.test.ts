@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import * as rules from '#shared/domain/advertisement-rules.ts'
-import { chooseSamples } from '#src/content/advertisement/samples.ts'
-import { stepOfKey } from '#src/content/advertisement/sample-carousel.tsx'
+import { chooseSamples, stepOfKey } from '#src/content/advertisement/sample-carousel.tsx'
 import { template } from '../../fixtures/page/template-builder.ts'
 
 it('the advertisement has the figures of the specification', () => {

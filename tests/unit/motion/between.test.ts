@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { compare } from '#shared/motion/between/between-scene.ts'
-import { TRANSITION_NAMES } from '#shared/motion/between/transition-names.ts'
+import { TRANSITION_NAMES } from '#shared/motion/motion-plan.ts'
 import { writeGrid } from '#shared/motion/between/stage.ts'
 import { gridSize } from '#shared/motion/camera/fill-grid.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'

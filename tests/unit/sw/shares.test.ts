@@ -1,9 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
-import { storeShare, readShare } from '#workers/sw/share-form.ts'
+import { storeShare, readShare } from '#workers/sw/receive-shares.ts'
+
+// Workbox looks for its logger's switch there as it loads.
+vi.hoisted(() => vi.stubGlobal('self', globalThis))
+afterAll(() => vi.unstubAllGlobals())
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
