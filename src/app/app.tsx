@@ -64,35 +64,35 @@ function CurrentScreen(): ReactElement {
   const redirect = redirectOf(name, usePerson())
   const isCovered = useIsCovered(redirect !== undefined)
   // After a login over a viewer, the viewer stays open; the screen below redirects when it closes.
-  const isLed = redirect !== undefined && !isCovered
-  const isHeld = useIsHeldBehindViewer()
-  const [stood, setStood] = useState<typeof name>()
-  if (!isLed && stood !== name) setStood(name)
+  const mustRedirect = redirect !== undefined && !isCovered
+  const isDeferred = useIsDeferredBehindViewer()
+  const [drawnScreen, setDrawnScreen] = useState<typeof name>()
+  if (!mustRedirect && drawnScreen !== name) setDrawnScreen(name)
   useScreenTitle(name)
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
   // The previous screen stays until the next one can be drawn; a screen that redirects is never rendered.
-  if (isLed && stood !== name) return <RedirectOnce to={linkTo(redirect)} />
+  if (mustRedirect && drawnScreen !== name) return <RedirectOnce to={linkTo(redirect)} />
   return (
     <Layout name={layout}>
-      {isLed && <RedirectOnce to={linkTo(redirect)} />}
-      <CrashPlace>
-        <Suspense fallback={<FirstScreenPlace />}>{isHeld ? <ScreenPlace /> : <Page />}</Suspense>
-      </CrashPlace>
+      {mustRedirect && <RedirectOnce to={linkTo(redirect)} />}
+      <ScreenErrorBoundary>
+        <Suspense fallback={<FirstScreenPlace />}>{isDeferred ? <ScreenPlace /> : <Page />}</Suspense>
+      </ScreenErrorBoundary>
     </Layout>
   )
 }
 
 /** Behind a viewer opened by its address, the screen is drawn when the page is idle: nobody sees it before the viewer closes. */
-function useIsHeldBehindViewer(): boolean {
+function useIsDeferredBehindViewer(): boolean {
   const [isEarly, setEarly] = useState(() => isViewerPath(location.pathname))
   useEffect(() => void untilIdle().then(() => startTransition(() => setEarly(false))), [])
   return isEarly && isViewerPath(location.pathname)
 }
 
 /** Limits a crash to its screen: header and navigation keep working, and the error ends with the screen. */
-function CrashPlace({ children }: { readonly children: ReactNode }): ReactElement {
+function ScreenErrorBoundary({ children }: { readonly children: ReactNode }): ReactElement {
   const [path] = useLocation()
   return <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
 }

@@ -2,7 +2,7 @@ import { forgetPacks } from '#src/creations/actions/zip-cleanup.ts'
 import { isLeaving, leaveState } from '#src/account/session/leave-state.ts'
 import { forgetSignIn } from '#src/account/sign-in/sign-in-draft.ts'
 import { forgetForms, lookForDrafts, putFormsAway } from '#src/create/clear-forms.ts'
-import { formsOwner, giveFormsTo } from '#src/create/forms-owner.ts'
+import { formsOwner, setFormsOwner } from '#src/create/forms-owner.ts'
 import { forgetHistory, loadHistory } from '#src/creations/history/history-actions.ts'
 import { forgetBilling } from '#src/billing/billing-store.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -46,7 +46,7 @@ async function follow(before: string, next: string): Promise<void> {
     }
   }
   const forgotten = before === '' ? undefined : isLeaving() ? forgetForms(before) : putFormsAway()
-  giveFormsTo(next)
+  setFormsOwner(next)
   await forgotten
   await Promise.all([forgetHistory(), forgetBilling()])
   await rereadIdentity()

@@ -4,7 +4,7 @@ import type { followPageViews } from './follow-page-views.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { identityReady } from '#src/platform/identity.ts'
 import { preferences } from '#src/platform/preferences.ts'
-import { hearsOfUse } from '#src/measurement/privacy-choices.ts'
+import { isUsageTracked } from '#src/measurement/privacy-choices.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { forgetHeldEvents } from '#src/platform/track.ts'
 import { usageConsent } from '#src/measurement/consent.ts'
@@ -17,11 +17,11 @@ const UNKNOWN = { hasUsageTracker: true, gtagId: null }
 interface UsageDeps {
   readonly readInfo: typeof readAppInfo
   /** Called once the identity is known. */
-  readonly loadTellers: () => Promise<Tellers>
+  readonly loadTrackers: () => Promise<Trackers>
   readonly askForConsent: () => () => void
 }
 
-interface Tellers {
+interface Trackers {
   readonly startTracking: typeof startTracking
   readonly trackedScreen: typeof trackedScreen
   readonly followPageViews: typeof followPageViews
@@ -29,7 +29,7 @@ interface Tellers {
 
 const PAGE: UsageDeps = {
   readInfo: readAppInfo,
-  async loadTellers() {
+  async loadTrackers() {
     const [{ startTracking }, { trackedScreen }, { followPageViews }] = await Promise.all([
       import('#src/measurement/start-tracking.ts'),
       import('#src/measurement/tracked-screen.ts'),
@@ -42,36 +42,38 @@ const PAGE: UsageDeps = {
 }
 
 /** Tracks usage while consent is given, in this tab or another, and stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
-export function followUsage({ readInfo, loadTellers, askForConsent }: UsageDeps = PAGE): () => void {
-  let telling: AbortController | undefined
+export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps = PAGE): () => void {
+  let tracking: AbortController | undefined
   const look = () => {
     const isGranted = usageConsent() === 'granted'
-    if (isGranted && telling === undefined) {
-      telling = new AbortController()
-      void tellUntil(telling.signal, { readInfo, loadTellers }).catch((error: unknown) => console.warn('Use is not told.', error))
+    if (isGranted && tracking === undefined) {
+      tracking = new AbortController()
+      void trackUntil(tracking.signal, { readInfo, loadTrackers }).catch((error: unknown) =>
+        console.warn('Usage could not be tracked.', error),
+      )
     }
     if (isGranted) return
-    telling?.abort()
-    telling = undefined
+    tracking?.abort()
+    tracking = undefined
     forgetHeldEvents()
   }
   look()
   const stops = [subscribe(preferences, look), askForConsent()]
   return () => {
     for (const stop of stops) stop()
-    telling?.abort()
+    tracking?.abort()
   }
 }
 
-async function tellUntil(signal: AbortSignal, { readInfo, loadTellers }: Pick<UsageDeps, 'readInfo' | 'loadTellers'>): Promise<void> {
-  const [info, { startTracking, trackedScreen, followPageViews }] = await Promise.all([readInfo(), loadTellers()])
+async function trackUntil(signal: AbortSignal, { readInfo, loadTrackers }: Pick<UsageDeps, 'readInfo' | 'loadTrackers'>): Promise<void> {
+  const [info, { startTracking, trackedScreen, followPageViews }] = await Promise.all([readInfo(), loadTrackers()])
   const trackers = info ?? UNKNOWN
-  if (signal.aborted || !hearsOfUse(trackers)) return
+  if (signal.aborted || !isUsageTracked(trackers)) return
   const { address, title } = presentScreen()
-  const telling = startTracking(trackers, trackedScreen(address, title, location.origin))
-  const stopPages = followPageViews(telling.standOn)
+  const tracking = startTracking(trackers, trackedScreen(address, title, location.origin))
+  const stopPages = followPageViews(tracking.standOn)
   signal.addEventListener('abort', () => {
     stopPages()
-    telling.stop()
+    tracking.stop()
   })
 }

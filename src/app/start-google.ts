@@ -1,6 +1,6 @@
 import type { enterAs } from '#src/account/session/session.ts'
 import type { askSecondFactor } from '#src/account/sign-in/sign-in-draft.ts'
-import type { noteRefusal } from '#src/account/session/note-refusal.ts'
+import type { endRefusedSession } from '#src/account/session/end-refused-session.ts'
 import type { offerOneTap } from '#src/account/google/offer-one-tap.ts'
 import { loadGoogleSettings } from '#src/account/google/google-settings.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -16,7 +16,7 @@ interface GoogleDeps {
   readonly loadOneTap: () => Promise<{
     readonly offerOneTap: typeof offerOneTap
     readonly enterAs: typeof enterAs
-    readonly noteRefusal: typeof noteRefusal
+    readonly endRefusedSession: typeof endRefusedSession
     readonly askSecondFactor: typeof askSecondFactor
   }>
 }
@@ -24,13 +24,13 @@ interface GoogleDeps {
 const PAGE: GoogleDeps = {
   loadSettings: loadGoogleSettings,
   async loadOneTap() {
-    const [{ offerOneTap }, { enterAs }, { noteRefusal }, { askSecondFactor }] = await Promise.all([
+    const [{ offerOneTap }, { enterAs }, { endRefusedSession }, { askSecondFactor }] = await Promise.all([
       import('#src/account/google/offer-one-tap.ts'),
       import('#src/account/session/session.ts'),
-      import('#src/account/session/note-refusal.ts'),
+      import('#src/account/session/end-refused-session.ts'),
       import('#src/account/sign-in/sign-in-draft.ts'),
     ])
-    return { offerOneTap, enterAs, noteRefusal, askSecondFactor }
+    return { offerOneTap, enterAs, endRefusedSession, askSecondFactor }
   },
 }
 
@@ -38,8 +38,9 @@ const PAGE: GoogleDeps = {
 export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAGE): Promise<() => void> {
   const settings = await loadSettings()
   if (settings === null) return () => {}
-  const { offerOneTap, enterAs, noteRefusal, askSecondFactor } = await loadOneTap()
-  const onRefused: typeof noteRefusal = async (code, how) => (code === 'SECOND_FACTOR_NEEDED' ? askSecondFactor() : noteRefusal(code, how))
+  const { offerOneTap, enterAs, endRefusedSession, askSecondFactor } = await loadOneTap()
+  const onRefused: typeof endRefusedSession = async (code, how) =>
+    code === 'SECOND_FACTOR_NEEDED' ? askSecondFactor() : endRefusedSession(code, how)
   const oneTap = offerOneTap(settings, { onLoggedIn: enterAs, onRefused })
   let path = screenPath()
   const follow = () => {

@@ -11,6 +11,6 @@ export function formsOwner(): string {
   return owner
 }
 
-export function giveFormsTo(next: string): void {
+export function setFormsOwner(next: string): void {
   owner = next
 }

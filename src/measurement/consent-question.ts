@@ -3,7 +3,7 @@ import { proxy, subscribe } from '#src/platform/state.ts'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { hubState } from '#src/platform/hub-state.ts'
-import { asksForOrigin, hearsOfUse } from './privacy-choices.ts'
+import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
 import { originConsent, usageConsent } from './consent.ts'
 
 /** What is asked about: usage and attribution, or attribution alone. */
@@ -62,6 +62,6 @@ export function askForConsent(isSecure = location.protocol === 'https:', readInf
 
 /** What this server measures: attribution alone only where it records no usage. */
 function subjectOf(info: AppInfo, isSecure: boolean): ConsentSubject | null {
-  if (hearsOfUse(info)) return 'use'
-  return asksForOrigin(info, isSecure) ? 'origin' : null
+  if (isUsageTracked(info)) return 'use'
+  return isAttributionOn(info, isSecure) ? 'origin' : null
 }

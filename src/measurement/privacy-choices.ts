@@ -14,18 +14,18 @@ export type PrivacyChoice = (typeof ALL)[number]
 type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId' | 'app_key'>
 
 /** Whether usage is recorded by anyone. */
-export function hearsOfUse({ hasUsageTracker, gtagId }: Pick<Trackers, 'hasUsageTracker' | 'gtagId'>): boolean {
+export function isUsageTracked({ hasUsageTracker, gtagId }: Pick<Trackers, 'hasUsageTracker' | 'gtagId'>): boolean {
   return hasUsageTracker || gtagId !== null
 }
 
 /** Whether attribution is on; its SDK needs https. */
-export function asksForOrigin({ app_key }: Pick<Trackers, 'app_key'>, isSecure: boolean): boolean {
+export function isAttributionOn({ app_key }: Pick<Trackers, 'app_key'>, isSecure: boolean): boolean {
   return app_key !== null && isSecure
 }
 
 /** The choices that have an effect on this server. Rule: docs/measurement.md, "Usage". */
 export function choicesOf(trackers: Trackers, isSecure: boolean): readonly PrivacyChoice[] {
-  const counts = { usageConsent: hearsOfUse(trackers), attributionConsent: asksForOrigin(trackers, isSecure), errorReports: true }
+  const counts = { usageConsent: isUsageTracked(trackers), attributionConsent: isAttributionOn(trackers, isSecure), errorReports: true }
   return ALL.filter((name) => counts[name])
 }
 

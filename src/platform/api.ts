@@ -5,7 +5,7 @@ import { payLogin } from '#shared/api/pay-user.ts'
 import { withAccountCheck } from '#shared/api/with-account-check.ts'
 import { type RenewToken, withVisitorLogin } from '#shared/api/with-visitor-login.ts'
 import { hub } from './hub-client.ts'
-import { changeSelf } from './change-self.ts'
+import { changeIdentity } from './change-identity.ts'
 import { currentIdentity, identityReady, isNewVisitor } from './identity.ts'
 import { noteCode } from './last-codes.ts'
 
@@ -16,12 +16,12 @@ interface PageApiDeps {
     readonly identityReady: typeof identityReady
     readonly isNewVisitor: typeof isNewVisitor
   }
-  readonly changeSelf: typeof changeSelf
+  readonly changeIdentity: typeof changeIdentity
   /** Called when the session may be over or belong to another account. */
   readonly checkAccount: () => void
 }
 
-export function createPageApi({ fetch, identity, changeSelf, checkAccount }: PageApiDeps) {
+export function createPageApi({ fetch, identity, changeIdentity, checkAccount }: PageApiDeps) {
   const client = createApiClient({
     fetch,
     nowMs: Date.now,
@@ -58,7 +58,7 @@ export function createPageApi({ fetch, identity, changeSelf, checkAccount }: Pag
     return async () => {
       if (businessUserId !== '') return undefined
       try {
-        await changeSelf((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'merge' } : null))
+        await changeIdentity((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'merge' } : null))
         return userToken
       } catch (error) {
         console.warn('The token was not renewed yet.', error)
@@ -84,6 +84,6 @@ export function createPageApi({ fetch, identity, changeSelf, checkAccount }: Pag
 export const { api, introduceVisitor } = createPageApi({
   fetch: (...request) => fetch(...request),
   identity: { currentIdentity, identityReady, isNewVisitor },
-  changeSelf,
+  changeIdentity,
   checkAccount: () => void hub.api.refreshAccount(),
 })

@@ -27,14 +27,14 @@ export function followWriting(): void {
     timer = setTimeout(() => {
       holdsChanged()
       // A hidden form reports nothing.
-      if (holdsWords()) rest()
+      if (hasUnsavedText()) rest()
     }, WRITING_RESTS_MS + 1)
   }
 
-  function holdsWords(): boolean {
+  function hasUnsavedText(): boolean {
     for (const field of written) if (!field.isConnected || field.value === '') written.delete(field)
     return written.size > 0
   }
 
-  guardLeaving({ holds: () => (performance.now() - lastAtMs < WRITING_RESTS_MS || holdsWords() ? 'writing' : null) })
+  guardLeaving({ holds: () => (performance.now() - lastAtMs < WRITING_RESTS_MS || hasUnsavedText() ? 'writing' : null) })
 }

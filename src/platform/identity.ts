@@ -46,7 +46,7 @@ export async function isNewVisitor(): Promise<boolean> {
 }
 
 /** The next identity, and what happens to the previous one's records. A visitor's token is invalid after sign-up. */
-export interface NextSelf {
+export interface NextIdentity {
   readonly businessUserId: string
   readonly hasNewToken: boolean
   readonly change: IdentityChange
@@ -56,15 +56,15 @@ export interface NextSelf {
  * Changes the identity, one tab at a time: first the records, then the cookies. If a tab crashes in between, the old
  * cookies remain and the next account check corrects them; in the other order unsent work would lose its owner.
  */
-export async function becomeSomebody(wanted: (now: Facts) => NextSelf | null, apply: Apply): Promise<boolean> {
+export async function changeStoredIdentity(wanted: (now: Facts) => NextIdentity | null, apply: Apply): Promise<boolean> {
   const hasChanged = await inTurn(IDENTITY_LOCK, async () => {
     const now = readFacts()
-    const self = wanted(now)
-    if (self === null) return false
-    const userToken = self.hasNewToken ? freshToken() : now.userToken
-    await apply({ ...now, userToken, businessUserId: self.businessUserId }, self.change)
+    const next = wanted(now)
+    if (next === null) return false
+    const userToken = next.hasNewToken ? freshToken() : now.userToken
+    await apply({ ...now, userToken, businessUserId: next.businessUserId }, next.change)
     keepToken(userToken)
-    keepBusinessUserId(self.businessUserId)
+    keepBusinessUserId(next.businessUserId)
     return true
   })
   await rereadIdentity()

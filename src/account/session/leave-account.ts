@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import { logOut } from '#shared/api/auth.ts'
 import { api } from '#src/platform/api.ts'
-import { changeSelf } from '#src/platform/change-self.ts'
+import { changeIdentity } from '#src/platform/change-identity.ts'
 import { failureText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { addTexts, text } from '#src/platform/i18n.ts'
@@ -15,14 +15,14 @@ import { readAccount } from './session.ts'
 
 interface LeaveDeps {
   readonly server: Pick<ApiClient, 'call'>
-  readonly changeSelf: typeof changeSelf
+  readonly changeIdentity: typeof changeIdentity
   readonly storedBusinessUserId: () => string
   readonly markLeaving: (account: string) => void
   readonly readAccount: () => Promise<void>
   readonly showToast: typeof showToast
 }
 
-export function createLeaveAccount({ server, changeSelf, storedBusinessUserId, markLeaving, readAccount, showToast }: LeaveDeps) {
+export function createLeaveAccount({ server, changeIdentity, storedBusinessUserId, markLeaving, readAccount, showToast }: LeaveDeps) {
   /** Logs out in all tabs; with unsent work it first asks what to do with it. */
   async function leaveAccount(): Promise<void> {
     if (countUnsent(hubState.work) > 0) leaveState.isAsking = true
@@ -43,7 +43,9 @@ export function createLeaveAccount({ server, changeSelf, storedBusinessUserId, m
     }
     const hadUnsent = countUnsent(hubState.work) > 0
     markLeaving(left)
-    await changeSelf(({ businessUserId }) => (businessUserId === left ? { businessUserId: '', hasNewToken: false, change: 'erase' } : null))
+    await changeIdentity(({ businessUserId }) =>
+      businessUserId === left ? { businessUserId: '', hasNewToken: false, change: 'erase' } : null,
+    )
     track('logout', { had_unsent: hadUnsent })
   }
 
@@ -52,7 +54,7 @@ export function createLeaveAccount({ server, changeSelf, storedBusinessUserId, m
 
 export const { leaveAccount, leaveNow } = createLeaveAccount({
   server: api,
-  changeSelf,
+  changeIdentity,
   storedBusinessUserId,
   markLeaving,
   readAccount,

@@ -3,7 +3,7 @@ import type { IdentityChange } from '#shared/contract/hub-contract.ts'
 import { type HubCalls, hub } from '#src/platform/hub-client.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { api } from '#src/platform/api.ts'
-import { changeSelf } from '#src/platform/change-self.ts'
+import { changeIdentity } from '#src/platform/change-identity.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import { type EntryWay, track } from '#src/platform/track.ts'
 import { loginSource } from '#shared/domain/account-rules.ts'
@@ -12,18 +12,18 @@ import { isLeaving, unmarkLeaving } from './leave-state.ts'
 interface SessionDeps {
   readonly hub: Pick<HubCalls, 'refreshAccount' | 'reloadHistories'>
   readonly server: Pick<ApiClient, 'call'>
-  readonly changeSelf: typeof changeSelf
+  readonly changeIdentity: typeof changeIdentity
   readonly isLeaving: () => boolean
   readonly unmarkLeaving: () => void
 }
 
 /** Reactions to a session that exists, has ended, or must be checked. */
-export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeaving }: SessionDeps) {
+export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLeaving }: SessionDeps) {
   /** A session of this account exists. A visitor's records become the account's; those of another account wait until it returns. */
   async function becomeAccount(id: string): Promise<void> {
     await setUserInfo({
       storeId: () =>
-        changeSelf(({ businessUserId }) => {
+        changeIdentity(({ businessUserId }) => {
           if (businessUserId === id) return null
           return { businessUserId: id, hasNewToken: true, change: changeTo(businessUserId) }
         }),
@@ -41,7 +41,7 @@ export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeavin
 
   /** The session has ended. Unless it was a logout, unsent work waits on this device for its account. False when there was no session. */
   async function clearUser(): Promise<boolean> {
-    return changeSelf(({ businessUserId }) => {
+    return changeIdentity(({ businessUserId }) => {
       if (businessUserId === '') return null
       return { businessUserId: '', hasNewToken: false, change: isLeaving() ? 'erase' : 'suspend' }
     })
@@ -56,7 +56,13 @@ export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeavin
   return { becomeAccount, clearUser, readAccount }
 }
 
-export const { becomeAccount, clearUser, readAccount } = createSession({ hub: hub.api, server: api, changeSelf, isLeaving, unmarkLeaving })
+export const { becomeAccount, clearUser, readAccount } = createSession({
+  hub: hub.api,
+  server: api,
+  changeIdentity,
+  isLeaving,
+  unmarkLeaving,
+})
 
 /** The steps after a login; injected, so that only their order is defined here. */
 interface UserInfoSteps {

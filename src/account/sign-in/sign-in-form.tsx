@@ -20,7 +20,7 @@ import { hasPasskeys } from '../passkeys/device-passkeys.ts'
 import styles from './sign-in-form.module.css'
 import type { SignInStep } from './sign-in-flow.ts'
 import type { SignIn } from './use-sign-in.ts'
-import { noteRefusal } from '../session/note-refusal.ts'
+import { endRefusedSession } from '../session/end-refused-session.ts'
 import { enterAs } from '../session/session.ts'
 import { StepFields } from './step-fields.tsx'
 
@@ -150,7 +150,8 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }): ReactElement {
 
 /** The row below the e-mail field of the login. */
 function OtherWaysIn({ onSecondFactor }: { readonly onSecondFactor: () => void }): ReactElement {
-  const onRefused: typeof noteRefusal = async (code, how) => (code === 'SECOND_FACTOR_NEEDED' ? onSecondFactor() : noteRefusal(code, how))
+  const onRefused: typeof endRefusedSession = async (code, how) =>
+    code === 'SECOND_FACTOR_NEEDED' ? onSecondFactor() : endRefusedSession(code, how)
   return (
     <Suspense>
       <GoogleSignIn onLoggedIn={enterAs} onRefused={onRefused} />

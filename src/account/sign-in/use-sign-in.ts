@@ -4,7 +4,7 @@ import { completePasskeySignUp, logInByPasskey, startPasskeyLogin, startPasskeyS
 import { type PasskeyProblem, makePasskey, signWithPasskey } from '../passkeys/device-passkeys.ts'
 import { useHasAccount } from '../use-account-id.ts'
 import { enterAs } from '../session/session.ts'
-import { noteRefusal } from '../session/note-refusal.ts'
+import { endRefusedSession } from '../session/end-refused-session.ts'
 import { keepSignIn, resumeSignIn } from './sign-in-draft.ts'
 import {
   type SignInEvent,
@@ -37,7 +37,7 @@ const PORTS: SignInPorts = {
   call: (call, input, options) => api.call(call, input, options),
   nowMs: Date.now,
   enterAs,
-  noteRefusal,
+  endRefusedSession,
   makePasskey,
   signWithPasskey,
 }
@@ -88,7 +88,7 @@ export interface SignInPorts {
   readonly call: ApiClient['call']
   readonly nowMs: () => number
   readonly enterAs: (loggedIn: LoggedIn, how: How) => Promise<void>
-  readonly noteRefusal: (code: AppErrorCode, how: How) => Promise<void>
+  readonly endRefusedSession: (code: AppErrorCode, how: How) => Promise<void>
   readonly makePasskey: typeof makePasskey
   readonly signWithPasskey: typeof signWithPasskey
 }
@@ -181,11 +181,11 @@ async function checkCode(flow: SignInFlow, tell: Tell, { call, nowMs }: SignInPo
 }
 
 /** The session exists already; if this page cannot adopt it, it reloads. */
-async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, noteRefusal, nowMs }: SignInPorts): Promise<void> {
+async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, endRefusedSession, nowMs }: SignInPorts): Promise<void> {
   if (!answer.ok && answer.error.code === 'SECOND_FACTOR_NEEDED') return tell({ type: 'secondFactorAsked' })
   if (!answer.ok) {
     tell({ type: 'refused', error: answer.error, nowMs: nowMs() })
-    return noteRefusal(answer.error.code, how)
+    return endRefusedSession(answer.error.code, how)
   }
   try {
     await enterAs(answer.value, how)

@@ -103,28 +103,33 @@ export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDep
   return true
 }
 
-type Parcel = Parameters<NonNullable<ActionDeps['share']>>[0]
+type SharedData = Parameters<NonNullable<ActionDeps['share']>>[0]
 
 /** Shares the file, else the link; without a share sheet the link is copied. Cancelling shows no message. */
 export async function shareVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
   if (deps.share === null) return copyLink(item, deps)
-  await hand(item, await parcelOf(item, deps), deps.share, deps)
+  await shareOrCopyLink(item, await sharedDataOf(item, deps), deps.share, deps)
 }
 
-async function hand(item: ViewerItem, pack: Parcel, share: NonNullable<ActionDeps['share']>, deps: ActionDeps): Promise<void> {
-  const answer = await shareOrStay(pack, share)
+async function shareOrCopyLink(
+  item: ViewerItem,
+  data: SharedData,
+  share: NonNullable<ActionDeps['share']>,
+  deps: ActionDeps,
+): Promise<void> {
+  const answer = await shareOrStay(data, share)
   if (answer === 'late')
     await deps.tell({
       id: 'share',
       color: 'info',
       title: text('action.shareReady'),
-      action: { label: text('action.share'), run: () => void hand(item, pack, share, deps) },
+      action: { label: text('action.share'), run: () => void shareOrCopyLink(item, data, share, deps) },
     })
   if (answer === 'failed') await copyLink(item, deps)
 }
 
 /** Sharing the file counts as a download, which requires a login. */
-async function parcelOf(item: ViewerItem, deps: ActionDeps): Promise<Parcel> {
+async function sharedDataOf(item: ViewerItem, deps: ActionDeps): Promise<SharedData> {
   const title = titleOf(item)
   const link = { title, url: deps.origin + viewerItemPath(item) }
   const [url] = videoUrls(item)

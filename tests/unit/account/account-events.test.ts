@@ -14,7 +14,7 @@ const ports: SignInPorts = {
   call,
   nowMs: () => 0,
   enterAs: async () => undefined,
-  noteRefusal: async () => undefined,
+  endRefusedSession: async () => undefined,
   makePasskey: vi.fn(),
   signWithPasskey: vi.fn(),
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { NextSelf } from '#src/platform/identity.ts'
+import type { NextIdentity } from '#src/platform/identity.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createLeaveAccount } from '#src/account/session/leave-account.ts'
-import { createNoteRefusal } from '#src/account/session/note-refusal.ts'
+import { createEndRefusedSession } from '#src/account/session/end-refused-session.ts'
 import { createSession } from '#src/account/session/session.ts'
 
 interface Device {
@@ -16,7 +16,7 @@ let device: Device
 const server = { logOut: vi.fn(), refreshAccount: vi.fn() }
 const api = { call: server.logOut }
 
-async function changeSelf(wanted: (now: { businessUserId: string; userToken: string }) => NextSelf | null) {
+async function changeIdentity(wanted: (now: { businessUserId: string; userToken: string }) => NextIdentity | null) {
   const next = wanted({ businessUserId: device.businessUserId, userToken: 't' })
   if (next === null) return false
   device.changes.push(`${device.businessUserId || 'nobody'} ${next.change} ${next.businessUserId || 'nobody'}`)
@@ -27,19 +27,19 @@ async function changeSelf(wanted: (now: { businessUserId: string; userToken: str
 const { becomeAccount, clearUser, readAccount } = createSession({
   hub: { refreshAccount: server.refreshAccount, reloadHistories: async () => undefined },
   server: api,
-  changeSelf,
+  changeIdentity,
   isLeaving: () => device.leaving !== null,
   unmarkLeaving: () => (device.leaving = null),
 })
 const { leaveNow } = createLeaveAccount({
   server: api,
-  changeSelf,
+  changeIdentity,
   storedBusinessUserId: () => device.businessUserId,
   markLeaving: (account) => (device.leaving = account),
   readAccount,
   showToast: async () => undefined,
 })
-const noteRefusal = createNoteRefusal({ clearUser, readAccount, pathname: () => '/home' })
+const endRefusedSession = createEndRefusedSession({ clearUser, readAccount, pathname: () => '/home' })
 
 const IN = ok({ id: 'ada', isLoggedIn: true })
 const NO_ANSWER = fail({ code: '40001', retry: 'later' })
@@ -100,10 +100,10 @@ test('a reading of the account that says nobody is in keeps the wish to leave', 
 })
 
 test('a refused login clears who was here, whose unsent work waits, and has the session looked at; a visitor’s changes nothing', async () => {
-  await noteRefusal('LOGIN_WRONG', 'login')
+  await endRefusedSession('LOGIN_WRONG', 'login')
   expect(device.changes).toEqual(['ada suspend nobody'])
   expect(server.refreshAccount).toHaveBeenCalledTimes(1)
-  await noteRefusal('LOGIN_WRONG', 'login')
+  await endRefusedSession('LOGIN_WRONG', 'login')
   expect(device.changes).toHaveLength(1)
   expect(server.refreshAccount).toHaveBeenCalledTimes(1)
 })

@@ -34,7 +34,7 @@ function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | re
     }) as SignInPorts['call'],
     nowMs: () => nowMs,
     enterAs: async (_, how) => void entered.push(how),
-    noteRefusal: async (code, how) => void refusals.push(`${how} ${code}`),
+    endRefusedSession: async (code, how) => void refusals.push(`${how} ${code}`),
     makePasskey: async () => passkeyAnswer as Awaited<ReturnType<SignInPorts['makePasskey']>>,
     signWithPasskey: async () => passkeyAnswer as Awaited<ReturnType<SignInPorts['signWithPasskey']>>,
   }

@@ -44,7 +44,7 @@ const { keepSignIn, resumeSignIn } = await import('#src/account/sign-in/sign-in-
 const { startSignIn } = await import('#src/account/sign-in/sign-in-flow.ts')
 const { loadHistory } = await import('#src/creations/history/history-actions.ts')
 const { historyState } = await import('#src/creations/history/history-lists.ts')
-const { giveFormsTo } = await import('#src/create/forms-owner.ts')
+const { setFormsOwner } = await import('#src/create/forms-owner.ts')
 const { ownTemplates, rememberRecent, turnLiked } = await import('#src/gallery/own-templates.ts')
 const { keepNotice, noticeShelf } = await import('#src/app/notices/notices.ts')
 const { hubState } = await import('#src/platform/hub-state.ts')
@@ -78,7 +78,7 @@ function store(businessUserId: string): void {
 
 /** A page that is opened by this account, '' for a visitor. */
 async function open(businessUserId: string): Promise<void> {
-  giveFormsTo(businessUserId)
+  setFormsOwner(businessUserId)
   store(businessUserId)
   await rereadIdentity()
   change(businessUserId)

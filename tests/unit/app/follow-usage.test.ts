@@ -9,7 +9,7 @@ const [stopTelling, stopPages, standOn] = [vi.fn(), vi.fn(), vi.fn()]
 const follow = () =>
   followUsage({
     readInfo: readAppInfo,
-    loadTellers: async () => ({ startTracking, trackedScreen, followPageViews }),
+    loadTrackers: async () => ({ startTracking, trackedScreen, followPageViews }),
     askForConsent: () => () => undefined,
   })
 const TOLD = { hasUsageTracker: true, gtagId: 'G-TEST' }

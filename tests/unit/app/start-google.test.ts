@@ -3,8 +3,8 @@ import type { Identity } from '#shared/storage/hub-records.ts'
 import { startGoogle } from '#src/app/start-google.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 
-const [loadSettings, offerOneTap, enterAs, noteRefusal, askSecondFactor] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
-const parts = { loadSettings, loadOneTap: async () => ({ offerOneTap, enterAs, noteRefusal, askSecondFactor }) }
+const [loadSettings, offerOneTap, enterAs, endRefusedSession, askSecondFactor] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+const parts = { loadSettings, loadOneTap: async () => ({ offerOneTap, enterAs, endRefusedSession, askSecondFactor }) }
 const told: string[] = []
 
 const SETTINGS = { clientId: 'client-1', gisSrc: 'https://gis.test/client' }
@@ -60,9 +60,9 @@ test('where the account asks for a second factor the login opens at that step, a
   stop = await startGoogle(parts)
   const [, { onRefused }] = offerOneTap.mock.calls[0] as [unknown, { onRefused: (code: string, how: string) => Promise<void> }]
   await onRefused('SECOND_FACTOR_NEEDED', 'one_tap')
-  expect([askSecondFactor.mock.calls.length, noteRefusal.mock.calls.length]).toEqual([1, 0])
+  expect([askSecondFactor.mock.calls.length, endRefusedSession.mock.calls.length]).toEqual([1, 0])
   await onRefused('GOOGLE_REFUSED', 'one_tap')
-  expect(noteRefusal).toHaveBeenCalledExactlyOnceWith('GOOGLE_REFUSED', 'one_tap')
+  expect(endRefusedSession).toHaveBeenCalledExactlyOnceWith('GOOGLE_REFUSED', 'one_tap')
 })
 
 test('a login stops it and a logout starts it again', async () => {

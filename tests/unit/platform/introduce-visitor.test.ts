@@ -14,7 +14,7 @@ async function loginsOf({ isNew = true, answers = [] as number[] }): Promise<num
       return Response.json(body, { status })
     },
     identity: { currentIdentity: () => identity, identityReady: async () => identity, isNewVisitor: async () => isNew },
-    changeSelf: async () => false,
+    changeIdentity: async () => false,
     checkAccount: () => undefined,
   })
   await Promise.all([introduceVisitor(), introduceVisitor()])

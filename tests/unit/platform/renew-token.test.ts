@@ -15,7 +15,7 @@ async function renewalsOf(account: string, afterLogin = account): Promise<number
       return Response.json({ statusCode: 'H3009' }, { status: 401 })
     },
     identity: { currentIdentity: now, identityReady: async () => now(), isNewVisitor: async () => false },
-    changeSelf: async () => {
+    changeIdentity: async () => {
       renewed += 1
       return true
     },

@@ -9,13 +9,13 @@ interface RefusalDeps {
   readonly pathname: () => string
 }
 
-export function createNoteRefusal({ clearUser, readAccount, pathname }: RefusalDeps) {
+export function createEndRefusedSession({ clearUser, readAccount, pathname }: RefusalDeps) {
   /** The server refused the session: this browser becomes a visitor. */
-  return async function noteRefusal(code: AppErrorCode, how: EntryWay): Promise<void> {
+  return async function endRefusedSession(code: AppErrorCode, how: EntryWay): Promise<void> {
     track(how === 'register' ? 'register_fail' : 'login_fail', { how, source: loginSource(pathname()), fail_reason: code })
     // Another tab may have logged in meanwhile; the server's answer corrects that.
     if (await clearUser()) await readAccount()
   }
 }
 
-export const noteRefusal = createNoteRefusal({ clearUser, readAccount, pathname: () => location.pathname })
+export const endRefusedSession = createEndRefusedSession({ clearUser, readAccount, pathname: () => location.pathname })

@@ -44,7 +44,7 @@ test('the records change hands before the cookies, which name the account and a 
   const applied = vi.fn(async () => {
     expect(kept()).toEqual(before)
   })
-  expect(await tab.becomeSomebody(() => ADA, applied)).toBe(true)
+  expect(await tab.changeStoredIdentity(() => ADA, applied)).toBe(true)
   const after = kept()
   expect(after).toEqual({ token: after.token, id: 'ada', mirror: 'ada' })
   expect(isUserToken(after.token ?? '')).toBe(true)
@@ -58,14 +58,14 @@ test('where the records could not be moved nothing has changed, and it can be tr
   const tab = await openTab()
   const before = kept()
   await expect(
-    tab.becomeSomebody(
+    tab.changeStoredIdentity(
       () => ADA,
       () => Promise.reject(new Error('no hub')),
     ),
   ).rejects.toThrow('no hub')
   expect(kept()).toEqual(before)
   expect(
-    await tab.becomeSomebody(
+    await tab.changeStoredIdentity(
       () => ADA,
       async () => undefined,
     ),
@@ -76,7 +76,7 @@ test('two tabs that follow the same login change the identity once, and agree on
   const [first, second] = [await openTab(), await openTab()]
   const apply = vi.fn(async () => undefined)
   const wanted = ({ businessUserId }: { readonly businessUserId: string }) => (businessUserId === 'ada' ? null : ADA)
-  const changed = await Promise.all([first.becomeSomebody(wanted, apply), second.becomeSomebody(wanted, apply)])
+  const changed = await Promise.all([first.changeStoredIdentity(wanted, apply), second.changeStoredIdentity(wanted, apply)])
   expect(changed).toEqual([true, false])
   expect(apply).toHaveBeenCalledTimes(1)
   expect(second.currentIdentity()).toEqual(first.currentIdentity())
@@ -84,12 +84,12 @@ test('two tabs that follow the same login change the identity once, and agree on
 
 test('a logout keeps the visitor’s token and takes the id out of the cookie and its mirror', async () => {
   const tab = await openTab()
-  await tab.becomeSomebody(
+  await tab.changeStoredIdentity(
     () => ADA,
     async () => undefined,
   )
   const { token } = kept()
-  await tab.becomeSomebody(
+  await tab.changeStoredIdentity(
     () => ({ businessUserId: '', hasNewToken: false, change: 'erase' }),
     async () => undefined,
   )
