@@ -7,7 +7,7 @@ import { resourcePath, resourceSlug } from '#shared/domain/resource-path.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { StateNote } from '#src/design/state-note.tsx'
-import { ARTICLE_PAGE_SIZE, isPageRequestable, pageCount } from '#shared/domain/article-rules.ts'
+import { ARTICLE_PAGE_SIZE, pageCount, shownPage } from '#shared/domain/article-rules.ts'
 import { useScreenSearch } from '#src/platform/screen-location.ts'
 import { useComponentText } from '#src/platform/component-locale.ts'
 import styles from './articles-screen.module.css'
@@ -60,7 +60,7 @@ function useArticleList(seoPath: string): ShownList {
   const wanted = pageInAddress(useScreenSearch())
   const first = useAnswer(listAnswers, listKey(seoPath, FIRST))
   const totalSize = first.value?.totalSize ?? 0
-  const page = isPageRequestable(wanted, FIRST, totalSize, ARTICLE_PAGE_SIZE) ? wanted : FIRST
+  const page = shownPage(wanted, totalSize, ARTICLE_PAGE_SIZE)
   const other = useAnswer(listAnswers, page === FIRST ? null : listKey(seoPath, page))
   const { value: list, problem } = page === FIRST ? first : other
   return {

@@ -10,7 +10,7 @@ interface PagerProps {
   readonly pages: number
 }
 
-/** Links to the other pages of a list; nothing for a single page. */
+/** Links to the other pages of a list, so the current one is never asked for again; nothing for a single page. */
 export function Pager({ path, page, pages }: PagerProps): ReactElement | null {
   const text = useText()
   if (pages < 2) return null

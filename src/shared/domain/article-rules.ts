@@ -18,9 +18,9 @@ export function pageCount(totalSize: number, pageSize: number): number {
   return Math.max(1, Math.ceil(totalSize / pageSize))
 }
 
-/** Whether a page can be requested: from 1 to the last, and not the current one. */
-export function isPageRequestable(page: number, current: number, totalSize: number, pageSize: number): boolean {
-  return Number.isInteger(page) && page >= 1 && page <= pageCount(totalSize, pageSize) && page !== current
+/** The page of a list to show: the wanted one where the list has it, else the first. */
+export function shownPage(wanted: number, totalSize: number, pageSize: number): number {
+  return Number.isInteger(wanted) && wanted >= 1 && wanted <= pageCount(totalSize, pageSize) ? wanted : 1
 }
 
 /** The target of an article's link: within the app, external, or none. */

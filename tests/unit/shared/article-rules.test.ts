@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  articleLink,
-  ARTICLE_PAGE_SIZE,
-  ARTICLES_FRESH_MS,
-  HOT_ARTICLES,
-  isPageRequestable,
-  pageCount,
-} from '#shared/domain/article-rules.ts'
+import { articleLink, ARTICLE_PAGE_SIZE, ARTICLES_FRESH_MS, HOT_ARTICLES, pageCount, shownPage } from '#shared/domain/article-rules.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
 
 it('has the numbers of the specification', () => {
@@ -14,17 +7,13 @@ it('has the numbers of the specification', () => {
 })
 
 describe('a page', () => {
-  it('can be asked for from 1 to the last, and when it is another than the one that is shown', () => {
-    const asked = (current: number, totalSize: number) =>
-      [-1, 0, 1, 1.5, 2, 3, 4, Number.NaN, Infinity].filter((page) => isPageRequestable(page, current, totalSize, ARTICLE_PAGE_SIZE))
-    expect(asked(1, 13)).toEqual([2, 3])
-    expect(asked(2, 13)).toEqual([1, 3])
-    expect(asked(3, 18)).toEqual([1, 2])
-    expect(asked(3, 19)).toEqual([1, 2, 4])
-    expect(asked(1, 6)).toEqual([])
-    expect(asked(1, 7)).toEqual([2])
-    expect(asked(1, 0)).toEqual([])
-    expect(asked(0, 0)).toEqual([1])
+  it('is shown from 1 to the last, else the first instead', () => {
+    const shown = (totalSize: number) =>
+      [-1, 0, 1, 1.5, 2, 3, 4, Number.NaN, Infinity].map((page) => shownPage(page, totalSize, ARTICLE_PAGE_SIZE))
+    expect(shown(13)).toEqual([1, 1, 1, 1, 2, 3, 1, 1, 1])
+    expect(shown(19)).toEqual([1, 1, 1, 1, 2, 3, 4, 1, 1])
+    expect(shown(6)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(shown(0)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
   })
 
   it('is one more as soon as one article more than fits is there', () => {
