@@ -1,12 +1,14 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { CODE_LENGTH, normalizeSecondFactor, SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
+import { formatElapsed } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { Button } from '#src/design/button.tsx'
 import { CodeField, PasswordField, TextField } from '#src/design/text-field.tsx'
 import { readAppInfo } from '#src/platform/app-info.ts'
-import styles from '../mail-hint.module.css'
+import styles from './step-fields.module.css'
 import { passwordHint, UsernameForManagers } from '../password-hint.tsx'
-import { problemText } from '../form-problem.tsx'
-import { ResendRow } from '../resend-row.tsx'
+import { problemText, secondsLeft } from '../form-problem.tsx'
 import type { SignIn } from './use-sign-in.ts'
 import type { SignInField, SignInStep } from './sign-in-flow.ts'
 
@@ -131,6 +133,31 @@ function MailHint(): ReactElement | null {
         {text('account.mail.open')}
       </a>
     </p>
+  )
+}
+
+interface ResendRowProps {
+  readonly resendAtMs: number
+  readonly isBusy: boolean
+  readonly onResend: () => void
+}
+
+/** Requests another code once that is allowed. Until then the button keeps its size and focus. */
+export function ResendRow({ resendAtMs, isBusy, onResend }: ResendRowProps): ReactElement {
+  const text = useText()
+  const seconds = secondsLeft(resendAtMs, useNow())
+  const isEarly = seconds > 0 || isBusy
+  return (
+    <div className={styles['resend']}>
+      <Button look="plain" icon="retry" aria-disabled={isEarly || undefined} onClick={isEarly ? undefined : onResend}>
+        {text('account.resend')}
+      </Button>
+      {seconds > 0 && (
+        <span className={styles['wait']} role="timer" aria-live="off">
+          {text('account.resendIn', { time: formatElapsed(seconds * 1000) })}
+        </span>
+      )}
+    </div>
   )
 }
 
