@@ -22,7 +22,7 @@ import { creditedItemName, itemName, planOfPayment, promotionItemName } from '..
 import { documentsOf } from '../invoices/issue-documents.ts'
 import { readReceiptRefunds } from '../refunds/refund-offer.ts'
 import { doesRenew } from '../membership/membership.ts'
-import { DURATION_TYPES } from '#shared/domain/sku-price.ts'
+import { DURATION_TYPES } from '#shared/domain/sku-types.ts'
 
 export async function readReceipt({
   ctx,

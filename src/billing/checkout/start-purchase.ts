@@ -1,5 +1,5 @@
 import { membership } from '../membership.ts'
-import { isMembershipActive } from '#shared/domain/membership.ts'
+import { isMembershipActive } from '#shared/domain/membership-terms.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PurchaseSource } from './purchase-tracking.ts'
 import type { CheckoutHub, PurchaseRequest } from './checkout-deps.ts'

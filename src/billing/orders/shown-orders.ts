@@ -1,5 +1,6 @@
 import type { PendingOrder, OrderState } from '#shared/contract/billing-contract.ts'
-import { packName, CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
+import { packName } from '#shared/domain/sku-price.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
 import { type HubCalls, hub as pageHub } from '#src/platform/hub-client.ts'
 import type { CatalogueState } from '../catalogue.ts'
 import type { PurchaseTracking } from '../checkout/purchase-tracking.ts'

@@ -36,3 +36,17 @@ export function otherPlan(plan: Plan): Plan {
 
 /** When a change of plan takes effect: at once, to a dearer one, or when the paid period ends. */
 export const PLAN_CHANGES = ['now', 'period_end'] as const
+
+const ACTIVE = 'ACTIVE'
+
+export interface MembershipFacts {
+  readonly membershipStatus: string
+  /** ms since 1970; null when it is not known or there never was a membership. */
+  readonly membershipExpiresAt: number | null
+}
+
+/** Whether the account has its membership now. Rule: docs/billing.md, "Membership". */
+export function isMembershipActive({ membershipStatus, membershipExpiresAt }: MembershipFacts, nowMs: number): boolean {
+  if (membershipExpiresAt !== null && membershipExpiresAt > nowMs) return true
+  return membershipStatus === ACTIVE
+}
