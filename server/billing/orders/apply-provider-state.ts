@@ -9,7 +9,9 @@ import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../prov
 import { findSku, itemName, skuOfPlan } from '../catalogue/skus.ts'
 import type { Issuing } from '../invoices/issue-documents.ts'
 import { type SubscriptionRow, doesRenew, outdateReads } from '../membership/membership.ts'
-import { type PaymentRow, type PayerNotice, closeOpenOrders, recordPayment, valueOf } from './order-payments.ts'
+import { type PaymentRow, recordPayment, valueOf } from '../payments/record-payment.ts'
+import type { PayerNotice } from './notify-payer.ts'
+import { closeOpenOrders } from './close-orders.ts'
 import { bookRefund, endRefundedPlan } from '../refunds/book-refund.ts'
 import { nextSubscriptionCheckMs } from './next-check.ts'
 

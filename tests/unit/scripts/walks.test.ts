@@ -79,7 +79,7 @@ const WALKS = {
       'workers/hub/billing/order-watch.ts',
       '… server/billing/orders/sync-order.ts',
       'server/billing/orders/apply-provider-state.ts',
-      'server/billing/orders/order-payments.ts',
+      'server/billing/payments/record-payment.ts',
       'server/billing/ledger/ledger.ts',
       'workers/hub/billing/credits-watch.ts',
       'workers/hub/billing/purchase-sync.ts',
