@@ -36,6 +36,6 @@ export function successWords(skuType: number, skuName: string): string {
   return skuName === '' ? text('checkout.successPoints') : text('checkout.successPack', { name: skuName })
 }
 
-export function tellNote(note: CheckoutNote): void {
+export function showNote(note: CheckoutNote): void {
   void showToast({ id: 'checkout', ...noteContent(note) }, 'money')
 }

@@ -31,8 +31,8 @@ export function OrderCards({ room }: OrderCardsProps): ReactElement | null {
   const text = useText()
   const { pages } = useCatalogue()
   const { orders } = useSnapshot(hubState).billing
-  const { toldId } = useSnapshot(checkoutState)
-  const shown = shownOrders(orders, toldId)
+  const { shownOrderId } = useSnapshot(checkoutState)
+  const shown = shownOrders(orders, shownOrderId)
   if (shown.length === 0) return null
   return (
     <section ref={keepHeight} style={{ minBlockSize: pages === null ? room : undefined }} aria-label={text('checkout.order.section')}>
