@@ -156,7 +156,6 @@ export const RULE_FILES = {
   editing: ['editing-rules'],
   gallery: ['gallery-rules', 'poster-sources'],
   billing: [
-    'billing-dialog-rules',
     'currencies',
     'cycle',
     'invoice-rules',

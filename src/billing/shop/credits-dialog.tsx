@@ -19,7 +19,7 @@ import { Skeleton } from '#src/design/loading.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
 import styles from './shop-dialog.module.css'
-import { MEMBER_SWITCH_MS } from '#shared/domain/billing-dialog-rules.ts'
+import { MEMBER_SWITCH_MS } from '#shared/domain/membership-terms.ts'
 
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const

@@ -25,6 +25,13 @@ export const PLAN_QUOTE_MS = 10 * 60 * 1000
 
 /** The pack discount of a paid plan: half. */
 export const MEMBER_PACK_FACTOR = 0.5
+/** How long after a failed discount request the plans replace the packs, in ms. */
+export const MEMBER_SWITCH_MS = 2000
+
+/** The status of a subscription that renews, in its history. */
+export const ACTIVE_SUBSCRIPTION_STATUS = 1
+/** The status of a subscription that is cancelled, in its history. Every other number counts as cancelled as well. */
+export const CANCELLED_SUBSCRIPTION_STATUS = 2
 
 export const PLANS = ['weekly', 'yearly'] as const
 export type Plan = (typeof PLANS)[number]

@@ -10,7 +10,7 @@ import {
   VISIBLE_CHECK_DELAY_MS,
   VISIBLE_CHECK_THROTTLE_MS,
 } from '#shared/domain/membership-refresh.ts'
-import { isMembershipActive } from '#shared/domain/membership-terms.ts'
+import { ACTIVE_SUBSCRIPTION_STATUS, CANCELLED_SUBSCRIPTION_STATUS, isMembershipActive } from '#shared/domain/membership-terms.ts'
 
 const NOW_MS = 1_800_000_000_000
 const SECOND_MS = 1000
@@ -72,4 +72,8 @@ describe('the refresh interval', () => {
       6 * HOUR_MS,
     ])
   })
+})
+
+it('has the status codes of the wire', () => {
+  expect([ACTIVE_SUBSCRIPTION_STATUS, CANCELLED_SUBSCRIPTION_STATUS]).toEqual([1, 2])
 })
