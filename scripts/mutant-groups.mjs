@@ -19,8 +19,8 @@ export const groups = {
       mutations: { sources: ['workers/hub/creations/mutation-sender.ts'], tests: hub('mutation-sender') },
       tasks: { sources: ['workers/hub/creations/{history-reconcile,task-poller}.ts'], tests: hub('task-poller', 'history-reconcile') },
       commits: {
-        sources: ['workers/hub/{create/outbox-sender,create/uploader,runtime/pause,work-loops}.ts'],
-        tests: hub('outbox', 'create-hub', 'commit-kinds'),
+        sources: ['workers/hub/{create/outbox-sender,create/commit-body,create/uploader,runtime/pause,work-loops}.ts'],
+        tests: hub('outbox', 'create-hub', 'commit-body', 'commit-kinds'),
       },
     },
   },

@@ -41,7 +41,7 @@ function createTables(modules) {
 }
 
 function billingTables(modules) {
-  const membership = modules[`${DOMAIN}/membership.ts`]
+  const membership = modules[`${DOMAIN}/membership-refresh.ts`]
   const floorMs = membership.MEMBERSHIP_FLOOR_MS
   const time = (ms) => numberText(ms, 'MS')
   const floored = (ms) => (ms < floorMs ? `${time(ms)}, which the floor makes ${time(floorMs)}` : time(ms))

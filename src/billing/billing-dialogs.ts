@@ -1,6 +1,6 @@
 import type { TransactionType } from '#shared/api/payments.ts'
 import { proxy, snapshot } from '#src/platform/state.ts'
-import { DIALOG_LAYER_START } from '#shared/domain/billing-dialog-rules.ts'
+import { DIALOG_LAYER_START } from '#shared/domain/shell-rules.ts'
 
 type ShopDialog = 'subscription' | 'credits'
 

@@ -7,7 +7,7 @@ import { track } from '#src/platform/track.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { CANCELLED_STATUS } from '#shared/api/payments.ts'
+import { CANCELLED_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.ts'
 import { type Subscription, unsubscribe } from '#shared/api/subscription.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
@@ -28,7 +28,7 @@ const cancel = createCancel({
   refreshAccount: () => hub.api.refreshAccount(),
   makeKey: () => crypto.randomUUID(),
   onCancelled(cancelled) {
-    HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === cancelled ? { ...row, status: CANCELLED_STATUS } : row))
+    HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === cancelled ? { ...row, status: CANCELLED_SUBSCRIPTION_STATUS } : row))
     rereadSubscription()
     track('cancel_subscription_success', {})
     void showToast({ id: 'cancel-plan', color: 'success', title: text('success.subscriptionCancelled') }, 'money')

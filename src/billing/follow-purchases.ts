@@ -1,5 +1,4 @@
-import type { PurchaseTracking } from './checkout/purchase-tracking.ts'
-import { trackedPurchases } from './checkout/tracked-purchases.ts'
+import { type PurchaseTracking, trackedPurchases } from './checkout/purchase-tracking.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { subscribe } from '#src/platform/state.ts'
@@ -9,17 +8,17 @@ import { usageConsent } from '#src/measurement/consent.ts'
  * Tracks the ends of purchases whose checkout is closed, and deletes the records when consent is withdrawn.
  * Rule: docs/measurement.md, "Usage".
  */
-export function followPurchases(book: Pick<PurchaseTracking, 'look' | 'clear'> = trackedPurchases): () => void {
+export function followPurchases(tracking: Pick<PurchaseTracking, 'look' | 'clear'> = trackedPurchases): () => void {
   let { orders } = hubState.billing
   const lookAtHub = () => {
     // Before the hub's first snapshot, no order is missing.
     if (hubState.identity === null) return
     const before = orders
     orders = hubState.billing.orders
-    void book.look(orders, before)
+    void tracking.look(orders, before)
   }
   const lookAtConsent = () => {
-    if (usageConsent() !== 'granted') book.clear()
+    if (usageConsent() !== 'granted') tracking.clear()
   }
   lookAtConsent()
   lookAtHub()

@@ -10,7 +10,7 @@ import { settingsOf } from '#src/creations/actions/same-settings.ts'
 import { DEFAULT_IMAGE_FIDELITY, durationSeconds } from '#shared/domain/generation-options.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { planRequestOf } from '#src/motion/use-sketch-plan.ts'
-import { toBody } from '#workers/hub/create/outbox-sender.ts'
+import { toCommitBody } from '#workers/hub/create/commit-body.ts'
 import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, upload } from './client.ts'
@@ -71,7 +71,9 @@ describe.each(MADE_OF)('%s', (bizType, more) => {
     const fileUrl = await upload(visitor)
     const row = { bizType, settings, fileUrl, lastFileUrl: bizType === 'HEAD_TAIL' ? fileUrl : null, priceCeiling: 100 } as OutboxRow
     const call = { CUSTOM: generateCustom, TEMPLATE: generateTemplate, HEAD_TAIL: generateHeadTail }[bizType]
-    const { taskIds } = await visitor.get<unknown, GenerationAccepted>(call, JSON.parse(toBody(row)), { idempotencyKey: randomUUID() })
+    const { taskIds } = await visitor.get<unknown, GenerationAccepted>(call, JSON.parse(toCommitBody(row)), {
+      idempotencyKey: randomUUID(),
+    })
     await engine.untilHeld(1)
     const [request] = engine.held
     const picture = await uprightSize(request!.imagePaths[0]!)
@@ -88,7 +90,7 @@ it('a control that the model does not have is refused by its name', async () => 
   const visitor = await createVisitor(server)
   const settings = { ...SETTINGS, videoNum: 1, controls: { negativePrompt: 'text' } } as const
   const row = { bizType: 'CUSTOM', settings, fileUrl: await upload(visitor), lastFileUrl: null, priceCeiling: 100 } as OutboxRow
-  const refused = await visitor.refusal(generateCustom, JSON.parse(toBody(row)), { idempotencyKey: randomUUID() })
+  const refused = await visitor.refusal(generateCustom, JSON.parse(toCommitBody(row)), { idempotencyKey: randomUUID() })
   expect(refused).toEqual({ code: 'H3000', fields: ['controls'] })
 })
 
@@ -96,7 +98,7 @@ it('what the server plans from a stored commit is, take by take, the plan that t
   const visitor = await createVisitor(server)
   const fileUrl = await upload(visitor)
   const row = { bizType: 'CUSTOM', settings: SETTINGS, fileUrl, lastFileUrl: null, priceCeiling: 100 } as OutboxRow
-  await visitor.get(generateCustom, JSON.parse(toBody(row)), { idempotencyKey: randomUUID() })
+  await visitor.get(generateCustom, JSON.parse(toCommitBody(row)), { idempotencyKey: randomUUID() })
   await engine.untilHeld(SETTINGS.videoNum)
 
   for (const request of engine.held) {

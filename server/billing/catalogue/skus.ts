@@ -10,7 +10,8 @@ import {
   YEARLY_PLAN_POINTS,
   otherPlan,
 } from '#shared/domain/membership-terms.ts'
-import { BASE_CURRENCY, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU, packName } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY, packName } from '#shared/domain/sku-price.ts'
+import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
 
 const WEEKLY_CENTS = 999
 const YEARLY_CENTS = 4999

@@ -83,7 +83,7 @@ async function write(tx: Transaction, row: Omit<InvoiceRow, 'id' | 'number'>): P
     .insert(invoice)
     .values({ ...row, id: makeId(), number })
     .returning()
-  if (written === undefined) throw new Error('a document was not written down')
+  if (written === undefined) throw new Error('the document was not stored')
   return written
 }
 

@@ -8,7 +8,7 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
-import { closeOpenOrders } from '../orders/order-payments.ts'
+import { closeOpenOrders } from '../orders/close-orders.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type SubscriptionRow, canChange, doesRenew, featuresUntilMs, outdateReads } from './membership.ts'

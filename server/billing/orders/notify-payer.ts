@@ -9,8 +9,22 @@ import { type SubscriptionRow, priceOfPlan } from '../membership/membership.ts'
 import { creditedItemName, findSku, itemName, planOfPayment } from '../catalogue/skus.ts'
 import { refundedMail, refundRefusedMail } from '../refunds/refund-mails.ts'
 import { reminderAtMs } from './next-check.ts'
-import type { PayerNotice, PaymentRow } from './order-payments.ts'
+import type { PaymentRow } from '../payments/record-payment.ts'
+import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
 import type { Services } from '#server/context.ts'
+
+/** The mails a payer gets about a payment. */
+export type PayerNotice =
+  | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
+  | {
+      readonly kind: 'refunded' | 'refund_refused'
+      readonly payment: PaymentRow
+      readonly refund: RefundAmounts & { readonly endsPlan: boolean }
+    }
+  | {
+      readonly kind: 'trial_ends' | 'renews' | 'past_due' | 'cancelled' | 'resumed' | 'ended' | 'plan_changes' | 'plan_kept'
+      readonly subscription: SubscriptionRow
+    }
 
 /** Queues a mail to the payer in the transaction of the event, so that it is sent once and only if the event is committed. */
 export async function notifyPayer(

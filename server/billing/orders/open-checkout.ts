@@ -43,7 +43,7 @@ export async function openCheckout(
     .set({ sessionId, checkoutUrl, isEmbedded })
     .where(and(eq(payOrder.id, order.id), isNull(payOrder.sessionId)))
   const written = asOpen(await readOrder(ctx, orderId))
-  if (written === undefined) throw new Error('a checkout was not written down')
+  if (written === undefined) throw new Error('the checkout was not stored')
   return ok(written)
 }
 

@@ -8,10 +8,9 @@ import {
   type getPayment,
   type getTransactions,
   type Transaction as HistoryRow,
-  ACTIVE_STATUS,
-  CANCELLED_STATUS,
   HISTORY_PAGE_SIZE,
 } from '#shared/api/payments.ts'
+import { ACTIVE_SUBSCRIPTION_STATUS, CANCELLED_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type InvoiceRow, payment, subscription, payOrder } from '#server/platform/database/payment-schema.ts'
@@ -22,7 +21,7 @@ import { creditedItemName, itemName, planOfPayment, promotionItemName } from '..
 import { documentsOf } from '../invoices/issue-documents.ts'
 import { readReceiptRefunds } from '../refunds/refund-offer.ts'
 import { doesRenew } from '../membership/membership.ts'
-import { DURATION_TYPES } from '#shared/domain/sku-price.ts'
+import { DURATION_TYPES } from '#shared/domain/sku-types.ts'
 
 export async function readReceipt({
   ctx,
@@ -164,7 +163,10 @@ function toHistoryRow({ payment: paid, order, subscription: plan }: Row): Histor
     orderId: paid.orderId,
     ...(plan === null
       ? { pointAmount: paid.points }
-      : { status: doesRenew(plan) ? ACTIVE_STATUS : CANCELLED_STATUS, skuType: DURATION_TYPES[planOfPayment(paid, order) ?? plan.plan] }),
+      : {
+          status: doesRenew(plan) ? ACTIVE_SUBSCRIPTION_STATUS : CANCELLED_SUBSCRIPTION_STATUS,
+          skuType: DURATION_TYPES[planOfPayment(paid, order) ?? plan.plan],
+        }),
     occurredAt: paid.paidAtMs,
     paymentMethod: paid.paymentMethod,
     currencyCode: paid.currencyCode,

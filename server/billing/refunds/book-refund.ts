@@ -5,7 +5,8 @@ import { pointsOfRefunded } from '#shared/domain/refund-rules.ts'
 import { type Issuing, issueCreditNote } from '../invoices/issue-documents.ts'
 import { appendEntries, pointsOf } from '../ledger/ledger.ts'
 import { stopRenewals } from '../membership/membership.ts'
-import type { PayerNotice, PaymentRow } from '../orders/order-payments.ts'
+import type { PaymentRow } from '../payments/record-payment.ts'
+import type { PayerNotice } from '../orders/notify-payer.ts'
 
 /**
  * Records what the provider has given back of a payment: takes its points back in proportion, as far as they are unspent and were not taken with a

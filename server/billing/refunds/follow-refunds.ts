@@ -7,7 +7,7 @@ import type { RefundOutcome } from '../providers/payment-provider.ts'
 import { appendLocked } from '../ledger/ledger.ts'
 import { nextOrderCheckMs } from '../orders/next-check.ts'
 import { type OrderDeps, notifyPayer } from '../orders/notify-payer.ts'
-import type { PaymentRow } from '../orders/order-payments.ts'
+import type { PaymentRow } from '../payments/record-payment.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 
 interface OpenRefund {

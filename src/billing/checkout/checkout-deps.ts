@@ -5,6 +5,7 @@ import type { Clock } from '#shared/browser/clock.ts'
 import type { PurchaseTracking, SourcedPurchase } from './purchase-tracking.ts'
 import type { CheckoutView } from './checkout-state.ts'
 import type { PaymentSdk } from './payment-sdk.ts'
+import type { RefusedUrl, ValidateUrl } from './payment-url.ts'
 
 export interface PurchaseRequest extends SourcedPurchase {
   readonly skuType: number
@@ -30,12 +31,12 @@ export interface CheckoutHub {
 export type CheckoutNote =
   | { readonly kind: 'success'; readonly skuType: number; readonly skuName: string }
   | { readonly kind: 'refused'; readonly error: AppError }
-  | { readonly kind: 'address_refused'; readonly message: string }
+  | RefusedUrl
   | { readonly kind: 'cancelled' | 'closed' | 'left' | 'sdk_missing' }
 
 export interface CheckoutDeps {
   readonly hub: CheckoutHub
-  readonly validateUrl: (url: string) => Promise<Result<{ readonly success: boolean; readonly message: string }>>
+  readonly validateUrl: ValidateUrl
   /** True once logged in. `isSessionOver`: the server reports no session, even if the page believes there is one. */
   readonly logIn: (isSessionOver: boolean) => Promise<boolean>
   readonly loadSdk: () => Promise<PaymentSdk>
@@ -46,14 +47,14 @@ export interface CheckoutDeps {
   readonly clock: Clock
   readonly appOrigin: string
   readonly show: (view: CheckoutView | null) => void
-  readonly tell: (note: CheckoutNote) => void
+  readonly showNote: (note: CheckoutNote) => void
   readonly trackStart: (purchase: PurchaseRequest) => void
   /** Tracks a purchase that ended before it had an order. */
   readonly trackRefusal: (purchase: PurchaseRequest, failReason: string) => void
   /** Tracks the purchase once it has an order. */
-  readonly book: Pick<PurchaseTracking, 'begin' | 'goOn' | 'end'>
+  readonly tracking: Pick<PurchaseTracking, 'begin' | 'resume' | 'end'>
   /** Called after payment, so that the shop can close. */
   readonly onPaid: () => void
   /** Called when the checkout ends before the order does; the order's card then shows the result. */
-  readonly onUntold: () => void
+  readonly onResultPending: () => void
 }

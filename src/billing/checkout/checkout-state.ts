@@ -3,8 +3,8 @@ import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { proxy, subscribe } from '#src/platform/state.ts'
 import type { OrderState } from '#shared/contract/billing-contract.ts'
 
-/** What the checkout shows; null without a purchase. `toldId`: the order whose result it shows or has shown. */
-export const checkoutState = proxy<{ view: CheckoutView | null; toldId: string | null }>({ view: null, toldId: null })
+/** What the checkout shows; null without a purchase. `shownOrderId`: the order whose result it shows or has shown. */
+export const checkoutState = proxy<{ view: CheckoutView | null; shownOrderId: string | null }>({ view: null, shownOrderId: null })
 
 guardLeaving({ holds: () => (checkoutState.view?.kind === 'pay' ? 'paying' : null) })
 subscribe(checkoutState, () => {

@@ -1,15 +1,15 @@
 import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
-import type { CheckoutDeps, CheckoutNote, PurchaseRequest } from './checkout-deps.ts'
-import { shownMessage } from '#shared/api/envelope.ts'
-import { type Result, ok } from '#shared/result.ts'
+import type { CheckoutDeps, PurchaseRequest } from './checkout-deps.ts'
+import type { Result } from '#shared/result.ts'
 import { type PayEnding, type PaySession, createPaySession } from './pay-session.ts'
+import { checkPaymentUrl } from './payment-url.ts'
 
 export interface Checkout {
   /**
-   * Runs a purchase from login to result. A press while one runs joins it. `left` is aborted when the dialog of the
-   * press closes: nothing opens after that, and an order that was created can be resumed.
+   * Runs a purchase from login to result. A press while one runs joins it. `dialogClosed` is aborted when the dialog of
+   * the press closes: nothing opens after that, and an order that was created can be resumed.
    */
-  start(purchase: PurchaseRequest, left?: AbortSignal): Promise<void>
+  start(purchase: PurchaseRequest, dialogClosed?: AbortSignal): Promise<void>
   /** Reopens the checkout of an unfinished order. */
   resume(order: PendingOrder, purchase: PurchaseRequest): Promise<void>
   /** Answers the question, or dismisses the result. */
@@ -23,7 +23,7 @@ export interface Checkout {
 /** The session had expired, and no login followed. */
 const NO_SESSION = 'H3009'
 /** Endings that need no further action after they are shown. */
-const SEEN: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
+const FINAL_ENDINGS: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
 
 /**
  * login -> question, if it may be paid already -> account refresh -> order -> check of its URL -> checkout -> ending
@@ -31,74 +31,67 @@ const SEEN: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 
  * the hub keeps the order, and the next press resumes it.
  */
 export function createCheckout(deps: CheckoutDeps): Checkout {
-  const { hub, show, tell } = deps
+  const { hub, show, showNote } = deps
   let running: Promise<void> | null = null
-  /** The result was shown: a press during dismissal starts another purchase afterwards. */
-  let isPuttingAway = false
+  /** The result was shown: a press while the order is being dropped starts another purchase afterwards. */
+  let isDroppingOrder = false
   let session: PaySession | null = null
-  let leftBy: AbortSignal | undefined
-  let give: (yes: boolean) => void = () => undefined
+  let dialogClosed: AbortSignal | undefined
+  let answerQuestion: (yes: boolean) => void = () => undefined
 
   function once(run: () => Promise<void>): Promise<void> {
-    if (isPuttingAway && running !== null) return running.then(() => once(run))
+    if (isDroppingOrder && running !== null) return running.then(() => once(run))
     running ??= run().finally(() => {
-      isPuttingAway = false
+      isDroppingOrder = false
       running = null
       show(null)
     })
     return running
   }
 
-  const hasLeft = () => leftBy?.aborted === true
+  const isDialogClosed = () => dialogClosed?.aborted === true
 
   async function ask(view: Parameters<CheckoutDeps['show']>[0]): Promise<boolean> {
     show(view)
-    const answer = await new Promise<boolean>((resolve) => (give = resolve))
-    give = () => undefined
+    const answer = await new Promise<boolean>((resolve) => (answerQuestion = resolve))
+    answerQuestion = () => undefined
     show(null)
     return answer
   }
 
-  /** Null: the person prefers to wait for the order that may be paid. */
-  async function isOneMore({ skuId, skuName }: PurchaseRequest): Promise<boolean | null> {
-    const state = hub.read().orders.find((order) => order.skuId === skuId && isAskedFor(order))?.state
-    if (state !== 'confirming' && state !== 'late') return false
+  /** Whether the order is one more for this SKU. Null: the person prefers to wait for the order that may be paid. */
+  async function askIfRepeated({ skuId, skuName }: PurchaseRequest): Promise<boolean | null> {
+    const sameSku = hub.read().orders.filter((order) => order.skuId === skuId)
+    const state = sameSku.map(unconfirmedState).find((known) => known !== null)
+    if (state === undefined) return false
     return (await ask({ kind: 'again', skuName, state })) ? true : null
   }
 
-  async function order(intent: PurchaseIntent): Promise<Result<PendingOrder> | null> {
+  async function createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder> | null> {
     const first = await hub.createOrder(intent)
     if (first.ok || first.error.code !== 'H3009') return first
     return (await deps.logIn(true)) ? hub.createOrder({ ...intent, isVip: await hub.checkMembership() }) : null
   }
 
-  async function mayOpen(url: string): Promise<Result<null, CheckoutNote>> {
-    const answer = await deps.validateUrl(url)
-    if (answer.ok && answer.value.success) return ok(null)
-    return {
-      ok: false,
-      error: { kind: 'address_refused', message: answer.ok ? shownMessage(answer.value.message) : (answer.error.message ?? '') },
-    }
-  }
-
   async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, purchase: PurchaseRequest): Promise<void> {
     show(null)
-    if (ending !== 'gone' && ending !== 'late' && ending !== 'left') void deps.book.end(payOrderId, ending === 'success' ? null : ending)
+    if (ending !== 'gone' && ending !== 'late' && ending !== 'left')
+      void deps.tracking.end(payOrderId, ending === 'success' ? null : ending)
     if (ending === 'success') deps.onPaid()
-    if (!SEEN.has(ending)) deps.onUntold()
-    if (ending === 'success') tell({ kind: 'success', skuType, skuName: purchase.skuName })
+    if (!FINAL_ENDINGS.has(ending)) deps.onResultPending()
+    if (ending === 'success') showNote({ kind: 'success', skuType, skuName: purchase.skuName })
     else if (ending === 'late' || ending === 'failed') await ask({ kind: ending, payOrderId })
-    else if (ending !== 'gone') tell({ kind: ending })
-    if (!SEEN.has(ending)) return
-    isPuttingAway = true
+    else if (ending !== 'gone') showNote({ kind: ending })
+    if (!FINAL_ENDINGS.has(ending)) return
+    isDroppingOrder = true
     await hub.dropOrder(payOrderId)
   }
 
   async function pay(made: PendingOrder, purchase: PurchaseRequest): Promise<void> {
-    const allowed = await mayOpen(made.checkoutUrl)
+    const allowed = await checkPaymentUrl(made.checkoutUrl, deps.validateUrl)
     if (!allowed.ok) {
-      void deps.book.end(made.payOrderId, allowed.error.kind)
-      tell(allowed.error)
+      void deps.tracking.end(made.payOrderId, allowed.error.kind)
+      showNote(allowed.error)
       return
     }
     session = createPaySession({ order: made, skuName: purchase.skuName, deps })
@@ -108,45 +101,46 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   async function buy(purchase: PurchaseRequest): Promise<void> {
-    if (!(await deps.logIn(false)) || hasLeft()) return
-    const isAgain = await isOneMore(purchase)
+    if (!(await deps.logIn(false)) || isDialogClosed()) return
+    const isAgain = await askIfRepeated(purchase)
     if (isAgain === null) return
     deps.trackStart(purchase)
     const { skuId, skuType, skuName, currencyCode, promotion = null } = purchase
     const [returnUrl, cancelUrl] = [`${deps.appOrigin}/pay/success`, `${deps.appOrigin}/pay/cancel`]
     const isVip = await hub.checkMembership()
-    const made = await order({ skuId, skuType, skuName, currencyCode, isAgain, returnUrl, cancelUrl, isVip, promotion })
+    const made = await createOrder({ skuId, skuType, skuName, currencyCode, isAgain, returnUrl, cancelUrl, isVip, promotion })
     if (made?.ok === true) {
-      deps.book.begin(made.value.payOrderId, purchase)
-      if (hasLeft()) return
+      deps.tracking.begin(made.value.payOrderId, purchase)
+      if (isDialogClosed()) return
       await pay(made.value, purchase)
       return
     }
     deps.trackRefusal(purchase, made?.error.code ?? NO_SESSION)
-    if (made !== null) tell({ kind: 'refused', error: made.error })
+    if (made !== null) showNote({ kind: 'refused', error: made.error })
   }
 
   return {
-    start(purchase, left) {
-      leftBy = left
+    start(purchase, closed) {
+      dialogClosed = closed
       return once(() => buy(purchase))
     },
     resume(made, purchase) {
       return once(async () => {
-        deps.book.goOn(made.payOrderId, purchase)
+        deps.tracking.resume(made.payOrderId, purchase)
         await hub.checkMembership()
         await pay(made, purchase)
       })
     },
-    answer: (yes) => give(yes),
+    answer: (yes) => answerQuestion(yes),
     breakOff() {
       session?.breakOff()
-      give(false)
+      answerQuestion(false)
     },
     session: () => session,
   }
 }
 
-function isAskedFor({ state }: PendingOrder): boolean {
-  return state === 'confirming' || state === 'late'
+/** The state of an order that may be paid while the server has not confirmed it; null for any other order. */
+function unconfirmedState({ state }: PendingOrder): 'confirming' | 'late' | null {
+  return state === 'confirming' || state === 'late' ? state : null
 }

@@ -11,9 +11,9 @@ import { subscribe } from '#src/platform/state.ts'
 import type { LastOrder, OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
 import styles from './pay-result-screen.module.css'
-import type { PayMessage, PayMessageType } from './pay-message.ts'
+import type { PayMessage, PayMessageType } from './payment-sdk.ts'
 import { noteContent } from './result-note.ts'
-import { trackedPurchases } from './tracked-purchases.ts'
+import { trackedPurchases } from './purchase-tracking.ts'
 import type { CheckoutHub } from './checkout-deps.ts'
 
 const LONGEST_ORDER_ID = 64

@@ -1,9 +1,9 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import type { PayProblem, PayView } from './checkout-state.ts'
-import type { PayMessageType } from './pay-message.ts'
+import type { PayMessageType } from './payment-sdk.ts'
 import { SHORT_POLL_LIMIT_MS } from '#shared/domain/purchase-polling.ts'
-import { createFrameLoad } from './frame-load.ts'
+import { createPaymentFrame } from './payment-frame.ts'
 
 /** The hub itself reports a late order; without a report it counts as late this long after its confirmation, in ms. */
 export const CONFIRM_LIMIT_MS = SHORT_POLL_LIMIT_MS + 5000
@@ -44,7 +44,7 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
   const stop = new AbortController()
   let end: (ending: PayEnding) => void = () => undefined
   const ended = new Promise<PayEnding>((resolve) => (end = resolve))
-  const frame = createFrameLoad({ order, deps, onMessage, onMissingSdk: () => finish('sdk_missing'), onChange: push })
+  const frame = createPaymentFrame({ order, deps, onMessage, onMissingSdk: () => finish('sdk_missing'), onChange: push })
   const facts = { kind: 'pay' as const, payOrderId, checkoutUrl, skuName, amountCents, currencyCode }
   let shown: Pick<PayView, 'place' | 'isTabBlocked' | 'attempt'> = { place: 'frame', isTabBlocked: false, attempt: 1 }
   let hasConfirmed = false

@@ -1,5 +1,4 @@
-import { inEnglish } from './checkout-address.ts'
-import { type PayMessageType, readPayMessage } from './pay-message.ts'
+import { inEnglish } from './payment-url.ts'
 
 export const PAYMENT_SDK_VERSION = '1.0.1'
 
@@ -16,6 +15,15 @@ const SANDBOX = [
   'allow-popups-to-escape-sandbox',
   'allow-top-navigation-by-user-activation',
 ].join(' ')
+
+const PAY_MESSAGE_TYPES = ['pay_success', 'pay_cancel'] as const
+export type PayMessageType = (typeof PAY_MESSAGE_TYPES)[number]
+
+/** The message from a payment's result page, inside the checkout's frame, to the app around it. It is a hint; the server decides. */
+export interface PayMessage {
+  readonly type: PayMessageType
+  readonly payOrderId: string
+}
 
 export interface CheckoutFrame {
   readonly checkoutUrl: string
@@ -55,4 +63,23 @@ export const paymentSdk: PaymentSdk = {
       frame.remove()
     }
   },
+}
+
+interface ExpectedMessage {
+  readonly appOrigin: string
+  /** The window of the current frame; null without one. */
+  readonly frame: MessageEventSource | null
+  readonly payOrderId: string
+}
+
+/** Null unless the message comes from our own origin, this frame and this order. */
+export function readPayMessage(
+  { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
+  expected: ExpectedMessage,
+): PayMessageType | null {
+  if (origin !== expected.appOrigin || expected.frame === null || source !== expected.frame) return null
+  if (typeof data !== 'object' || data === null) return null
+  const { type, payOrderId } = data as Partial<Record<keyof PayMessage, unknown>>
+  if (payOrderId !== expected.payOrderId) return null
+  return PAY_MESSAGE_TYPES.find((known) => known === type) ?? null
 }

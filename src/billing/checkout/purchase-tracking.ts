@@ -1,6 +1,11 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { ENDED_ORDER_KEPT_MS, PENDING_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { systemClock } from '#shared/browser/clock.ts'
+import { holdFreeLock } from '#shared/browser/locks.ts'
+import { usageConsent } from '#src/measurement/consent.ts'
+import { listLocal, readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
+import { track } from '#src/platform/track.ts'
 
 /** A purchase whose start was tracked. */
 interface TrackedPurchase extends SourcedPurchase {
@@ -8,19 +13,19 @@ interface TrackedPurchase extends SourcedPurchase {
   readonly startedAtMs: number
 }
 
-interface PurchaseBookDeps {
+interface PurchaseTrackingDeps {
   readonly rows: {
     readonly list: (prefix: string) => readonly string[]
     readonly read: (name: string) => string | null
     readonly write: (name: string, value: string) => void
     readonly remove: (name: string) => void
   }
-  readonly mayTell: () => boolean
+  readonly mayTrack: () => boolean
   /** False if another tab, or an earlier call in this one, has claimed the name. */
   readonly claim: (name: string) => Promise<boolean>
-  readonly tellStart: (purchase: SourcedPurchase) => void
+  readonly trackStart: (purchase: SourcedPurchase) => void
   /** A `failReason` of null means paid. */
-  readonly tellEnd: (purchase: SourcedPurchase, failReason: string | null) => void
+  readonly trackEnd: (purchase: SourcedPurchase, failReason: string | null) => void
   readonly makeId: () => string
   readonly nowMs: () => number
 }
@@ -29,7 +34,7 @@ export interface PurchaseTracking {
   /** Links a tracked purchase to its order. */
   begin(payOrderId: string, purchase: SourcedPurchase): void
   /** Resumes an unfinished order; without a tracked start, this tracks one. */
-  goOn(payOrderId: string, purchase: SourcedPurchase): void
+  resume(payOrderId: string, purchase: SourcedPurchase): void
   /** Tracks the end with the source of the start, in one tab only. Ends that were tracked already, or have no start here, are skipped. */
   end(payOrderId: string, failReason: string | null): Promise<void>
   /** Tracks the ends in the hub's orders. `before`: the hub's previous orders. */
@@ -43,31 +48,39 @@ const PREFIX = `${LOCAL_KEYS.usagePurchases}/`
 const FORGOTTEN_MS = PENDING_ORDER_KEPT_MS + ENDED_ORDER_KEPT_MS
 
 /** Tracked purchases by order, stored on the device because the end may come after a reload. Rule: docs/measurement.md, "Usage". */
-export function createPurchaseTracking({ rows, mayTell, claim, tellStart, tellEnd, makeId, nowMs }: PurchaseBookDeps): PurchaseTracking {
+export function createPurchaseTracking({
+  rows,
+  mayTrack,
+  claim,
+  trackStart,
+  trackEnd,
+  makeId,
+  nowMs,
+}: PurchaseTrackingDeps): PurchaseTracking {
   const read = (payOrderId: string) => parsePurchase(rows.read(PREFIX + payOrderId))
 
   function keep(payOrderId: string, { skuId, source }: SourcedPurchase): void {
     const purchase: TrackedPurchase = { id: makeId(), skuId, source, startedAtMs: nowMs() }
-    if (mayTell()) rows.write(PREFIX + payOrderId, JSON.stringify(purchase))
+    if (mayTrack()) rows.write(PREFIX + payOrderId, JSON.stringify(purchase))
   }
 
   async function end(payOrderId: string, failReason: string | null): Promise<void> {
     const purchase = read(payOrderId)
     if (purchase === null || !(await claim(`${PREFIX}${purchase.id}`)) || read(payOrderId)?.id !== purchase.id) return
     rows.remove(PREFIX + payOrderId)
-    tellEnd(purchase, failReason)
+    trackEnd(purchase, failReason)
   }
 
   return {
     begin(payOrderId, purchase) {
       const before = read(payOrderId)
       // Another press received the same order, so the first purchase was abandoned.
-      if (before !== null) tellEnd(before, 'left')
+      if (before !== null) trackEnd(before, 'left')
       keep(payOrderId, purchase)
     },
-    goOn(payOrderId, purchase) {
+    resume(payOrderId, purchase) {
       if (read(payOrderId) !== null) return
-      tellStart(purchase)
+      trackStart(purchase)
       keep(payOrderId, purchase)
     },
     end,
@@ -90,6 +103,21 @@ export function createPurchaseTracking({ rows, mayTell, claim, tellStart, tellEn
     },
   }
 }
+
+/** The tracking of this browser. A tab remembers its claims, because another tab may see the removed row late. */
+export const trackedPurchases = createPurchaseTracking({
+  rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
+  mayTrack: () => usageConsent() === 'granted',
+  claim: holdFreeLock,
+  trackStart: ({ skuId, source }) => track('purchase_start', { sku_id: skuId, source }),
+  trackEnd({ skuId, source }, failReason) {
+    if (failReason === null) track('purchase_success', { sku_id: skuId, source })
+    else track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason })
+  },
+  // An id per start: the tab that claims it tracks the end.
+  makeId: () => crypto.randomUUID(),
+  nowMs: () => systemClock.nowMs(),
+})
 
 type State = PendingOrder['state'] | undefined
 

@@ -1,5 +1,5 @@
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import { SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
+import { SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { refusalWords } from '#src/platform/error-text.ts'
 import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
@@ -36,6 +36,6 @@ export function successWords(skuType: number, skuName: string): string {
   return skuName === '' ? text('checkout.successPoints') : text('checkout.successPack', { name: skuName })
 }
 
-export function tellNote(note: CheckoutNote): void {
+export function showNote(note: CheckoutNote): void {
   void showToast({ id: 'checkout', ...noteContent(note) }, 'money')
 }

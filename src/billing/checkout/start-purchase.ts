@@ -1,12 +1,11 @@
 import { membership } from '../membership.ts'
-import { isMembershipActive } from '#shared/domain/membership.ts'
+import { isMembershipActive } from '#shared/domain/membership-terms.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
-import type { PurchaseSource } from './purchase-tracking.ts'
 import type { CheckoutHub, PurchaseRequest } from './checkout-deps.ts'
 import { validateUrl } from '#shared/api/pay-orders.ts'
 import { api } from '#src/platform/api.ts'
 import { resetBilling } from '../billing-dialogs.ts'
-import { trackedPurchases } from './tracked-purchases.ts'
+import { type PurchaseSource, trackedPurchases } from './purchase-tracking.ts'
 import { addTexts, text } from '#src/platform/i18n.ts'
 import { track } from '#src/platform/track.ts'
 import { systemClock } from '#shared/browser/clock.ts'
@@ -14,10 +13,10 @@ import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { openLogin } from '#src/account/sign-in/login-dialog-state.ts'
 import { subscribe } from '#src/platform/state.ts'
-import { inEnglish } from './checkout-address.ts'
+import { inEnglish } from './payment-url.ts'
 import { checkoutState } from './checkout-state.ts'
 import { createCheckout } from './checkout.ts'
-import { tellNote } from './result-note.ts'
+import { showNote } from './result-note.ts'
 
 /** This page's hub. It detects a lost network only by its own calls, so `navigator.onLine` is checked as well. */
 const pageHub: CheckoutHub = {
@@ -59,23 +58,23 @@ export const checkout = createCheckout({
   appOrigin: location.origin,
   show(view) {
     checkoutState.view = view
-    if (view?.kind === 'pay') checkoutState.toldId = view.payOrderId
+    if (view?.kind === 'pay') checkoutState.shownOrderId = view.payOrderId
   },
-  tell: tellNote,
+  showNote,
   trackStart: ({ skuId, source }) => track('purchase_start', { sku_id: skuId, source }),
   trackRefusal: ({ skuId, source }, failReason) => track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason }),
-  book: trackedPurchases,
+  tracking: trackedPurchases,
   onPaid: resetBilling,
-  onUntold: () => (checkoutState.toldId = null),
+  onResultPending: () => (checkoutState.shownOrderId = null),
 })
 
 /** Runs a purchase: login if needed, order, checkout, result. Resolves when it is over. A press meanwhile joins the running purchase. */
 export async function startPurchase(
   purchase: PurchaseRequest & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
-  left?: AbortSignal,
+  dialogClosed?: AbortSignal,
 ): Promise<void> {
   await addTexts('checkout')
-  await checkout.start(purchase, left)
+  await checkout.start(purchase, dialogClosed)
 }
 
 /** Resumes an order whose checkout was left. */

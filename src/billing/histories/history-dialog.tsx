@@ -1,7 +1,8 @@
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ALL_INVOICES_ADDRESS } from '#shared/api/invoices.ts'
-import { type Transaction, type TransactionType, ACTIVE_STATUS } from '#shared/api/payments.ts'
+import type { Transaction, TransactionType } from '#shared/api/payments.ts'
+import { ACTIVE_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -56,7 +57,7 @@ function HistoryRows({ type }: { readonly type: TransactionType }): ReactElement
       <ol>
         {items.map((row, index) => (
           <HistoryRow key={row.id} row={row} isOpen={index === 0} onLeave={closeHistory}>
-            {row.status === ACTIVE_STATUS && status === 'ready' && (
+            {row.status === ACTIVE_SUBSCRIPTION_STATUS && status === 'ready' && (
               <Button look="plain" aria-haspopup="dialog" onClick={() => setCancelling(row.orderId)}>
                 {text('billing.cancel.open')}
               </Button>
@@ -97,8 +98,8 @@ export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps):
           <span className={styles['what']}>
             {what}
             {status !== undefined && (
-              <Chip tone={status === ACTIVE_STATUS ? 'accent' : 'plain'}>
-                {text(status === ACTIVE_STATUS ? 'billing.status.active' : 'billing.status.cancelled')}
+              <Chip tone={status === ACTIVE_SUBSCRIPTION_STATUS ? 'accent' : 'plain'}>
+                {text(status === ACTIVE_SUBSCRIPTION_STATUS ? 'billing.status.active' : 'billing.status.cancelled')}
               </Chip>
             )}
           </span>

@@ -7,7 +7,7 @@ import type { OrderState, PendingOrder } from '#shared/contract/billing-contract
 import { type IconName, Icon } from '#src/design/icon.tsx'
 import { PENDING_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
-import { TRIAL_SKU } from '#shared/domain/sku-price.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import { Button } from '#src/design/button.tsx'
@@ -31,8 +31,8 @@ export function OrderCards({ room }: OrderCardsProps): ReactElement | null {
   const text = useText()
   const { pages } = useCatalogue()
   const { orders } = useSnapshot(hubState).billing
-  const { toldId } = useSnapshot(checkoutState)
-  const shown = shownOrders(orders, toldId)
+  const { shownOrderId } = useSnapshot(checkoutState)
+  const shown = shownOrders(orders, shownOrderId)
   if (shown.length === 0) return null
   return (
     <section ref={keepHeight} style={{ minBlockSize: pages === null ? room : undefined }} aria-label={text('checkout.order.section')}>

@@ -1,13 +1,13 @@
 import type { PendingOrder, OrderState } from '#shared/contract/billing-contract.ts'
-import { packName, CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
+import { packName } from '#shared/domain/sku-price.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
 import { type HubCalls, hub as pageHub } from '#src/platform/hub-client.ts'
 import type { CatalogueState } from '../catalogue.ts'
-import type { PurchaseTracking } from '../checkout/purchase-tracking.ts'
-import { trackedPurchases } from '../checkout/tracked-purchases.ts'
+import { type PurchaseTracking, trackedPurchases } from '../checkout/purchase-tracking.ts'
 
 /** The orders to show as cards, newest first, without the one whose result this page's checkout has shown. */
-export function shownOrders(orders: readonly PendingOrder[], toldId: string | null): readonly PendingOrder[] {
-  return orders.filter((order) => !(order.payOrderId === toldId && hasEnded(order))).toReversed()
+export function shownOrders(orders: readonly PendingOrder[], shownOrderId: string | null): readonly PendingOrder[] {
+  return orders.filter((order) => !(order.payOrderId === shownOrderId && hasEnded(order))).toReversed()
 }
 
 function hasEnded({ state }: PendingOrder): boolean {
@@ -41,13 +41,13 @@ function reasonOf(state: OrderState): string | null {
 
 interface PutAwayDeps {
   readonly hub: Pick<HubCalls, 'dropOrder'>
-  readonly book: Pick<PurchaseTracking, 'end'>
+  readonly tracking: Pick<PurchaseTracking, 'end'>
 }
 
 export async function putAway(
   { payOrderId, state }: PendingOrder,
-  { hub, book }: PutAwayDeps = { hub: pageHub.api, book: trackedPurchases },
+  { hub, tracking }: PutAwayDeps = { hub: pageHub.api, tracking: trackedPurchases },
 ): Promise<void> {
   const dropped = await hub.dropOrder(payOrderId)
-  if (dropped.ok) await book.end(payOrderId, reasonOf(state))
+  if (dropped.ok) await tracking.end(payOrderId, reasonOf(state))
 }

@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import { ACTIVE_STATUS } from '#shared/api/payments.ts'
+import { ACTIVE_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.ts'
 import { type PlanAction, type Subscription, openCardPage, payNow, resumePlan } from '#shared/api/subscription.ts'
 import { SCREENS, splitLocale } from '#shared/domain/screens.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
@@ -32,7 +32,7 @@ const actions = createPlanActions({
   tell(note, plan) {
     rereadSubscription()
     if (note.kind === 'resumed')
-      HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === plan.orderId ? { ...row, status: ACTIVE_STATUS } : row))
+      HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === plan.orderId ? { ...row, status: ACTIVE_SUBSCRIPTION_STATUS } : row))
     void showToast({ id: 'plan-action', ...noteContent(note, formatMoney(plan.priceCents, plan.currencyCode)) }, 'money')
   },
 })

@@ -1,7 +1,7 @@
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { CatalogueState } from '../catalogue.ts'
 import { BASE_CURRENCY, chargedCents, FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-price.ts'
-import { shelvesOf } from '../shelves.ts'
+import { groupCatalogue } from '../catalogue-groups.ts'
 
 /** The yearly plan in the settings; without a `sku` its price is a fallback or outdated, and it can't be bought. */
 export interface YearlyOffer {
@@ -13,7 +13,7 @@ export interface YearlyOffer {
 }
 
 export function yearlyOffer({ status, pages }: Pick<CatalogueState, 'status' | 'pages'>): YearlyOffer {
-  const known = pages === null ? null : shelvesOf(pages).yearly
+  const known = pages === null ? null : groupCatalogue(pages).yearly
   const price = {
     priceCents: known === null ? FALLBACK_YEARLY_CENTS : chargedCents(known),
     currencyCode: known?.currencyCode ?? BASE_CURRENCY,

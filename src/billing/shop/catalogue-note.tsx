@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react'
 import { currencyName } from '#shared/domain/currencies.ts'
 import { keepCurrency, rereadCatalogue, useCatalogue } from '../catalogue.ts'
-import { useShelves } from '../shelves.ts'
+import { useCatalogueGroups } from '../catalogue-groups.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatDate } from '#src/platform/format.ts'
 import { hubState } from '#src/platform/hub-state.ts'
@@ -46,8 +46,8 @@ export function CatalogueNote(): ReactElement | null {
 export function CurrencyChooser(): ReactElement | null {
   const text = useText()
   const id = useId()
-  const { shelves } = useShelves()
-  const { currencies, packs } = shelves
+  const { groups } = useCatalogueGroups()
+  const { currencies, packs } = groups
   if (currencies.length < 2) return null
   return (
     <div className={styles['chooser']}>

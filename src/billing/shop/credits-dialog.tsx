@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { chargedCents, packName } from '#shared/domain/sku-price.ts'
-import { useShelves } from '../shelves.ts'
+import { useCatalogueGroups } from '../catalogue-groups.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CatalogueNote, CurrencyChooser } from './catalogue-note.tsx'
 import { PackPicker } from './pack-picker.tsx'
@@ -19,7 +19,7 @@ import { Skeleton } from '#src/design/loading.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
 import styles from './shop-dialog.module.css'
-import { MEMBER_SWITCH_MS } from '#shared/domain/billing-dialog-rules.ts'
+import { MEMBER_SWITCH_MS } from '#shared/domain/membership-terms.ts'
 
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const
@@ -29,10 +29,10 @@ export function CreditsDialog(): ReactElement {
   const text = useText()
   const { missingPoints } = useSnapshot(billingDialogs)
   const { lastSku } = useSnapshot(hubState).billing
-  const { shelves, canBuy, isEmpty, hasFailed } = useShelves()
+  const { groups, canBuy, isEmpty, hasFailed } = useCatalogueGroups()
   const [chosenId, choose] = useState<string>()
   const [isAsking, turn] = useDiscountSwitch()
-  const { packs } = shelves
+  const { packs } = groups
   const isPaying = paysAsMember(packs)
   const chosen = packs.find(({ skuId }) => skuId === chosenId) ?? firstPack(packs, missingPoints, lastSku)
   const { use } = usePromotion(chosen ?? null)

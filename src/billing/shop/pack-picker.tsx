@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import type { PackSku } from '../shelves.ts'
+import type { PackSku } from '../catalogue-groups.ts'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { formatNumber } from '#src/platform/format-number.ts'

@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/domain/currencies.ts'
 import { chargedCents, packFor } from '#shared/domain/sku-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import type { Sku } from '#shared/api/catalogue.ts'
-import type { PackSku } from '../shelves.ts'
+import type { PackSku } from '../catalogue-groups.ts'
 import styles from './pack-price.module.css'
 
 /** The price for this account; with a discount, the full price is struck through. */

@@ -1,6 +1,6 @@
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type { Shelves } from '../shelves.ts'
+import type { CatalogueGroups } from '../catalogue-groups.ts'
 import { BASE_CURRENCY, chargedCents, defaultPlan } from '#shared/domain/sku-price.ts'
 
 /** A plan as offered to this account. */
@@ -26,10 +26,10 @@ interface PlanPerson {
   readonly ownPlan: Plan | null
 }
 
-export function planOffers(shelves: Shelves, { everSubscribed, ownPlan }: PlanPerson): readonly [PlanOffer, PlanOffer] {
-  const isTrial = defaultPlan(everSubscribed).hasTrialOffer && ownPlan === null && shelves.trial !== null && shelves.weekly !== null
-  const weekly = offerOf('weekly', shelves.weekly, ownPlan)
-  return [{ ...weekly, isTrial, sku: isTrial ? shelves.trial : weekly.sku }, offerOf('yearly', shelves.yearly, ownPlan)]
+export function planOffers(groups: CatalogueGroups, { everSubscribed, ownPlan }: PlanPerson): readonly [PlanOffer, PlanOffer] {
+  const isTrial = defaultPlan(everSubscribed).hasTrialOffer && ownPlan === null && groups.trial !== null && groups.weekly !== null
+  const weekly = offerOf('weekly', groups.weekly, ownPlan)
+  return [{ ...weekly, isTrial, sku: isTrial ? groups.trial : weekly.sku }, offerOf('yearly', groups.yearly, ownPlan)]
 }
 
 /** The default choice by the rule, but never an unavailable plan. */

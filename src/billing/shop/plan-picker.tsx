@@ -5,7 +5,7 @@ import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { currencyName, formatMoney } from '#shared/domain/currencies.ts'
-import { type Shelves, useShelves } from '../shelves.ts'
+import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts'
 import { planPriceCents } from '#shared/domain/sku-price.ts'
 import styles from './options.module.css'
 
@@ -96,12 +96,12 @@ function billedKey({ plan, isTrial }: PlanOffer): string {
 /** Plans stay in the currency of the one that renews: where another is chosen, that is said. */
 function PlanCurrencyNote(): ReactElement | null {
   const text = useText()
-  const currency = boundCurrency(useShelves().shelves)
+  const currency = boundCurrency(useCatalogueGroups().groups)
   return currency === null ? null : <p className={styles['note']}>{text('pricing.currency.bound', { currency: currencyName(currency) })}</p>
 }
 
 /** The currency of plans, where packs are shown in another one; null where they are the same. */
-export function boundCurrency({ weekly, packs }: Pick<Shelves, 'weekly' | 'packs'>): string | null {
+export function boundCurrency({ weekly, packs }: Pick<CatalogueGroups, 'weekly' | 'packs'>): string | null {
   const [pack] = packs
   return weekly === null || pack === undefined || weekly.currencyCode === pack.currencyCode ? null : weekly.currencyCode
 }

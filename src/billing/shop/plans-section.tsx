@@ -12,7 +12,7 @@ import { CatalogueNote } from './catalogue-note.tsx'
 import { FeatureLines, planDifferences } from './feature-lines.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './use-plan-shop.ts'
-import { useShelves } from '../shelves.ts'
+import { useCatalogueGroups } from '../catalogue-groups.ts'
 
 /** The space reserved while the catalogue loads. */
 const BASIC_LINES = 7
@@ -22,7 +22,7 @@ const PREMIUM_LINES = 3
 export function PlansSection(): ReactElement {
   const text = useText()
   const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()
-  const { shelves, isEmpty, hasFailed } = useShelves()
+  const { groups, isEmpty, hasFailed } = useCatalogueGroups()
   const isLoading = isEmpty && !hasFailed
   const isChange = offers.some(({ isOwn }) => isOwn)
   return (
@@ -37,7 +37,7 @@ export function PlansSection(): ReactElement {
         <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
         <FeatureLines
           label={text('pricing.plans.gains')}
-          lines={planDifferences(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))}
+          lines={planDifferences(groups.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))}
           isLoading={isLoading}
           places={PREMIUM_LINES}
         />
@@ -56,7 +56,7 @@ export function PlansSection(): ReactElement {
         </p>
         <FeatureLines
           label={text('pricing.basic.gains')}
-          lines={freePage(shelves.features).map(({ title, icon, basic }) => ({ title, icon, value: basic }))}
+          lines={freePage(groups.features).map(({ title, icon, basic }) => ({ title, icon, value: basic }))}
           isLoading={isLoading}
           places={BASIC_LINES}
         />

@@ -13,7 +13,7 @@ import { Skeleton } from '#src/design/loading.tsx'
 import headings from '#src/design/headings.module.css'
 import styles from './pricing-page.module.css'
 import { PlansSection } from './plans-section.tsx'
-import { type PackSku, useShelves } from '../shelves.ts'
+import { type PackSku, useCatalogueGroups } from '../catalogue-groups.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CurrencyChooser } from './catalogue-note.tsx'
 import { promotion, usePromotion } from './promotion.ts'
@@ -48,9 +48,9 @@ export function PricingPage(): ReactElement {
 /** The plans side by side, one feature per line. */
 export function Comparison(): ReactElement | null {
   const text = useText()
-  const { shelves, isEmpty } = useShelves()
+  const { groups, isEmpty } = useCatalogueGroups()
   const isItsTurn = useAfterPaint(!isEmpty, inTurn)
-  const { features } = shelves
+  const { features } = groups
   if (!isItsTurn || features.length === 0) return null
   return (
     <section className={styles['section']} aria-labelledby="comparison-title">
@@ -88,9 +88,9 @@ export function Comparison(): ReactElement | null {
 
 export function Questions(): ReactElement | null {
   const text = useText()
-  const { shelves, isEmpty } = useShelves()
+  const { groups, isEmpty } = useCatalogueGroups()
   const isItsTurn = useAfterPaint(!isEmpty, inTurn)
-  const { questions } = shelves
+  const { questions } = groups
   if (!isItsTurn || questions.length === 0) return null
   return (
     <section className={styles['questionsSection']} aria-labelledby="questions-title">
@@ -108,7 +108,7 @@ const CARD = { width: 1, height: 1 } as const
 /** Points without a plan, with a button for each pack. */
 export function PacksSection(): ReactElement | null {
   const text = useText()
-  const { shelves, canBuy, isEmpty, hasFailed } = useShelves()
+  const { groups, canBuy, isEmpty, hasFailed } = useCatalogueGroups()
   const isWaiting = !useAfterPaint(!isEmpty, inTurn)
   if (hasFailed) return null
   return (
@@ -126,7 +126,7 @@ export function PacksSection(): ReactElement | null {
               <Skeleton {...CARD} />
             </li>
           ))}
-        {!isWaiting && shelves.packs.map((pack) => <PackCard key={pack.skuId} pack={pack} canBuy={canBuy} />)}
+        {!isWaiting && groups.packs.map((pack) => <PackCard key={pack.skuId} pack={pack} canBuy={canBuy} />)}
       </ul>
     </section>
   )

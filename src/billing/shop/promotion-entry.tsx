@@ -4,7 +4,7 @@ import { Button } from '#src/design/button.tsx'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { useShelves } from '../shelves.ts'
+import { useCatalogueGroups } from '../catalogue-groups.ts'
 import { promotion, promotionState } from './promotion.ts'
 import styles from './promotion.module.css'
 
@@ -15,9 +15,9 @@ export function PromotionEntry({ sku }: { readonly sku: Sku | null }): ReactElem
   const text = useText()
   const id = useId()
   const { isOpen } = useSnapshot(promotionState)
-  const { shelves, isEmpty } = useShelves()
+  const { groups, isEmpty } = useCatalogueGroups()
   if (isEmpty) return <div className={styles['place']} />
-  if (!shelves.takesPromotions) return null
+  if (!groups.takesPromotions) return null
   return (
     <div className={styles['entry']}>
       <Button

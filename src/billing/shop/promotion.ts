@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { TRIAL_SKU } from '#shared/domain/sku-price.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { loadUntilThere } from '#src/platform/lazy-part.ts'

@@ -4,7 +4,7 @@ import { CatalogueNote, CurrencyChooser } from './catalogue-note.tsx'
 import { FeatureLines, planDifferences } from './feature-lines.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './use-plan-shop.ts'
-import { useShelves } from '../shelves.ts'
+import { useCatalogueGroups } from '../catalogue-groups.ts'
 import { closeBilling } from '../billing-dialogs.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -17,8 +17,8 @@ const GAINS = 3
 export function SubscriptionDialog(): ReactElement {
   const text = useText()
   const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()
-  const { shelves, isEmpty, hasFailed } = useShelves()
-  const gains = planDifferences(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
+  const { groups, isEmpty, hasFailed } = useCatalogueGroups()
+  const gains = planDifferences(groups.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
   return (
     <Dialog title={text('pricing.plans.premium')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>

@@ -5,7 +5,7 @@ import { membership } from '../membership.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { needSubscription, subscriptionState } from '../subscription.ts'
 import { type PlanOffer, firstChoice, mayHave, planOffers } from './plan-offers.ts'
-import { useShelves } from '../shelves.ts'
+import { useCatalogueGroups } from '../catalogue-groups.ts'
 
 interface PlanShop {
   readonly offers: readonly PlanOffer[]
@@ -19,12 +19,12 @@ interface PlanShop {
 
 /** The plans offered to this account, and the chosen one. */
 export function usePlanShop(): PlanShop {
-  const { shelves, canBuy } = useShelves()
+  const { groups, canBuy } = useCatalogueGroups()
   const { account } = useSnapshot(hubState)
   const { ownPlan, changesTo, isKnown } = useOwnPlan()
   const [choice, choose] = useState<Plan | null>(null)
   const person = { everSubscribed: account?.isLoggedIn === true && account.everSubscribed, ownPlan }
-  const offers = planOffers(shelves, person)
+  const offers = planOffers(groups, person)
   const plan = choice !== null && mayHave(choice, ownPlan) ? choice : firstChoice(offers, person)
   return { offers, chosen: offers.find((offer) => offer.plan === plan) ?? null, choose, canBuy: canBuy && isKnown, changesTo }
 }

@@ -11,10 +11,6 @@ export const HISTORY_PAGE_SIZE = 20
 export const TRANSACTION_TYPES = ['SUBSCRIPTION', 'PURCHASE'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
-/** A subscription's status in its history; any other number means cancelled. */
-export const ACTIVE_STATUS = 1
-export const CANCELLED_STATUS = 2
-
 /**
  * One payment, or the start of a free trial. All payments of a subscription share `orderId`; `id` is the payment's own and its receipt's. A
  * subscription's row has `status` and `skuType` by duration, a pack's has `pointAmount`.

@@ -25,6 +25,13 @@ export const PLAN_QUOTE_MS = 10 * 60 * 1000
 
 /** The pack discount of a paid plan: half. */
 export const MEMBER_PACK_FACTOR = 0.5
+/** How long after a failed discount request the plans replace the packs, in ms. */
+export const MEMBER_SWITCH_MS = 2000
+
+/** The status of a subscription that renews, in its history. */
+export const ACTIVE_SUBSCRIPTION_STATUS = 1
+/** The status of a subscription that is cancelled, in its history. Every other number counts as cancelled as well. */
+export const CANCELLED_SUBSCRIPTION_STATUS = 2
 
 export const PLANS = ['weekly', 'yearly'] as const
 export type Plan = (typeof PLANS)[number]
@@ -36,3 +43,17 @@ export function otherPlan(plan: Plan): Plan {
 
 /** When a change of plan takes effect: at once, to a dearer one, or when the paid period ends. */
 export const PLAN_CHANGES = ['now', 'period_end'] as const
+
+const ACTIVE = 'ACTIVE'
+
+export interface MembershipFacts {
+  readonly membershipStatus: string
+  /** ms since 1970; null when it is not known or there never was a membership. */
+  readonly membershipExpiresAt: number | null
+}
+
+/** Whether the account has its membership now. Rule: docs/billing.md, "Membership". */
+export function isMembershipActive({ membershipStatus, membershipExpiresAt }: MembershipFacts, nowMs: number): boolean {
+  if (membershipExpiresAt !== null && membershipExpiresAt > nowMs) return true
+  return membershipStatus === ACTIVE
+}

@@ -11,7 +11,7 @@ import { getSubscription } from '#shared/api/subscription.ts'
 import { getMe } from '#shared/api/user.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { FREE_TRIAL_SKU, TRIAL_MS } from '#shared/domain/membership-terms.ts'
-import { shelvesOf } from '#src/billing/shelves.ts'
+import { groupCatalogue } from '#src/billing/catalogue-groups.ts'
 import { planOffers } from '#src/billing/shop/plan-offers.ts'
 import { purchaseOf } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
@@ -43,7 +43,7 @@ it('a mailbox that had its free week, in an account that is erased, pays the wee
   expect(me).toMatchObject({ everSubscribed: true, membershipStatus: 'NONE' })
   const page1 = await again.client.get(getSkus, { clientCountryCode: 'US', iosCountryCode: 'USA', page: 'page1' })
   const empty = { features: [], skus: [], qaList: [] }
-  const [weekly] = planOffers(shelvesOf({ page1, page2: empty, page3: empty }), { everSubscribed: me.everSubscribed, ownPlan: null })
+  const [weekly] = planOffers(groupCatalogue({ page1, page2: empty, page3: empty }), { everSubscribed: me.everSubscribed, ownPlan: null })
   expect(weekly).toMatchObject({ plan: 'weekly', isTrial: false, cycleCents: 999, sku: { skuId: 'premium_weekly', price: 999 } })
 
   expect(await again.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), key())).toMatchObject({ code: 'H4043' })

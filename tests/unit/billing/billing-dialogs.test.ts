@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DIALOG_LAYER_START, MEMBER_SWITCH_MS } from '#shared/domain/billing-dialog-rules.ts'
+import { MEMBER_SWITCH_MS } from '#shared/domain/membership-terms.ts'
+import { DIALOG_LAYER_START } from '#shared/domain/shell-rules.ts'
 import {
   billingDialogs,
   closeBilling,

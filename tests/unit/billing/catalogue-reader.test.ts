@@ -5,7 +5,7 @@ import { noAnswer } from '#shared/api/envelope.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type CatalogueState, createCatalogueReader } from '#src/billing/catalogue.ts'
 import { freePage } from '#src/billing/shop/plans-section.tsx'
-import { shelvesOf } from '#src/billing/shelves.ts'
+import { groupCatalogue } from '#src/billing/catalogue-groups.ts'
 import { proxy, snapshot } from '#src/platform/state.ts'
 import { pack, pages, sku, weeklySku } from './catalogue-builders.ts'
 
@@ -165,20 +165,20 @@ describe('the catalogue', () => {
   })
 })
 
-describe('the shelves', () => {
+describe('the groups of the catalogue', () => {
   test('hold plans by their duration, the trial, and packs of both pages from small to large', () => {
-    const shelves = shelvesOf(pages([pack(800, 2499), pack(100, 499), pack(300, 1199)]))
-    expect([shelves.weekly?.skuId, shelves.yearly?.skuId, shelves.trial?.skuId]).toEqual([
+    const groups = groupCatalogue(pages([pack(800, 2499), pack(100, 499), pack(300, 1199)]))
+    expect([groups.weekly?.skuId, groups.yearly?.skuId, groups.trial?.skuId]).toEqual([
       'premium_weekly',
       'premium_yearly',
       'basic_free_trial',
     ])
-    expect(shelves.packs.map(({ points }) => points)).toEqual([100, 300, 800])
+    expect(groups.packs.map(({ points }) => points)).toEqual([100, 300, 800])
   })
 
   test('leave out what is neither a plan nor a pack with points', () => {
     const odd = { ...pages([sku({ skuId: 'empty' }), pack(0, 100)]), page1: { features: [], qaList: [], skus: [weeklySku] } }
-    expect(shelvesOf(odd)).toMatchObject({ yearly: null, trial: null, packs: [] })
+    expect(groupCatalogue(odd)).toMatchObject({ yearly: null, trial: null, packs: [] })
   })
 
   test('the free page is what there is without paying', () => {

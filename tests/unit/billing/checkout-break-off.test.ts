@@ -6,7 +6,7 @@ test('a checkout that can’t be drawn ends as one that was left: its order is k
   const { ended } = await world.buy()
   world.checkout.breakOff()
   await ended
-  expect([world.notes, world.dropped, world.view(), world.untold()]).toEqual([[{ kind: 'left' }], [], null, 1])
+  expect([world.notes, world.dropped, world.view(), world.pendingResults()]).toEqual([[{ kind: 'left' }], [], null, 1])
 })
 
 test('a payment that is confirmed goes on without it, and its end is told', async () => {

@@ -51,7 +51,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
   const frames: CheckoutFrame[] = []
   const tabs: string[] = []
   let checks = 0
-  let untold = 0
+  let pendingResults = 0
   let paid = 0
   let answer: Result<PendingOrder> = ok(order())
   let isReached = true
@@ -119,16 +119,16 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     clock,
     appOrigin: 'https://app.example',
     show,
-    tell: (note) => notes.push(note),
+    showNote: (note) => notes.push(note),
     trackStart: ({ source }) => starts.push(source),
     trackRefusal: (_, reason) => ends.push(reason),
-    book: {
+    tracking: {
       begin: (payOrderId) => begun.push(payOrderId),
-      goOn: (payOrderId, { source }) => begun.push(`${payOrderId} ${source}`),
+      resume: (payOrderId, { source }) => begun.push(`${payOrderId} ${source}`),
       end: async (payOrderId, reason) => void ends.push(payOrderId === begun.at(-1)?.split(' ')[0] ? reason : `nobody began ${payOrderId}`),
     },
     onPaid: () => (paid += 1),
-    onUntold: () => (untold += 1),
+    onResultPending: () => (pendingResults += 1),
     ...given,
   })
 
@@ -161,7 +161,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     answerWith: (next: Result<PendingOrder>) => (answer = next),
     reachable: (next: boolean) => (isReached = next),
     view: () => views.at(-1) ?? null,
-    untold: () => untold,
+    pendingResults: () => pendingResults,
     paid: () => paid,
     /** The open checkout as it is shown; fails when there is none. */
     open: () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
 import { CONFIRM_LIMIT_MS } from '#src/billing/checkout/pay-session.ts'
-import { FRAME_LOAD_LIMIT_MS } from '#src/billing/checkout/frame-load.ts'
+import { FRAME_LOAD_LIMIT_MS } from '#src/billing/checkout/payment-frame.ts'
 import { checkoutWorld, order, refusal, PURCHASE } from './checkout-world.ts'
 
 const LIMIT = FRAME_LOAD_LIMIT_MS
@@ -229,19 +229,19 @@ describe('the card of an order', () => {
     await paid.buy()
     paid.state('success')
     await paid.clock.settle()
-    expect(paid.untold()).toBe(0)
+    expect(paid.pendingResults()).toBe(0)
     const late = checkoutWorld()
     await late.buy()
     await late.message('pay_success')
     late.state('late')
     await late.clock.settle()
-    expect(late.untold()).toBe(1)
+    expect(late.pendingResults()).toBe(1)
     const left = checkoutWorld()
     await left.buy()
     left.tell({ isOnline: false })
     left.checkout.session()?.leave()
     await left.clock.settle()
-    expect(left.untold()).toBe(1)
+    expect(left.pendingResults()).toBe(1)
   })
 })
 

@@ -6,7 +6,7 @@ import { hubState } from '#src/platform/hub-state.ts'
 import { setPreference } from '#src/platform/preferences.ts'
 import { order } from './checkout-world.ts'
 
-const book = { look: vi.fn(async () => undefined), end: vi.fn(async () => undefined), clear: vi.fn() }
+const tracking = { look: vi.fn(async () => undefined), end: vi.fn(async () => undefined), clear: vi.fn() }
 const dropOrder = vi.fn()
 const NO_BILLING = hubState.billing
 
@@ -28,11 +28,12 @@ async function be(state: OrderState): Promise<void> {
   await Promise.resolve()
 }
 
-const states = () => book.look.mock.calls.map((lists) => (lists as { state: OrderState }[][]).map((list) => list.map(({ state }) => state)))
+const states = () =>
+  tracking.look.mock.calls.map((lists) => (lists as { state: OrderState }[][]).map((list) => list.map(({ state }) => state)))
 
 test('each word of the hub is looked at beside the one before, none before it has spoken', async () => {
-  stop = followPurchases(book)
-  expect(book.look).not.toHaveBeenCalled()
+  stop = followPurchases(tracking)
+  expect(tracking.look).not.toHaveBeenCalled()
   await be('late')
   await be('success')
   expect(states()).toEqual([
@@ -43,18 +44,18 @@ test('each word of the hub is looked at beside the one before, none before it ha
 
 test('a page that comes later looks at once, and what is kept goes with the consent', async () => {
   await be('success')
-  stop = followPurchases(book)
-  expect([states(), book.clear.mock.calls]).toEqual([[[['success'], ['success']]], []])
+  stop = followPurchases(tracking)
+  expect([states(), tracking.clear.mock.calls]).toEqual([[[['success'], ['success']]], []])
   setPreference('usageConsent', 'refused')
   await Promise.resolve()
-  expect(book.clear).toHaveBeenCalledOnce()
+  expect(tracking.clear).toHaveBeenCalledOnce()
 })
 
 test('an order that is put away has ended, unless the hub still asks for it', async () => {
   dropOrder.mockResolvedValue({ ok: true, value: null })
-  for (const state of ['success', 'failed', 'closed', 'waiting'] as const) await putAway(order({ state }), { hub: { dropOrder }, book })
-  expect(book.end.mock.calls.map((call) => (call as unknown[])[1])).toEqual([null, 'failed', 'closed', 'cancelled'])
+  for (const state of ['success', 'failed', 'closed', 'waiting'] as const) await putAway(order({ state }), { hub: { dropOrder }, tracking })
+  expect(tracking.end.mock.calls.map((call) => (call as unknown[])[1])).toEqual([null, 'failed', 'closed', 'cancelled'])
   dropOrder.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
-  await putAway(order(), { hub: { dropOrder }, book })
-  expect(book.end).toHaveBeenCalledTimes(4)
+  await putAway(order(), { hub: { dropOrder }, tracking })
+  expect(tracking.end).toHaveBeenCalledTimes(4)
 })

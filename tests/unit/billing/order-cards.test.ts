@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 
 test('an end that the checkout of this page has told is not told again by a card, an open order always is shown', () => {
   const states = ['waiting', 'confirming', 'late', 'success', 'failed', 'closed'] as const
-  const shown = (toldId: string | null) => states.filter((state) => shownOrders([order({ state })], toldId).length === 1)
+  const shown = (shownOrderId: string | null) => states.filter((state) => shownOrders([order({ state })], shownOrderId).length === 1)
   expect(shown(null)).toEqual(states)
   expect(shown('po_2')).toEqual(states)
   expect(shown('po_1')).toEqual(['waiting', 'confirming', 'late'])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LastOrder, OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
-import type { PayMessageType } from '#src/billing/checkout/pay-message.ts'
+import type { PayMessageType } from '#src/billing/checkout/payment-sdk.ts'
 import { type PayResultView, followPayResult } from '#src/billing/checkout/pay-result-screen.tsx'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
-import { TRIAL_SKU } from '#shared/domain/sku-price.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { ok } from '#shared/result.ts'
 import { order, refusal } from './checkout-world.ts'
 

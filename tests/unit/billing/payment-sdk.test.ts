@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inEnglish } from '#src/billing/checkout/checkout-address.ts'
-import { readPayMessage } from '#src/billing/checkout/pay-message.ts'
+import { inEnglish } from '#src/billing/checkout/payment-url.ts'
+import { readPayMessage } from '#src/billing/checkout/payment-sdk.ts'
 import { PAYMENT_SDK_VERSION, paymentSdk } from '#src/billing/checkout/payment-sdk.ts'
 
 const OURS = 'https://app.example'

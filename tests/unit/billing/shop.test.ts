@@ -1,42 +1,42 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { EMPTY_SHELVES, shelvesOf } from '#src/billing/shelves.ts'
+import { EMPTY_CATALOGUE, groupCatalogue } from '#src/billing/catalogue-groups.ts'
 import { createDiscountSwitch } from '#src/billing/shop/credits-dialog.tsx'
 import { firstPack, hasDiscount, paysAsMember } from '#src/billing/shop/pack-price.tsx'
 import { firstChoice, planOffers } from '#src/billing/shop/plan-offers.ts'
 import { boundCurrency } from '#src/billing/shop/plan-picker.tsx'
 import { pack, pages, trialSku, weeklySku, yearlySku } from './catalogue-builders.ts'
 
-const shelves = shelvesOf(pages())
+const groups = groupCatalogue(pages())
 const newcomer = { everSubscribed: false, ownPlan: null } as const
 const returning = { everSubscribed: true, ownPlan: null } as const
 
 describe('the plans', () => {
   test('offer a newcomer the free week, chosen at first, and say what it costs afterwards', () => {
-    const [weekly, yearly] = planOffers(shelves, newcomer)
+    const [weekly, yearly] = planOffers(groups, newcomer)
     expect(weekly).toMatchObject({ isTrial: true, sku: trialSku, cycleCents: 999, points: 400 })
     expect(yearly).toMatchObject({ isTrial: false, sku: yearlySku, cycleCents: 4999, points: 2500 })
     expect(firstChoice([weekly, yearly], newcomer)).toBe('weekly')
   })
 
   test('offer no free week to who ever subscribed, and choose yearly', () => {
-    const offers = planOffers(shelves, returning)
+    const offers = planOffers(groups, returning)
     expect(offers[0]).toMatchObject({ isTrial: false, sku: weeklySku })
     expect(firstChoice(offers, returning)).toBe('yearly')
   })
 
   test('promise no free week that the catalogue does not have', () => {
-    const [weekly] = planOffers({ ...shelves, trial: null }, newcomer)
+    const [weekly] = planOffers({ ...groups, trial: null }, newcomer)
     expect(weekly).toMatchObject({ isTrial: false, sku: weeklySku })
   })
 
   test('have no price of their own and nothing to buy before the catalogue is there', () => {
-    for (const offer of planOffers(EMPTY_SHELVES, newcomer))
+    for (const offer of planOffers(EMPTY_CATALOGUE, newcomer))
       expect(offer).toMatchObject({ sku: null, cycleCents: null, points: null, isTrial: false })
   })
 
   test('let a weekly member become yearly, and nothing else', () => {
     const person = { everSubscribed: true, ownPlan: 'weekly' } as const
-    const offers = planOffers(shelves, person)
+    const offers = planOffers(groups, person)
     expect(offers.map(({ sku, isOwn }) => [sku?.skuId, isOwn])).toEqual([
       [undefined, true],
       ['premium_yearly', false],
@@ -46,14 +46,14 @@ describe('the plans', () => {
 
   test('leave a yearly member nothing to choose', () => {
     const person = { everSubscribed: true, ownPlan: 'yearly' } as const
-    const offers = planOffers(shelves, person)
+    const offers = planOffers(groups, person)
     expect(offers.map(({ sku }) => sku)).toEqual([null, null])
     expect(firstChoice(offers, person)).toBeNull()
   })
 })
 
 describe('the packs', () => {
-  const packs = shelves.packs
+  const packs = groups.packs
 
   test('begin with the smallest that suffices, and with the largest where none does', () => {
     expect(firstPack(packs, 40, null)?.points).toBe(100)
@@ -72,7 +72,7 @@ describe('the packs', () => {
   })
 
   test('cost half for whom the server says so, and no membership alone makes them', () => {
-    const halved = shelvesOf(pages([pack(100, 499, { discountPrice: 249 })])).packs
+    const halved = groupCatalogue(pages([pack(100, 499, { discountPrice: 249 })])).packs
     expect([paysAsMember(halved), paysAsMember(packs)]).toEqual([true, false])
     expect([hasDiscount({ price: 499, discountPrice: 499 }), hasDiscount({ price: 499, discountPrice: null })]).toEqual([false, false])
   })
@@ -123,6 +123,6 @@ describe('the switch for the members’ prices', () => {
 })
 
 test('plans in another currency than packs are those of a plan that renews, which is said', () => {
-  const inEuros = { ...shelvesOf(pages()), weekly: { ...weeklySku, currencyCode: 'EUR' } }
-  expect([boundCurrency(inEuros), boundCurrency(shelvesOf(pages())), boundCurrency(EMPTY_SHELVES)]).toEqual(['EUR', null, null])
+  const inEuros = { ...groupCatalogue(pages()), weekly: { ...weeklySku, currencyCode: 'EUR' } }
+  expect([boundCurrency(inEuros), boundCurrency(groupCatalogue(pages())), boundCurrency(EMPTY_CATALOGUE)]).toEqual(['EUR', null, null])
 })

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  changesMembership,
   DEFAULT_MEMBERSHIP_REFRESH_MS,
-  isMembershipActive,
   LONG_MEMBERSHIP_REFRESH_MS,
   MEMBERSHIP_DEBOUNCE_MS,
   MEMBERSHIP_FLOOR_MS,
@@ -11,7 +9,8 @@ import {
   NO_MEMBERSHIP_REFRESH_MS,
   VISIBLE_CHECK_DELAY_MS,
   VISIBLE_CHECK_THROTTLE_MS,
-} from '#shared/domain/membership.ts'
+} from '#shared/domain/membership-refresh.ts'
+import { ACTIVE_SUBSCRIPTION_STATUS, CANCELLED_SUBSCRIPTION_STATUS, isMembershipActive } from '#shared/domain/membership-terms.ts'
 
 const NOW_MS = 1_800_000_000_000
 const SECOND_MS = 1000
@@ -75,6 +74,6 @@ describe('the refresh interval', () => {
   })
 })
 
-it('is changed by a subscription and a trial, not by a pack of credits', () => {
-  expect([0, 1, 2, 3, 4, 5, 6].filter(changesMembership)).toEqual([2, 3])
+it('has the status codes of the wire', () => {
+  expect([ACTIVE_SUBSCRIPTION_STATUS, CANCELLED_SUBSCRIPTION_STATUS]).toEqual([1, 2])
 })

@@ -10,10 +10,10 @@ import { backoffMs } from '#workers/lib/backoff.ts'
 import { type GenerationAccepted, UNHEARD_TASK, generateCustom, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { Call } from '#shared/api/define-call.ts'
-import { dropEmpty } from '#shared/domain/drop-empty.ts'
 import type { OwnedStore } from '../runtime/hub-store.ts'
 import { type Pause, isUnanswered, NO_PAUSE, pauseFrom, pauseLeftMs } from '../runtime/pause.ts'
 import { putCommit, putPool, readCommit, readOutbox, readPool } from '../runtime/hub-rows.ts'
+import { toCommitBody } from './commit-body.ts'
 import type { Upload, Uploader } from './uploader.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 30_000 }
@@ -91,7 +91,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     let isRepeat = false
     const frozen = await change(commitId, (row) => {
       isRepeat = row.body !== null
-      return { state: 'sending', body: row.body ?? toBody(row), frozenAtMs: row.frozenAtMs ?? clock.nowMs(), error: null }
+      return { state: 'sending', body: row.body ?? toCommitBody(row), frozenAtMs: row.frozenAtMs ?? clock.nowMs(), error: null }
     })
     if (frozen === undefined || frozen.body === null) return DONE
     // The idempotency key is the commit's own id: any retry, also after a lost answer, means the same commit.
@@ -240,17 +240,4 @@ const COMMIT_CALLS: Record<BizType, Call<unknown, GenerationAccepted>> = {
   CUSTOM: generateCustom,
   HEAD_TAIL: generateHeadTail,
   TEMPLATE: generateTemplate,
-}
-
-/** The request body as it is frozen. Rule: docs/create.md, "Generation calls". */
-export function toBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
-  const { modelName, mayMove, imageFidelity, seed, controls, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
-  const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]
-  const common = { prompt, images, duration, resolution, videoNum, priceCeiling }
-  const own =
-    bizType === 'TEMPLATE'
-      ? { templateId, aiMusic, extParams: { seed, controls } }
-      : { modelName, mayMove, extParams: { imageFidelity, seed, controls } }
-  const body = { ...common, ...own }
-  return JSON.stringify(bizType === 'HEAD_TAIL' ? dropEmpty(body) : body)
 }

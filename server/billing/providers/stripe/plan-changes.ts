@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { PaymentFailure, PaymentProvider, PlanChangeRequest } from '../payment-provider.ts'
-import { settled } from './settled.ts'
+import { toResult } from './to-result.ts'
 import { creditOf, idOf } from './to-provider-order.ts'
 
 export const INTERVALS = { weekly: 'week', yearly: 'year' } as const
@@ -18,7 +18,7 @@ export function createPlanChanges(stripe: Stripe): Changes {
       const found = await findItem(stripe, ref, change)
       if (!found.ok) return found
       const { item, price } = found.value
-      const preview = await settled(
+      const preview = await toResult(
         stripe.invoices.createPreview({
           subscription: ref,
           subscription_details: { items: [{ id: item.id, price }], ...AT_ONCE, proration_date: secondOf(change.atMs) },
@@ -33,7 +33,7 @@ export function createPlanChanges(stripe: Stripe): Changes {
       const items = [{ id: item.id, price }]
       const terms = { ...AT_ONCE, payment_behavior: 'error_if_incomplete', proration_date: secondOf(change.atMs) } as const
       const options = { idempotencyKey: `change ${change.id}` }
-      const changed = await settled(stripe.subscriptions.update(ref, { items, ...terms }, options))
+      const changed = await toResult(stripe.subscriptions.update(ref, { items, ...terms }, options))
       return changed.ok ? ok(null) : changed
     },
     async changeAtEnd(ref, change) {
@@ -41,7 +41,7 @@ export function createPlanChanges(stripe: Stripe): Changes {
       if (!found.ok) return found
       const { item, price, schedule } = found.value
       const held =
-        schedule === undefined ? await settled(stripe.subscriptionSchedules.create({ from_subscription: ref })) : ok({ id: schedule })
+        schedule === undefined ? await toResult(stripe.subscriptionSchedules.create({ from_subscription: ref })) : ok({ id: schedule })
       if (!held.ok) return held
       const now = {
         items: [{ price: item.price.id, quantity: 1 }],
@@ -53,7 +53,7 @@ export function createPlanChanges(stripe: Stripe): Changes {
         start_date: item.current_period_end,
         duration: INTERVAL_ONCE[change.sku.plan ?? 'weekly'],
       }
-      const scheduled = await settled(
+      const scheduled = await toResult(
         stripe.subscriptionSchedules.update(held.value.id, {
           phases: [now, next],
           end_behavior: 'release',
@@ -75,16 +75,16 @@ const INTERVAL_ONCE = {
 
 /** Releases the schedule of a subscription, if there is one. */
 export async function keepPlan(stripe: Stripe, ref: string): Read<null> {
-  const subscription = await settled(stripe.subscriptions.retrieve(ref))
+  const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription
   const schedule = idOf(subscription.value.schedule)
   if (schedule === undefined) return ok(null)
-  const released = await settled(stripe.subscriptionSchedules.release(schedule))
+  const released = await toResult(stripe.subscriptionSchedules.release(schedule))
   return released.ok ? ok(null) : released
 }
 
 async function findItem(stripe: Stripe, ref: string, { sku, currencyCode }: Pick<PlanChangeRequest, 'sku' | 'currencyCode'>) {
-  const subscription = await settled(stripe.subscriptions.retrieve(ref))
+  const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription
   const [item] = subscription.value.items.data
   if (item === undefined) return fail('unknown' as const)
@@ -97,11 +97,11 @@ async function priceOf(stripe: Stripe, { skuId, cents, plan, name }: PlanChangeR
   if (plan === null) return fail('refused')
   const currency = currencyCode.toLowerCase()
   const lookup_key = `${skuId} ${cents} ${currency}`
-  const known = await settled(stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }))
+  const known = await toResult(stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }))
   if (!known.ok) return known
   const [price] = known.value.data
   if (price !== undefined) return ok(price.id)
   const terms = { unit_amount: cents, currency, recurring: { interval: INTERVALS[plan] }, product_data: { name } }
-  const made = await settled(stripe.prices.create({ ...terms, lookup_key }, { idempotencyKey: `price ${lookup_key}` }))
+  const made = await toResult(stripe.prices.create({ ...terms, lookup_key }, { idempotencyKey: `price ${lookup_key}` }))
   return made.ok ? ok(made.value.id) : made
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { CardCharge, CardChargeResult, Checkout, CheckoutRequest, PaymentFailure, SavedCards } from '../payment-provider.ts'
-import { settled } from './settled.ts'
+import { toResult } from './to-result.ts'
 import { idOf } from './to-provider-order.ts'
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
@@ -21,12 +21,12 @@ export function createSavedCards(stripe: Stripe, openCheckout: (request: Checkou
       const terms = { mode: 'setup', customer_creation: 'always', payment_method_types: ['card'], locale: 'en' } as const
       const pages = { success_url: returnUrl, cancel_url: returnUrl }
       const params = { ...terms, ...pages, customer_email: payer.email, client_reference_id: id }
-      const made = await settled(stripe.checkout.sessions.create(params, { idempotencyKey: `card ${id}` }))
+      const made = await toResult(stripe.checkout.sessions.create(params, { idempotencyKey: `card ${id}` }))
       if (!made.ok) return made
       return made.value.url === null ? fail('refused') : ok({ sessionId: made.value.id, url: made.value.url })
     },
     async read(sessionId) {
-      const session = await settled(stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }))
+      const session = await toResult(stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }))
       if (!session.ok) return session
       const { setup_intent: intent, customer } = session.value
       if (typeof intent !== 'object' || intent?.status !== 'succeeded') return ok(null)
@@ -51,7 +51,7 @@ async function chargeCard(
 ): Read<CardChargeResult> {
   const { payOrderId, cardRef, amountCents, currencyCode, sku, mayCharge } = charge
   const [customer = '', payment_method = ''] = cardRef.split(' ')
-  const listed = await settled(stripe.paymentIntents.list({ customer, limit: PAGE }))
+  const listed = await toResult(stripe.paymentIntents.list({ customer, limit: PAGE }))
   if (!listed.ok) return listed
   const isIt = ({ metadata }: Stripe.PaymentIntent) => metadata['payOrderId'] === payOrderId && metadata[OFF_SESSION] === 'true'
   let intent = listed.value.data.find(isIt)
@@ -82,7 +82,7 @@ async function chargeCard(
 /** A declined charge is an error that carries its payment. */
 async function settledIntent(call: Promise<Stripe.PaymentIntent>): Read<Stripe.PaymentIntent> {
   let declined: Stripe.PaymentIntent | undefined
-  const made = await settled(
+  const made = await toResult(
     call.catch((error: unknown) => {
       if (error instanceof Error && 'payment_intent' in error) declined = error.payment_intent as Stripe.PaymentIntent | undefined
       throw error

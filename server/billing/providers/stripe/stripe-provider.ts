@@ -13,10 +13,10 @@ import {
   PROVIDER_ABILITIES,
 } from '../payment-provider.ts'
 import { isFresh } from '../subotiz/signatures.ts'
-import { giveBack, toRefundOutcome } from './give-back.ts'
+import { createRefund, toRefundOutcome } from './create-refund.ts'
 import { INTERVALS, createPlanChanges, keepPlan } from './plan-changes.ts'
 import { createSavedCards } from './saved-cards.ts'
-import { settled } from './settled.ts'
+import { toResult } from './to-result.ts'
 import { idOf, isIntent, toChargedOrder, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -42,14 +42,14 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     readOrder: ({ sessionId }) => readOrder(stripe, sessionId),
     async closeCheckout({ sessionId }) {
       if (isIntent(sessionId)) {
-        const cancelled = await settled(stripe.paymentIntents.cancel(sessionId))
+        const cancelled = await toResult(stripe.paymentIntents.cancel(sessionId))
         return cancelled.ok || cancelled.error === 'refused' ? ok(null) : cancelled
       }
-      const closed = await settled(stripe.checkout.sessions.expire(sessionId))
+      const closed = await toResult(stripe.checkout.sessions.expire(sessionId))
       if (closed.ok) return ok(null)
       // A session that has ended refuses to expire; reading its state tells why.
       if (closed.error !== 'refused') return closed
-      const session = await settled(stripe.checkout.sessions.retrieve(sessionId))
+      const session = await toResult(stripe.checkout.sessions.retrieve(sessionId))
       if (!session.ok) return session
       return session.value.status === 'open' ? fail('refused') : ok(null)
     },
@@ -58,24 +58,24 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       const kept = await keepPlan(stripe, ref)
       if (!kept.ok) return kept
       const called = when === 'now' ? stripe.subscriptions.cancel(ref) : stripe.subscriptions.update(ref, { cancel_at_period_end: true })
-      const cancelled = await settled(called)
+      const cancelled = await toResult(called)
       return cancelled.ok ? ok(null) : cancelled
     },
     async resumeSubscription(ref) {
-      const resumed = await settled(stripe.subscriptions.update(ref, { cancel_at_period_end: false }))
+      const resumed = await toResult(stripe.subscriptions.update(ref, { cancel_at_period_end: false }))
       return resumed.ok ? ok(null) : resumed
     },
     openCardPage: (ref, returnUrl) => openCardPage(stripe, ref, returnUrl),
     keepPlan: (ref) => keepPlan(stripe, ref),
     payNow: (ref, attempt) => payOpenInvoice(stripe, ref, attempt),
-    refund: (refund) => giveBack(stripe, refund),
+    refund: (refund) => createRefund(stripe, refund),
     async readRefund(ref) {
-      const read = await settled(stripe.refunds.retrieve(ref))
+      const read = await toResult(stripe.refunds.retrieve(ref))
       return read.ok ? ok(toRefundOutcome(read.value)) : read
     },
     ...createPlanChanges(stripe),
     async orderOfSubscription(ref) {
-      const found = await settled(stripe.subscriptions.retrieve(ref))
+      const found = await toResult(stripe.subscriptions.retrieve(ref))
       if (!found.ok) return found
       const payOrderId = found.value.metadata['payOrderId']
       return payOrderId === undefined ? fail('unknown') : ok(payOrderId)
@@ -88,7 +88,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
 async function openCheckout(stripe: Stripe, request: CheckoutRequest, idempotencyKey: string): Read<Checkout> {
   const coupon = await couponOf(stripe, request)
   if (!coupon.ok) return coupon
-  const made = await settled(stripe.checkout.sessions.create(sessionParams(request, coupon.value), { idempotencyKey }))
+  const made = await toResult(stripe.checkout.sessions.create(sessionParams(request, coupon.value), { idempotencyKey }))
   if (!made.ok) return made
   const { id: sessionId, url: checkoutUrl } = made.value
   return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
@@ -96,23 +96,23 @@ async function openCheckout(stripe: Stripe, request: CheckoutRequest, idempotenc
 
 /** Stripe's billing portal, with nothing but its step for another card. */
 async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): Read<string> {
-  const subscription = await settled(stripe.subscriptions.retrieve(ref))
+  const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription
   const customer = idOf(subscription.value.customer)
   if (customer === undefined) return fail('unknown')
   const after_completion = { type: 'redirect', redirect: { return_url: returnUrl } } as const
   const flow_data = { type: 'payment_method_update', after_completion } as const
-  const session = await settled(stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, flow_data }))
+  const session = await toResult(stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, flow_data }))
   return session.ok ? ok(session.value.url) : session
 }
 
 /** An invoice that is paid meanwhile is refused a second payment by Stripe. */
 async function payOpenInvoice(stripe: Stripe, ref: string, attempt: string): Read<null> {
-  const open = await settled(stripe.invoices.list({ subscription: ref, status: 'open', limit: 1 }))
+  const open = await toResult(stripe.invoices.list({ subscription: ref, status: 'open', limit: 1 }))
   if (!open.ok) return open
   const [invoice] = open.value.data
   if (invoice === undefined) return ok(null)
-  const paid = await settled(stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `${invoice.id} ${attempt}` }))
+  const paid = await toResult(stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `${invoice.id} ${attempt}` }))
   return paid.ok ? ok(null) : paid
 }
 
@@ -122,14 +122,14 @@ const INTENT_PARTS = ['latest_charge', 'latest_charge.refunds']
 
 async function readOrder(stripe: Stripe, sessionId: string): Read<ProviderOrder> {
   if (isIntent(sessionId)) {
-    const intent = await settled(stripe.paymentIntents.retrieve(sessionId, { expand: INTENT_PARTS }))
+    const intent = await toResult(stripe.paymentIntents.retrieve(sessionId, { expand: INTENT_PARTS }))
     return intent.ok ? ok(toChargedOrder(intent.value)) : intent
   }
-  const session = await settled(stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_PARTS }))
+  const session = await toResult(stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_PARTS }))
   if (!session.ok) return session
   const ref = idOf(session.value.subscription)
   if (ref === undefined) return ok(toProviderOrder(session.value, null))
-  const subscription = await settled(readSubscription(stripe, ref))
+  const subscription = await toResult(readSubscription(stripe, ref))
   return subscription.ok ? ok(toProviderOrder(session.value, subscription.value)) : subscription
 }
 
@@ -152,10 +152,10 @@ async function readSubscription(stripe: Stripe, ref: string): Promise<ProviderSu
 async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: CheckoutRequest): Read<string | null> {
   if (discount === null) return ok(null)
   const id = `order-${payOrderId}`
-  const known = await settled(stripe.coupons.retrieve(id))
+  const known = await toResult(stripe.coupons.retrieve(id))
   if (known.ok || known.error !== 'unknown') return known.ok ? ok(id) : known
   const off = { amount_off: discount.cents, currency: currencyCode.toLowerCase(), duration: 'once', max_redemptions: 1 } as const
-  const made = await settled(stripe.coupons.create({ id, name: discount.code, ...off }, { idempotencyKey: `coupon ${payOrderId}` }))
+  const made = await toResult(stripe.coupons.create({ id, name: discount.code, ...off }, { idempotencyKey: `coupon ${payOrderId}` }))
   return made.ok ? ok(id) : made
 }
 

@@ -1,12 +1,13 @@
 import type { PlanFeature, Sku } from '#shared/api/catalogue.ts'
 import type { CataloguePages } from '#shared/storage/billing-lists.ts'
-import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
+import { planOfSku } from '#shared/domain/sku-price.ts'
+import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useCatalogue } from './catalogue.ts'
 
 /** The catalogue, grouped by type. */
-export interface Shelves {
+export interface CatalogueGroups {
   readonly weekly: Sku | null
   readonly yearly: Sku | null
   readonly trial: Sku | null
@@ -21,7 +22,7 @@ export interface Shelves {
 
 export type PackSku = Sku & { readonly points: number }
 
-export const EMPTY_SHELVES: Shelves = {
+export const EMPTY_CATALOGUE: CatalogueGroups = {
   weekly: null,
   yearly: null,
   trial: null,
@@ -32,16 +33,16 @@ export const EMPTY_SHELVES: Shelves = {
   takesPromotions: false,
 }
 
-const grouped = new WeakMap<CataloguePages, Shelves>()
+const grouped = new WeakMap<CataloguePages, CatalogueGroups>()
 
 /** Several sections of a page group the same catalogue. */
-function knownShelves(pages: CataloguePages): Shelves {
-  const shelves = grouped.get(pages) ?? shelvesOf(pages)
-  grouped.set(pages, shelves)
-  return shelves
+function knownGroups(pages: CataloguePages): CatalogueGroups {
+  const groups = grouped.get(pages) ?? groupCatalogue(pages)
+  grouped.set(pages, groups)
+  return groups
 }
 
-export function shelvesOf({ page1, page2, page3 }: CataloguePages): Shelves {
+export function groupCatalogue({ page1, page2, page3 }: CataloguePages): CatalogueGroups {
   const plans = page1.skus.filter(({ skuType }) => skuType === SUBSCRIPTION_SKU)
   return {
     weekly: plans.find((sku) => planOfSku(sku) === 'weekly') ?? null,
@@ -60,8 +61,8 @@ function packsOf(sku: Sku): readonly PackSku[] {
   return skuType === CONSUMABLE_SKU && points > 0 ? [{ ...sku, points }] : []
 }
 
-interface ShelvesNow {
-  readonly shelves: Shelves
+interface CatalogueView {
+  readonly groups: CatalogueGroups
   /** The server has confirmed the prices and is reachable: the shown price is the charged one. */
   readonly canBuy: boolean
   /** Neither the server nor this device has provided a catalogue. */
@@ -70,11 +71,11 @@ interface ShelvesNow {
 }
 
 /** The catalogue, and whether buying is possible. */
-export function useShelves(): ShelvesNow {
+export function useCatalogueGroups(): CatalogueView {
   const { pages, status } = useCatalogue()
   const { isOnline } = useSnapshot(hubState).connection
   return {
-    shelves: pages === null ? EMPTY_SHELVES : knownShelves(pages),
+    groups: pages === null ? EMPTY_CATALOGUE : knownGroups(pages),
     canBuy: status === 'there' && isOnline,
     isEmpty: pages === null,
     hasFailed: status === 'failed',

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { PaymentFailure, RefundOrder, RefundOutcome } from '../payment-provider.ts'
-import { settled } from './settled.ts'
+import { toResult } from './to-result.ts'
 import { idOf, isIntent } from './to-provider-order.ts'
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
@@ -13,21 +13,21 @@ const PAGE = 100
  * Refunds a part of a payment. Stripe forgets idempotency keys after a day, so a refund that was made with this id is looked for before one is
  * created.
  */
-export async function giveBack(
+export async function createRefund(
   stripe: Stripe,
   { id, paymentRef, payOrderId, amountCents }: RefundOrder,
 ): Read<{ readonly ref: string; readonly outcome: RefundOutcome }> {
-  const intent = await settled(intentOf(stripe, paymentRef))
+  const intent = await toResult(intentOf(stripe, paymentRef))
   if (!intent.ok) return intent
   if (intent.value === undefined) return fail('unknown')
   const payment_intent = intent.value
-  const listed = await settled(stripe.refunds.list({ payment_intent, limit: PAGE }))
+  const listed = await toResult(stripe.refunds.list({ payment_intent, limit: PAGE }))
   if (!listed.ok) return listed
   const known = listed.value.data.find(({ metadata }) => metadata?.['refundId'] === id)
   if (known !== undefined) return ok({ ref: known.id, outcome: toRefundOutcome(known) })
   const metadata = { payOrderId, refundId: id }
   const params = { payment_intent, amount: amountCents, reason: 'requested_by_customer', metadata } as const
-  const made = await settled(stripe.refunds.create(params, { idempotencyKey: `refund ${id}` }))
+  const made = await toResult(stripe.refunds.create(params, { idempotencyKey: `refund ${id}` }))
   return made.ok ? ok({ ref: made.value.id, outcome: toRefundOutcome(made.value) }) : made
 }
 
@@ -39,7 +39,7 @@ async function intentOf(stripe: Stripe, paymentRef: string): Promise<string | un
   return payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((intent) => intent !== undefined)
 }
 
-/** What fails after it succeeded stays given back here: the operator sees it at Stripe. */
+/** A refund that fails after it succeeded stays a success here: the operator sees it at Stripe. */
 export function toRefundOutcome({ status }: Pick<Stripe.Refund, 'status'>): RefundOutcome {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'

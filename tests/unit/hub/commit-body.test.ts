@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateHeadTailInputSchema } from '#shared/api/generation.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
-import { toBody } from '#workers/hub/create/outbox-sender.ts'
+import { toCommitBody } from '#workers/hub/create/commit-body.ts'
 import { makeIntentOf } from './kind-intents.ts'
 
 function bodyOf(bizType: OutboxRow['bizType'], prompt: string, changes: Partial<OutboxRow['settings']> = {}): Record<string, unknown> {
@@ -14,7 +14,7 @@ function bodyOf(bizType: OutboxRow['bizType'], prompt: string, changes: Partial<
     lastFileUrl,
     priceCeiling: 50,
   } as OutboxRow
-  return JSON.parse(toBody(row)) as Record<string, unknown>
+  return JSON.parse(toCommitBody(row)) as Record<string, unknown>
 }
 
 test('a start and end frame without words sends no prompt, and the server takes it as none', () => {
@@ -31,4 +31,12 @@ test('the other kinds say that there are no words', () => {
 test('that another model may make it is said where there is a choice of models', () => {
   for (const bizType of ['CUSTOM', 'HEAD_TAIL'] as const) expect(bodyOf(bizType, 'rain', { mayMove: true })['mayMove']).toBe(true)
   expect(bodyOf('TEMPLATE', '', { mayMove: true })).not.toHaveProperty('mayMove')
+})
+
+test('what a model can do beyond the common settings stands in the extra parameters, and an effect knows no fidelity to the picture', () => {
+  expect(bodyOf('CUSTOM', 'rain')['extParams']).toEqual({ imageFidelity: 0.5, seed: 5 })
+  expect(bodyOf('HEAD_TAIL', 'rain')['extParams']).toEqual({ imageFidelity: 0.5, seed: 6 })
+  expect(bodyOf('TEMPLATE', '')).toMatchObject({ templateId: 'an-effect', aiMusic: 0, extParams: { seed: 7 } })
+  expect(bodyOf('TEMPLATE', '')['extParams']).not.toHaveProperty('imageFidelity')
+  expect(bodyOf('TEMPLATE', '')).not.toHaveProperty('modelName')
 })

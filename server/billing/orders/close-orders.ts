@@ -1,62 +1,13 @@
 import type { Services } from '#server/context.ts'
 import type { Transaction, Database } from '#server/platform/database/database.ts'
-import { type OrderRow, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { type OrderRow, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
-import { type Issuing, issueInvoice } from '../invoices/issue-documents.ts'
-import { appendEntries } from '../ledger/ledger.ts'
-import { type SubscriptionRow, stopRenewals } from '../membership/membership.ts'
 import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
-import { CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
-import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
+import { stopRenewals } from '../membership/membership.ts'
 import { settleRedemption } from '../promotions/redeem-promotion.ts'
 import { endTopUp } from '../top-ups/top-up-rows.ts'
 import { ORDER_KEPT_MS } from './next-check.ts'
-
-export type PaymentRow = typeof payment.$inferSelect
-type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
-
-/**
- * Records a payment that is not in the ledger yet, issues its invoice and adds its points. Lock the owner first; the table allows one row per
- * order and cycle.
- */
-export async function recordPayment(
-  tx: Transaction,
-  order: OrderRow,
-  incoming: Incoming,
-  told: Issuing & { readonly note: string },
-): Promise<PaymentRow> {
-  const [booked] = await tx
-    .insert(payment)
-    .values({ ...incoming, id: makeId(), orderId: order.id, ownerId: order.ownerId })
-    .returning()
-  if (booked === undefined) throw new Error('a payment was not written down')
-  await issueInvoice(tx, booked, told)
-  if (booked.points === 0) return booked
-  const kind = booked.cycle === null ? 'purchase' : 'grant'
-  const movement = { kind, amount: booked.points, orderId: booked.id, note: told.note } as const
-  const added = await appendEntries(tx, order.ownerId, [movement], told.nowMs)
-  if (!added.ok) throw new Error('adding points can not fall below zero')
-  return booked
-}
-
-/** What a payment stands for: money and credit, less what was given back. */
-export function valueOf({ amountCents, creditCents, refundedCents }: PaymentRow): number {
-  return amountCents + creditCents - refundedCents
-}
-
-/** The mails a payer gets about a payment. */
-export type PayerNotice =
-  | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
-  | {
-      readonly kind: 'refunded' | 'refund_refused'
-      readonly payment: PaymentRow
-      readonly refund: RefundAmounts & { readonly endsPlan: boolean }
-    }
-  | {
-      readonly kind: 'trial_ends' | 'renews' | 'past_due' | 'cancelled' | 'resumed' | 'ended' | 'plan_changes' | 'plan_kept'
-      readonly subscription: SubscriptionRow
-    }
 
 /** Ends plans and open orders of an owner; the next scheduled check ends them at the provider. Lock the owner first. */
 export async function endPayments(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {

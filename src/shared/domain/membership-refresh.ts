@@ -1,3 +1,5 @@
+import { type MembershipFacts, isMembershipActive } from './membership-terms.ts'
+
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -29,30 +31,10 @@ export const DEFAULT_MEMBERSHIP_REFRESH_MS = 30 * MINUTE_MS
 /** The refresh interval without a membership. */
 export const NO_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
 
-const ACTIVE = 'ACTIVE'
-/** Kinds of SKU: a subscription and the free trial. */
-const MEMBERSHIP_SKU_TYPES: ReadonlySet<number> = new Set([2, 3])
-
-export interface MembershipFacts {
-  readonly membershipStatus: string
-  /** ms since 1970; null when it is not known or there never was a membership. */
-  readonly membershipExpiresAt: number | null
-}
-
-/** Whether the account has its membership now. Rule: docs/billing.md, "Membership". */
-export function isMembershipActive({ membershipStatus, membershipExpiresAt }: MembershipFacts, nowMs: number): boolean {
-  if (membershipExpiresAt !== null && membershipExpiresAt > nowMs) return true
-  return membershipStatus === ACTIVE
-}
-
 /** The delay after which the account is refreshed again, for a refresh at `nowMs`, in ms. */
-export function membershipRefreshMs({ membershipStatus, membershipExpiresAt }: MembershipFacts, nowMs: number): number {
-  if (membershipExpiresAt === null) return membershipStatus === ACTIVE ? DEFAULT_MEMBERSHIP_REFRESH_MS : NO_MEMBERSHIP_REFRESH_MS
+export function membershipRefreshMs(facts: MembershipFacts, nowMs: number): number {
+  const { membershipExpiresAt } = facts
+  if (membershipExpiresAt === null) return isMembershipActive(facts, nowMs) ? DEFAULT_MEMBERSHIP_REFRESH_MS : NO_MEMBERSHIP_REFRESH_MS
   const leftMs = membershipExpiresAt - nowMs
   return MEMBERSHIP_INTERVALS.find((row) => leftMs <= row.leftMs)?.refreshMs ?? LONG_MEMBERSHIP_REFRESH_MS
-}
-
-/** Whether paying for this kind of SKU changes the membership. */
-export function changesMembership(skuType: number): boolean {
-  return MEMBERSHIP_SKU_TYPES.has(skuType)
 }

@@ -4,7 +4,7 @@ import type { PaymentFailure } from '../payment-provider.ts'
 const AWAY_STATUSES = new Set([408, 409, 429])
 
 /** The answer of a call, or the failure class of its error. */
-export async function settled<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
+export async function toResult<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
   try {
     return ok(await call)
   } catch (error) {

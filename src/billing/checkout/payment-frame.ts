@@ -1,11 +1,11 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
-import type { PayMessageType } from './pay-message.ts'
+import type { PayMessageType } from './payment-sdk.ts'
 
 /** How long the checkout may load before leaving is enabled, in ms. */
 export const FRAME_LOAD_LIMIT_MS = 10_000
 
-interface FrameLoadOptions {
+interface PaymentFrameOptions {
   readonly order: Pick<PendingOrder, 'payOrderId' | 'checkoutUrl'>
   readonly deps: Pick<CheckoutDeps, 'loadSdk' | 'isReachable' | 'clock'>
   readonly onMessage: (type: PayMessageType) => void
@@ -13,7 +13,7 @@ interface FrameLoadOptions {
   readonly onChange: () => void
 }
 
-export interface FrameLoad {
+export interface PaymentFrame {
   /** Loads the checkout into an element; returns a function that removes it. */
   attach(place: HTMLElement, title: string): () => void
   hasFailed(): boolean
@@ -22,11 +22,11 @@ export interface FrameLoad {
 }
 
 /**
- * The load state of a cross-origin frame. It fires `load` also for the browser's error page, so its server is requested in parallel,
- * without reading the response, and again for each further page. Shown: loaded while the server responds. Failed: loaded while it
- * does not respond, or not loaded in time; a failed load may still succeed.
+ * The frame of a payment page of another origin. It fires `load` also for the browser's error page, so the page's server is requested in
+ * parallel, without reading the response, and again for each further page. Shown: loaded while the server responds. Failed: loaded while
+ * it does not respond, or not loaded in time; a failed load may still succeed.
  */
-export function createFrameLoad({ order, deps, onMessage, onMissingSdk, onChange }: FrameLoadOptions): FrameLoad {
+export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onChange }: PaymentFrameOptions): PaymentFrame {
   let isLoaded = false
   let isReachable: boolean | null = null
   let isSlow = false

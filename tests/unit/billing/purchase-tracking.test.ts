@@ -11,7 +11,7 @@ function browser() {
   const kept = new Map<string, string>()
   const claimed = new Set<string>()
   const told: string[] = []
-  const world = { nowMs: 1000, mayTell: true, kept, told, tab }
+  const world = { nowMs: 1000, mayTrack: true, kept, told, tab }
   let ids = 0
 
   function tab() {
@@ -22,14 +22,14 @@ function browser() {
         write: (name, value) => void kept.set(name, value),
         remove: (name) => void kept.delete(name),
       },
-      mayTell: () => world.mayTell,
+      mayTrack: () => world.mayTrack,
       async claim(name) {
         if (claimed.has(name)) return false
         claimed.add(name)
         return true
       },
-      tellStart: ({ skuId, source }) => told.push(`start ${skuId} ${source}`),
-      tellEnd: ({ skuId, source }, reason) => told.push(`${reason ?? 'success'} ${skuId} ${source}`),
+      trackStart: ({ skuId, source }) => told.push(`start ${skuId} ${source}`),
+      trackEnd: ({ skuId, source }, reason) => told.push(`${reason ?? 'success'} ${skuId} ${source}`),
       makeId: () => `${(ids += 1)}`,
       nowMs: () => world.nowMs,
     })
@@ -43,9 +43,9 @@ test('a success that comes late, after a reload and in many tabs, is told once, 
   const { tab, told, kept } = browser()
   tab().begin('po_1', WISH)
   const tabs = [tab(), tab()]
-  for (const state of ['waiting', 'confirming', 'late'] as const) await Promise.all(tabs.map((book) => book.look(at(state), [])))
+  for (const state of ['waiting', 'confirming', 'late'] as const) await Promise.all(tabs.map((tracking) => tracking.look(at(state), [])))
   expect(told).toEqual([])
-  await Promise.all(tabs.map((book) => book.look(at('success'), at('late'))))
+  await Promise.all(tabs.map((tracking) => tracking.look(at('success'), at('late'))))
   await tabs[0]?.end('po_1', null)
   await tab().look(at('success'), [])
   expect([told, [...kept]]).toEqual([['success points_300 credits_dialog'], []])
@@ -63,61 +63,61 @@ test('what was read before another tab told it is not told again', async () => {
 
 test('a payment that was looked for and has failed is told, a card that an open checkout refuses is not', async () => {
   const { tab, told } = browser()
-  const book = tab()
-  book.begin('po_1', WISH)
-  await book.look(at('failed'), at('waiting'))
+  const tracking = tab()
+  tracking.begin('po_1', WISH)
+  await tracking.look(at('failed'), at('waiting'))
   expect(told).toEqual([])
-  await book.look(at('failed'), at('late'))
+  await tracking.look(at('failed'), at('late'))
   expect(told).toEqual(['failed points_300 credits_dialog'])
-  book.begin('po_1', WISH)
-  await book.look(at('closed'), at('waiting'))
+  tracking.begin('po_1', WISH)
+  await tracking.look(at('closed'), at('waiting'))
   expect(told.slice(1)).toEqual(['closed points_300 credits_dialog'])
 })
 
 test('each start has one end: another press for the same order ends the first one', async () => {
   const { tab, told } = browser()
-  const book = tab()
-  book.begin('po_1', WISH)
-  book.begin('po_1', { ...WISH, source: 'pricing_page' })
+  const tracking = tab()
+  tracking.begin('po_1', WISH)
+  tracking.begin('po_1', { ...WISH, source: 'pricing_page' })
   expect(told).toEqual(['left points_300 credits_dialog'])
-  await book.end('po_1', null)
+  await tracking.end('po_1', null)
   expect(told.slice(1)).toEqual(['success points_300 pricing_page'])
 })
 
 test('an order that goes on keeps its source, and one nobody was told of starts then', async () => {
   const { tab, told } = browser()
-  const book = tab()
-  book.begin('po_1', WISH)
-  book.goOn('po_1', { ...WISH, source: 'pending_order' })
-  book.goOn('po_2', { ...WISH, source: 'pending_order' })
-  await book.end('po_1', 'cancelled')
-  await book.end('po_2', null)
+  const tracking = tab()
+  tracking.begin('po_1', WISH)
+  tracking.resume('po_1', { ...WISH, source: 'pending_order' })
+  tracking.resume('po_2', { ...WISH, source: 'pending_order' })
+  await tracking.end('po_1', 'cancelled')
+  await tracking.end('po_2', null)
   expect(told).toEqual(['start points_300 pending_order', 'cancelled points_300 credits_dialog', 'success points_300 pending_order'])
 })
 
 test('an order of somebody who is not here may still end; one that nobody can know of any more has', async () => {
   const world = browser()
-  const book = world.tab()
-  book.begin('po_1', WISH)
+  const tracking = world.tab()
+  tracking.begin('po_1', WISH)
   world.nowMs += 2 * DAY_MS
-  await book.look([], at('late'))
+  await tracking.look([], at('late'))
   expect(world.told).toEqual([])
   world.nowMs += 1
-  await book.look([], [])
+  await tracking.look([], [])
   expect([world.told, world.kept.size]).toEqual([['unknown points_300 credits_dialog'], 0])
 })
 
 test('without consent nothing is kept, and what is kept goes with it', async () => {
   const world = browser()
-  const book = world.tab()
-  world.mayTell = false
-  book.begin('po_1', WISH)
+  const tracking = world.tab()
+  world.mayTrack = false
+  tracking.begin('po_1', WISH)
   expect(world.kept.size).toBe(0)
-  world.mayTell = true
-  book.begin('po_1', WISH)
+  world.mayTrack = true
+  tracking.begin('po_1', WISH)
   expect(world.kept.size).toBe(1)
-  book.clear()
-  await book.end('po_1', null)
+  tracking.clear()
+  await tracking.end('po_1', null)
   expect([world.kept.size, world.told]).toEqual([0, []])
 })
 
