@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { openStores } from '#server/platform/media/open-stores.ts'
+import { task } from '#server/platform/database/schema.ts'
 import { createS3Store } from '#server/platform/media/s3-store.ts'
 import { createStoredBuilds } from '#server/platform/static/build-store.ts'
 import { EXPORT_PATH, deleteMe } from '#shared/api/account.ts'
@@ -94,7 +95,13 @@ it('a store that does not answer is said with 503 and when to come again; afterw
 })
 
 it('a picture is not judged, and no attempt used up, while the store is away: before and after the video is made', async () => {
-  const { batchId } = await commit(visitor, await upload(visitor))
+  const image = await upload(visitor)
+  s3.fail('away')
+  const { batchId } = await commit(visitor, image)
+  const askedBefore = s3.asked.length
+  await expect.poll(() => s3.asked.length).toBeGreaterThan(askedBefore + 1)
+  expect(engine.seen).toEqual([])
+  s3.fail(undefined)
   await engine.untilHeld(1)
   s3.fail('away')
   engine.release()
@@ -104,6 +111,7 @@ it('a picture is not judged, and no attempt used up, while the store is away: be
   s3.fail(undefined)
   await untilStatus(visitor, batchId, 'SUCCESS')
   expect(engine.seen).toHaveLength(1)
+  expect((await server.database.db.select().from(task)).map(({ attempts }) => attempts)).toEqual([1])
 })
 
 it('a picture that the store has lost ends its video with the points back and without a word about the picture', async () => {

@@ -57,6 +57,16 @@ it('a socket that is closed answers what is on its way, and lets go of connectio
   await closed
 })
 
+it('a socket that drains still answers, each time as the last of its connection', async () => {
+  const server = await listen(() => new Response('done'), LOOPBACK)
+  const agent = new http.Agent({ keepAlive: true })
+  const quick = () => ask(agent, `http://127.0.0.1:${server.port}/quick`)
+  expect(await quick()).toEqual({ outcome: 200, connection: 'keep-alive' })
+  const closed = server.close(DRAIN_S * 1000)
+  for (let count = 0; count < 2; count += 1) expect(await quick()).toEqual({ outcome: 200, connection: 'close' })
+  await closed
+})
+
 it('a server that is asked to end under load says so to the load balancer, and cuts no request', async () => {
   await ensureBuilt()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-drain-'))

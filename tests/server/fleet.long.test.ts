@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { createQueues } from '#server/start-work.ts'
+import { createRecovery } from '#server/creations/jobs/recover-tasks.ts'
 import { LEASE_MS } from '#server/creations/jobs/task-lease.ts'
 import { queryRows } from '#server/platform/database/database.ts'
 import { openPostgres } from '#server/platform/database/open-database.ts'
@@ -17,6 +18,7 @@ import { pushMessage } from '#server/platform/database/push-schema.ts'
 import { task } from '#server/platform/database/schema.ts'
 import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import { openBoss, createRoundQueue, openRounds } from '#server/platform/queue/open-boss.ts'
+import { openSignals, signal } from '#server/platform/queue/signals.ts'
 import { NO_TRACING } from '#server/platform/telemetry/tracing.ts'
 import { cancelTask, generateCustom, queryBatch } from '#shared/api/generation.ts'
 import { subscribePush } from '#shared/api/push.ts'
@@ -160,6 +162,30 @@ it('a process whose clock is wrong, either way, takes no work from another one',
   await untilStatus(visitor, batchId, 'SUCCESS')
 }, 60_000)
 
+it.each([SKEW_MS, -SKEW_MS])(
+  'a process whose clock is %i ms off keeps its own work, for one lease of the database',
+  async (skewMs) => {
+    const [engine, other] = [createHeldEngine(), createHeldEngine()]
+    const web = await startProcess('web')
+    await startProcess('worker', { engine, nowMs: () => Date.now() + skewMs })
+    const visitor = await createVisitor(web)
+    const { batchId, taskIds } = await commit(visitor, await upload(visitor))
+    await engine.untilHeld(1)
+    await startProcess('worker', { engine: other })
+    const leftMs = async () => {
+      const left = sql`select lease_until_ms - (extract(epoch from clock_timestamp()) * 1000)::bigint as ms from task where id = ${taskIds[0]}`
+      return Number((await queryRows<{ ms: string }>(web.database.db, left))[0]?.ms)
+    }
+    expect(await leftMs()).toBeGreaterThan(0)
+    expect(await leftMs()).toBeLessThanOrEqual(LEASE_MS)
+    await pause(SWEEP_MS + 1000)
+    expect(other.seen).toEqual([])
+    engine.release()
+    await untilStatus(visitor, batchId, 'SUCCESS')
+  },
+  60_000,
+)
+
 it('a video that is being made while the database starts anew is kept, and made once', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
@@ -172,6 +198,39 @@ it('a video that is being made while the database starts anew is kept, and made 
   engine.release()
   await untilStatus(visitor, batchId, 'SUCCESS')
   expect(engine.seen).toHaveLength(1)
+}, 60_000)
+
+it('work whose lease ran out while the database was away is left alone for one more lease', async () => {
+  const { engine, web, visitor, image } = await startTwo()
+  const { batchId, taskIds } = await commit(visitor, image)
+  await engine.untilHeld(1)
+  const { db } = web.database
+  const queue = { refill: async () => undefined, send: async () => undefined }
+  const files = { remove: async () => undefined }
+  const other = createRecovery({ db, queue, files, nowMs: Date.now, isRunningHere: () => false, claimable: () => undefined })
+  const [before] = await db.select().from(task).where(eq(task.id, taskIds[0]!))
+  await postgres.kill()
+  await expect(other.sweep()).rejects.toThrow()
+  await postgres.start()
+  await expect.poll(async () => (await web.app.request('/readyz')).status).toBe(200)
+  await db.update(task).set({ leaseUntilMs: 0 }).where(eq(task.id, taskIds[0]!))
+  await other.sweep()
+  const [after] = await db.select().from(task).where(eq(task.id, taskIds[0]!))
+  expect([after?.status, after?.worker]).toEqual(['PROCESSING', before?.worker])
+  engine.release()
+  await untilStatus(visitor, batchId, 'SUCCESS')
+}, 60_000)
+
+it('a worker that finishes what was taken from it stores no file of it', async () => {
+  const { engine, web, visitor, image } = await startTwo()
+  const { taskIds } = await commit(visitor, image)
+  await engine.untilHeld(1)
+  const taken = { worker: 'another', attempts: 2 }
+  const [row] = await web.database.db.update(task).set(taken).where(eq(task.id, taskIds[0]!)).returning()
+  engine.release()
+  await pause(2000)
+  const names = await readdir(path.join(dataDir, 'media'), { recursive: true })
+  expect(names.filter((name) => [row!.videoName, row!.posterName].includes(path.basename(name)))).toEqual([])
 }, 60_000)
 
 it('a video that waits while the database starts anew is made afterwards', async () => {
@@ -245,19 +304,26 @@ it('without the database a call is told to come again, and a repeat with its key
 
 it('signals are heard again after their connection was cut, and what was missed is looked for', async () => {
   const { engine, web, visitor, image } = await startTwo()
+  const signals = await openSignals(web.database)
+  const heard: string[] = []
+  signals.on('mail', (subject) => heard.push(subject))
   const listening = () =>
     queryRows<{ pid: number }>(
       web.database.db,
       sql`select pid from pg_stat_activity where application_name = 'kinora signals' and datname = current_database()`,
     )
   const before = await listening()
-  expect(before).toHaveLength(2)
+  expect(before).toHaveLength(3)
   for (const { pid } of before) await web.database.db.execute(sql`select pg_terminate_backend(${pid})`)
   const { batchId } = await commit(visitor, image)
   await engine.untilHeld(1)
   engine.release()
   await untilStatus(visitor, batchId, 'SUCCESS')
-  await expect.poll(async () => (await listening()).filter(({ pid }) => before.every((old) => old.pid !== pid))).toHaveLength(2)
+  await expect.poll(async () => (await listening()).filter(({ pid }) => before.every((old) => old.pid !== pid))).toHaveLength(3)
+  await expect.poll(() => heard).toEqual([''])
+  await signal(web.database.db, 'mail', 'told')
+  await expect.poll(() => heard).toEqual(['', 'told'])
+  await signals.stop()
 })
 
 it('of several processes that ask for a round, one runs it in each period', async () => {
@@ -289,6 +355,32 @@ it('of several processes that ask for a round, one runs it in each period', asyn
   }
   await database.close()
 })
+
+it('a round that outlasts its period has no other beside it', async () => {
+  const database = await openPostgres(url, MIGRATIONS, () => undefined)
+  let [running, most, begun] = [0, 0, 0]
+  const round = async () => {
+    begun += 1
+    running += 1
+    most = Math.max(most, running)
+    await pause(3000)
+    running -= 1
+  }
+  const onError = () => undefined
+  const opened = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const boss = await openBoss({ database, createQueues: (queues) => createRoundQueue(queues, 'long'), onError })
+      return { boss, rounds: await openRounds({ boss: boss.queues, name: 'long', everyMs: 1000, round, tracing: NO_TRACING, onError }) }
+    }),
+  )
+  await expect.poll(() => begun, { timeout: 20_000 }).toBeGreaterThan(1)
+  expect(most).toBe(1)
+  for (const { boss, rounds } of opened) {
+    await rounds.stop()
+    await boss.stop()
+  }
+  await database.close()
+}, 60_000)
 
 it('a browser that subscribed at one process is told by another, once', async () => {
   const arrivals: string[] = []

@@ -188,6 +188,18 @@ describe('upload', () => {
     expect(Buffer.from(await stored.arrayBuffer()).equals(photo)).toBe(true)
   })
 
+  it('of different bytes that come at once stores the first, and refuses the others', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const { presignedUrl, fileUrl } = await presign()
+      const pictures = [photo, ...(await Promise.all([60, 70].map((quality) => sharp(photo).jpeg({ quality }).toBuffer())))]
+      const answers = await Promise.all(pictures.map((picture) => put(presignedUrl, picture)))
+      const taken = answers.flatMap(({ status }, place) => (status === 200 ? [place] : []))
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])
+      const stored = await visitor.request(fileUrl, { headers: { 'x-user-token': visitor.token } })
+      expect(Buffer.from(await stored.arrayBuffer()).equals(pictures[taken[0]!]!)).toBe(true)
+    }
+  })
+
   it('leaves nothing behind of what it refused', async () => {
     const waiting = `${server.dataDir}/media/incoming`
     const { presignedUrl } = await presign()
