@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,11 +10,12 @@ import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { deleteMe, cancelDeletion } from '#shared/api/account.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
+import { cancelTask } from '#shared/api/generation.ts'
 import { contactUs, getMe } from '#shared/api/user.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
-import { type TestClient, commit, createTestClient, untilStatus, upload } from './client.ts'
+import { type TestClient, commit, createTestClient, creation, untilStatus, upload } from './client.ts'
 import { type SignedUp, PASSWORD, proveReset, signUp, someAddress } from './sign-up.ts'
 
 const schema = { ...mainSchema, ...accountSchema }
@@ -143,6 +144,22 @@ describe('an account whose time is over', () => {
       .from(ledger)
       .where(eq(ledger.taskId, taskIds[1] ?? ''))
     expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['hold', 'return'])
+  })
+
+  it('takes with it what stayed of a cancelled video while the store was away', async () => {
+    const ann = await signUp(server, 'cancelled@example.org', { ...clock, address: someAddress() })
+    const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
+    const [running = '', waiting = ''] = taskIds
+    await engine.untilHeld(1)
+    await ann.client.get(cancelTask, { taskId: waiting })
+    const [cancelled] = await db().select().from(task).where(eq(task.id, waiting))
+    const names = [cancelled!.videoName, cancelled!.posterName]
+    for (const name of names) await writeFile(files.pathOf(name), 'left')
+    engine.release()
+    await expect.poll(async () => (await creation(ann.client, running)).status).toBe('SUCCESS')
+    await leave(ann)
+    expect(await keepHouseNow()).toEqual([])
+    expect((await stored()).filter((name) => names.includes(name))).toEqual([])
   })
 
   it('waits for the next round with a file that can not be removed, and holds up neither its other files nor others', async () => {
