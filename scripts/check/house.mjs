@@ -4,7 +4,7 @@ import { sourceFiles } from './source-files.mjs'
 
 const REALMS = ['src', 'workers', 'server']
 /** A file is one thing that can be named; many small ones hide it as well as one long one. It grows with what the product can do. */
-const MOST_FILES = 1242
+const MOST_FILES = 1244
 const MOST_LINES = 350
 const MOST_LINES_OF_NINE_IN_TEN = 200
 const MOST_IMPORT_SHARE = 0.087

@@ -1,5 +1,5 @@
 import { type RouteName, matchRoute } from '#shared/domain/screens.ts'
-import { membership } from '#src/billing/membership.ts'
+import { membership } from '#src/billing/membership-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 

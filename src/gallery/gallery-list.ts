@@ -1,4 +1,4 @@
-import type { ListName, ListState } from './create-template-lists.ts'
+import type { ListName, ListState } from './template-reader.ts'
 import type { GalleryKind } from './choose-items.ts'
 import type { GalleryTab } from './gallery-view.ts'
 

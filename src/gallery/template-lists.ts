@@ -1,6 +1,6 @@
 import type { Result } from '#shared/result.ts'
 import type { Template } from '#shared/api/templates.ts'
-import { type ListName, type ListState, type TemplateLists, createTemplateLists, LIST_NAMES } from './create-template-lists.ts'
+import { type ListName, type ListState, type TemplateLists, createTemplateReader, LIST_NAMES } from './template-reader.ts'
 import {
   getEffects,
   getExplore,
@@ -39,7 +39,7 @@ export const templateLists = proxy<TemplateLists>({
   popular: nothing(),
 })
 
-const reader = createTemplateLists(templateLists, ref, {
+const reader = createTemplateReader(templateLists, ref, {
   read: (shelf, onKept) => api.call(CALLS[shelf], WHOLE_LIST, { onKept }),
   readByPath: (path) => api.call(getTemplateByPath, { path }),
   readById: (templateId) => api.call(getTemplate, { templateId }),

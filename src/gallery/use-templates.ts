@@ -1,4 +1,4 @@
-import type { ListName, ListState } from './create-template-lists.ts'
+import type { ListName, ListState } from './template-reader.ts'
 import { startTransition, useEffect, useState } from 'react'
 import { snapshot, subscribe } from '#src/platform/state.ts'
 import { hubState } from '#src/platform/hub-state.ts'

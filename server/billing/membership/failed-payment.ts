@@ -8,7 +8,7 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { isOwnPage } from '../orders/open-checkout.ts'
+import { isOwnPage } from '../orders/payment-addresses.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { type Result, ok } from '#shared/result.ts'

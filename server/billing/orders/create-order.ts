@@ -9,12 +9,14 @@ import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount, lockOwner } from '#server/platform/context/require-owner.ts'
 import { currenciesOf, skuIn } from '../catalogue/skus.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { type OpenOrder, isOwnPage, openCheckout } from './open-checkout.ts'
+import { SCREENS } from '#shared/domain/screens.ts'
+import { type OpenOrder, openCheckout } from './open-checkout.ts'
+import { isOwnPage } from './payment-addresses.ts'
 import { type Placed, isStillOffered, placeOrder } from './place-order.ts'
 import { keepsPromotion, tryPromotion } from '../promotions/redeem-promotion.ts'
 import { syncOrder } from './sync-order.ts'
 
-const PAY_PATH = /^(?:\/en)?\/pay\/(?:success|cancel)$/
+const RETURN_PATH = new RegExp(`^(?:/en)?(?:${SCREENS.paySuccess.path}|${SCREENS.payCancel.path})$`)
 
 /**
  * Places an order and opens its checkout. The order is stored with its key before the provider is called, so that a lost answer or an outage is
@@ -33,7 +35,7 @@ export async function createOrder({
   if (!currenciesOf(prices).includes(input.currencyCode)) return refuse('H4031', ['currencyCode'])
   const sku = skuIn(prices, input.skuId, input.currencyCode)
   if (sku === undefined) return refuse('H4031', ['skuId'])
-  const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], PAY_PATH))
+  const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], RETURN_PATH))
   if (odd.length > 0) return refuse('H3000', odd)
   const { accountId } = session.value
   // A double press repeats the page's key for this purchase, which holds until its order is closed unpaid.

@@ -19,7 +19,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { SKUS, currenciesOf, findSku, skuIn } from '../catalogue/skus.ts'
 import { billingCountryOf } from '../invoices/billing-details.ts'
 import { isLeaving, readMembership } from '../membership/membership.ts'
-import { isOwnPage } from '../orders/open-checkout.ts'
+import { isOwnPage } from '../orders/payment-addresses.ts'
 import { chargedNow } from '../orders/place-order.ts'
 import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
 

@@ -1,5 +1,6 @@
 import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { CheckoutDeps, PurchaseRequest } from './checkout-deps.ts'
+import { SCREENS } from '#shared/domain/screens.ts'
 import type { Result } from '#shared/result.ts'
 import { type PayEnding, type PaySession, createPaySession } from './pay-session.ts'
 import { checkPaymentUrl } from './payment-url.ts'
@@ -106,7 +107,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     if (isAgain === null) return
     deps.trackStart(purchase)
     const { skuId, skuType, skuName, currencyCode, promotion = null } = purchase
-    const [returnUrl, cancelUrl] = [`${deps.appOrigin}/pay/success`, `${deps.appOrigin}/pay/cancel`]
+    const [returnUrl, cancelUrl] = [deps.appOrigin + SCREENS.paySuccess.path, deps.appOrigin + SCREENS.payCancel.path]
     const isVip = await hub.checkMembership()
     const made = await createOrder({ skuId, skuType, skuName, currencyCode, isAgain, returnUrl, cancelUrl, isVip, promotion })
     if (made?.ok === true) {

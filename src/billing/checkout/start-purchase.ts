@@ -1,5 +1,4 @@
-import { membership } from '../membership.ts'
-import { isMembershipActive } from '#shared/domain/membership-terms.ts'
+import { checkMembership } from '../check-membership.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutHub, PurchaseRequest } from './checkout-deps.ts'
 import { validateUrl } from '#shared/api/pay-orders.ts'
@@ -121,10 +120,4 @@ async function noticed(): Promise<void> {
     }
     look()
   })
-}
-
-/** The membership as the server knows it now, before an action that depends on it; as known here where the server can't be asked. */
-async function checkMembership(): Promise<boolean> {
-  const account = await hub.api.refreshAccount()
-  return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive
 }

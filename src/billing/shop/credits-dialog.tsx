@@ -12,7 +12,7 @@ import { billingDialogs, closeBilling, openSubscriptions } from '../billing-dial
 import { formatNumber } from '#src/platform/format-number.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { text, useText } from '#src/platform/i18n.ts'
-import { membership } from '../membership.ts'
+import { membership } from '../membership-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import { Skeleton } from '#src/design/loading.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { hubState } from '#src/platform/hub-state.ts'
-import { membership } from '../membership.ts'
+import { membership } from '../membership-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { needSubscription, subscriptionState } from '../subscription.ts'
 import { type PlanOffer, firstChoice, mayHave, planOffers } from './plan-offers.ts'

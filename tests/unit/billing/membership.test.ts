@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followMembership, membership } from '#src/billing/membership.ts'
+import { followMembership, membership } from '#src/billing/membership-state.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { makeAccount } from '../hub/scripted-api.ts'
 

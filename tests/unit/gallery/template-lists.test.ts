@@ -3,7 +3,7 @@ import type { StoredTemplateList } from '#shared/storage/page-records.ts'
 import { describe, expect, test } from 'vitest'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { type ListName, type ListState, createTemplateLists } from '#src/gallery/create-template-lists.ts'
+import { type ListName, type ListState, createTemplateReader } from '#src/gallery/template-reader.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 
 const NO_ANSWER = fail({ code: '40001', retry: 'later' } as const)
@@ -26,7 +26,7 @@ function world(stored: Partial<Record<ListName, StoredTemplateList>> = {}) {
     await Promise.resolve()
     return answer()
   }
-  const reader = createTemplateLists(state, (items) => items, {
+  const reader = createTemplateReader(state, (items) => items, {
     read: (shelf, onKept) =>
       ask(shelf, () => {
         if (server.isKept) onKept()

@@ -86,7 +86,7 @@ const WALKS = {
       'workers/hub/billing/membership-monitor.ts',
       'workers/hub/runtime/snapshot-publisher.ts',
       'src/platform/hub-state.ts',
-      'src/billing/membership.ts',
+      'src/billing/membership-state.ts',
     ],
   },
   'an effect of the gallery becomes a creation': {

@@ -38,7 +38,11 @@ const COMPLETE_LISTS = ['explore', 'effects'] as const
  *      \-------> stored   (this device remembers, the server has not answered yet, or not well: see `problem`)
  * What was shown stays until something newer takes its place.
  */
-export function createTemplateLists(state: TemplateLists, keep: <T extends object>(items: T) => T, source: TemplateSource): TemplateReader {
+export function createTemplateReader(
+  state: TemplateLists,
+  keep: <T extends object>(items: T) => T,
+  source: TemplateSource,
+): TemplateReader {
   const caches = new Map<ListName, ListCache>()
   /** Items outside of the lists that the server was asked for. */
   const single: Template[] = []

@@ -1,0 +1,39 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { CallData } from '#shared/api/define-call.ts'
+import type { validateUrl as validateUrlCall } from '#shared/api/pay-orders.ts'
+import { type Result, ok } from '#shared/result.ts'
+
+/** The provider's pages may only return to our own. */
+export function isOwnPage({ config }: Pick<Context, 'config'>, address: string, path: RegExp): boolean {
+  if (!URL.canParse(address)) return false
+  const { origin, pathname, username, password } = new URL(address)
+  return config.origins.some((own) => new URL(own).origin === origin) && path.test(pathname) && username === '' && password === ''
+}
+
+const REFUSED_TEXT = 'This is not an address of our payment service, so it was not opened.'
+
+/** Public: it reveals no more than the security policy header of every answer. A refusal is a normal answer. */
+export async function validateUrl({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: { readonly url: string }
+}): Promise<Result<CallData<typeof validateUrlCall>, ServiceFailure>> {
+  const success = isCheckoutAddress(input.url, ctx.payment.origins)
+  return ok({ success, message: success ? '' : REFUSED_TEXT })
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Whether an address may be opened as a checkout: one of these origins, over https, or over http on localhost, without credentials. It must start
+ * with the exact origin text, so that no parser reads it differently. Nothing is fetched.
+ */
+export function isCheckoutAddress(address: string, origins: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password, origin } = new URL(address)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+  return isSafe && username === '' && password === '' && origins.includes(origin) && address.startsWith(`${origin}/`)
+}
