@@ -34,7 +34,7 @@ export const groups = {
       books: {
         sources: [
           'server/billing/orders/{apply-provider-state,book-payment,keep-subscription}.ts',
-          'server/billing/membership/cancel-subscription.ts',
+          'server/billing/membership/cancel-and-resume.ts',
           'server/billing/ledger/ledger.ts',
         ],
         tests: ['tests/server/money/apply-provider-state.test.ts'],

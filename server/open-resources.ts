@@ -8,6 +8,14 @@ import { type DepthSource, openDepthSource } from './motion/depth/depth-source.t
 import { openEngines } from './motion/engines/open-engines.ts'
 import { checkFfmpeg, findFfmpeg } from './motion/render/find-ffmpeg.ts'
 import { openDatabase } from './platform/database/open-database.ts'
+import { type Articles, openArticles } from './content/articles/open-articles.ts'
+import { type Gallery, openGallery } from './gallery/open-gallery.ts'
+import type { FileStore } from './platform/media/file-store.ts'
+import type { Stores } from './platform/media/open-stores.ts'
+import { type StaticFiles, loadStaticFiles } from './platform/static/static-files.ts'
+import type { TemplateSeed } from './gallery/template-seed.ts'
+import { EFFECT_ITEMS } from './gallery/effect-items.ts'
+import { EXPLORE_ITEMS } from './gallery/explore-items.ts'
 
 const HOUR_MS = 3_600_000
 const OWNER_ALONE = 0o700
@@ -71,3 +79,35 @@ async function openDepth(buildDir: string, { depthModel, renderWorkers, dataDir 
     onProblem: (error) => log.warn({ err: error }, 'depth was not measured, and is guessed'),
   })
 }
+
+/** Public content, read once at the start. */
+export interface Content {
+  readonly gallery: Gallery
+  readonly articles: Articles
+  readonly files: StaticFiles
+}
+
+interface ContentFolders {
+  readonly clientDir: string
+  /** The gallery's pictures. */
+  readonly artDir: string
+  /** The articles' Markdown files. */
+  readonly articlesDir: string
+  readonly dataDir: string
+  readonly stores: Stores
+}
+
+export async function openContent({ clientDir, artDir, articlesDir, dataDir, stores }: ContentFolders): Promise<Content> {
+  const gallery = await openSeedGallery(artDir, dataDir, stores.gallery)
+  return { gallery, articles: await openArticles(articlesDir, gallery), files: await loadStaticFiles(clientDir, stores.builds) }
+}
+
+/** The gallery of the product's items. */
+export function openSeedGallery(artDir: string, dataDir: string, store: FileStore): Promise<Gallery> {
+  return openGallery({ seeds: TEMPLATES, artDir, store, cacheDir: path.join(dataDir, 'seed-media') })
+}
+
+/** All gallery items in display order: recipes and effects alternate. */
+export const TEMPLATES: readonly TemplateSeed[] = Array.from({ length: Math.max(EFFECT_ITEMS.length, EXPLORE_ITEMS.length) })
+  .flatMap((_, place) => [EFFECT_ITEMS[place], EXPLORE_ITEMS[place]])
+  .filter((item) => item !== undefined)

@@ -9,7 +9,7 @@ import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
 import * as rules from '#shared/domain/account-rules.ts'
-import { isIn, ownerWindows } from '#server/billing/ledger/owner-windows.ts'
+import { isIn, ownerWindows } from '#server/billing/ledger/ledger.ts'
 import { DAY_MS } from './log-in-visitor.ts'
 
 const OWNERS_AT_ONCE = 200

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { and, asc, eq, gt, inArray, lte, sql, ne } from 'drizzle-orm'
 import {
@@ -22,7 +22,6 @@ import type { Context } from '#server/context.ts'
 import type { deleteMe as deleteCall } from '#shared/api/account.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { UserInfo } from '#shared/api/user.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { stopRenewals } from '#server/billing/membership/membership.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'

@@ -11,7 +11,7 @@ import { type verifyEmailCode as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { CODE_KEPT_MS, CODE_LENGTH, CODE_RESEND_MS, CODE_TRIES, PROOF_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { callerKey, LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
-import { sha256 } from '#server/platform/context/sha256.ts'
+import { sha256 } from '#server/platform/context/crypto.ts'
 
 export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
 

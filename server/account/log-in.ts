@@ -18,7 +18,7 @@ import { countCode, spendCode } from './second-factor.ts'
 import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { takeProof } from './google/link-google.ts'
-import { tellSecurityChange } from './security-mail.ts'
+import { tellSecurityChange } from './account-mails.ts'
 import { createAccount } from './sign-up.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 

@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
 import { loginChallenge } from '#server/platform/database/account-schema.ts'
-import { sha256 } from '#server/platform/context/sha256.ts'
+import { sha256 } from '#server/platform/context/crypto.ts'
 import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
 
 /** What the next call of this browser has to prove. */

@@ -1,21 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/second-factor.ts'
 import { recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { seal, unseal } from '#server/platform/context/seal.ts'
+import { seal, unseal } from '#server/platform/context/crypto.ts'
 import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { lockAccount } from './find-account.ts'
 import { proveCurrent } from './passwords.ts'
-import { countCode, countRecoveryCodes, hasSecondFactor, hashRecoveryCode, withCode } from './second-factor.ts'
-import { tellSecurityChange } from './security-mail.ts'
-import { stepOfCode, toBase32, totpUri } from './totp.ts'
+import {
+  countCode,
+  countRecoveryCodes,
+  hasSecondFactor,
+  hashRecoveryCode,
+  withCode,
+  stepOfCode,
+  toBase32,
+  totpUri,
+} from './second-factor.ts'
+import { tellSecurityChange } from './account-mails.ts'
 
 /** As many as RFC 4226 recommends. */
 const SECRET_BYTES = 20

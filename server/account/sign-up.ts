@@ -4,7 +4,7 @@ import { account, mailboxWelcome } from '#server/platform/database/account-schem
 import { owner } from '#server/platform/database/schema.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { type Result, ok } from '#shared/result.ts'
 import type { CallInput } from '#shared/api/define-call.ts'

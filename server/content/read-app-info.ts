@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { DEV_MAIL_PATH } from '#server/platform/mail/list-messages.ts'
-import { isLoopback } from '#server/platform/context/address-key.ts'
+import { isLoopback } from '#server/platform/context/known-callers.ts'
 import { type Result, ok } from '#shared/result.ts'
 
 /** Public: what the page needs before a login. */

@@ -7,9 +7,8 @@ import type {
   deleteCreations as deleteCall,
   restoreCreations as restoreCall,
 } from '#shared/api/generation.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { isGenerating, RESTORE_WINDOW_MS } from '#shared/domain/task.ts'

@@ -5,7 +5,7 @@ import { isFastStart, readVideo } from '#server/motion/engines/remote/read-video
 import { makePoster } from '#server/motion/engines/remote/store-result.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'

@@ -7,7 +7,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { usageEvent, clientError } from '#server/platform/database/measurement-schema.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 import type { ClientError } from '#shared/api/client-error.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 
 /** Stores usage events of any of our pages, each once. The only identity is the browser's id. */
 export async function storeUsage({

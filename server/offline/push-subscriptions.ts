@@ -4,11 +4,10 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { subscribePush, unsubscribePush } from '#shared/api/push.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
-import { findSession } from '#server/platform/context/find-session.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
-import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
+import { findSession, requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
 
 /** Stores or renews a browser's subscription. A caller with its keys controls the browser, and takes it over from another owner. */

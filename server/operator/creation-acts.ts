@@ -1,17 +1,15 @@
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { task, media } from '#server/platform/database/schema.ts'
 import { cancelTaskOf } from '#server/creations/change-creations.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { steerTask, takeDown } from '#shared/api/operator-acts.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { recordAct } from './acts.ts'
+import { type Operator, type Verb, recordAct } from './require-operator.ts'
 import { mediaNameOf } from '#server/platform/context/media-name.ts'
-import type { Operator, Verb } from './require-operator.ts'
 
 interface Request {
   readonly ctx: Context

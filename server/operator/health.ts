@@ -8,9 +8,8 @@ import { refuse, type ServiceFailure } from '#server/platform/context/failure.ts
 import type { getHealth, Health, replayWebhook } from '#shared/api/operator-health.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { ok } from '#shared/result.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
-import { recordAct } from './acts.ts'
-import type { Verb } from './require-operator.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import { type Verb, recordAct } from './require-operator.ts'
 
 type Labels = Readonly<Record<string, string | number | undefined>>
 type Measures = Awaited<ReturnType<typeof readMeasures>>

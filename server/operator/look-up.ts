@@ -7,8 +7,7 @@ import { mediaNameOf } from '#server/platform/context/media-name.ts'
 import type { ActSubject, lookUp } from '#shared/api/operator.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { ok } from '#shared/result.ts'
-import { recordAct } from './acts.ts'
-import type { Verb } from './require-operator.ts'
+import { type Verb, recordAct } from './require-operator.ts'
 
 interface Found {
   readonly ownerId: string

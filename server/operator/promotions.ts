@@ -1,16 +1,14 @@
 import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
 import { type PromotionRow, promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
 import { createPromotion } from '#server/billing/promotions/create-promotion.ts'
 import { refuse } from '#server/platform/context/failure.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import type * as calls from '#shared/api/operator-promotions.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { ok } from '#shared/result.ts'
-import { recordAct } from './acts.ts'
-import type { Verb } from './require-operator.ts'
+import { type Verb, recordAct } from './require-operator.ts'
 
 export const listPromotions: Verb<typeof calls.getPromotions> = async ({ ctx, input: { start } }) => {
   const { id, createdAtMs } = promotion

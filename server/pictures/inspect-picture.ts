@@ -1,6 +1,11 @@
 import fs from 'node:fs/promises'
 import sharp from 'sharp'
-import { type UploadType, isUploadSize, MAX_AREA_PX } from '#shared/domain/media-limits.ts'
+import { type UploadType, isUploadSize, MAX_AREA_PX, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
+import type { Services } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { UploadPermit } from './upload-permit.ts'
+import { type Result, fail } from '#shared/result.ts'
+import { receiveBytes } from '#server/platform/http/read-form.ts'
 
 const HEAD_BYTES = 12
 const UPRIGHT = 1
@@ -11,7 +16,7 @@ const PROBE_SIDE_PX = 64
  * The size of a picture in px, after it was made upright and stripped of metadata; undefined where it is corrupt, not of its type or outside
  * the limits.
  */
-export async function inspectPicture(path: string, type: UploadType): Promise<{ width: number; height: number } | undefined> {
+async function inspectPicture(path: string, type: UploadType): Promise<{ width: number; height: number } | undefined> {
   if ((await typeOfBytes(path)) !== type) return undefined
   try {
     const { orientation = UPRIGHT, autoOrient } = await open(path).metadata()
@@ -154,4 +159,33 @@ function webpOf(parts: readonly Buffer[]): Buffer {
   head.writeUInt32LE(body.length + 4, 4)
   head.write('WEBP', WEBP_FRAME_BYTES)
   return Buffer.concat([head, body])
+}
+
+/** A checked picture in a temporary file. `sha256` is of the received bytes. */
+export interface ArrivedPicture {
+  readonly temporaryPath: string
+  readonly sha256: string
+  readonly width: number
+  readonly height: number
+}
+
+export const TOO_LARGE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 413 }
+export const NOT_A_PICTURE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 415 }
+
+/** Receives the bytes of any upload, and passes a valid picture to `keep`; temporary files are always removed. */
+export async function receivePicture<T>(
+  ctx: Pick<Services, 'media'>,
+  { type, size }: Pick<UploadPermit, 'type' | 'size'>,
+  bytes: AsyncIterable<Uint8Array>,
+  keep: (arrived: ArrivedPicture) => Promise<Result<T, ServiceFailure>>,
+): Promise<Result<T, ServiceFailure>> {
+  const temporaryPath = ctx.media.temporaryPath()
+  try {
+    const received = await receiveBytes(bytes, temporaryPath, size === 0 ? MAX_UPLOAD_BYTES : size)
+    if (received.isTooLarge) return fail(TOO_LARGE)
+    const picture = received.size < size ? undefined : await inspectPicture(temporaryPath, type)
+    return picture === undefined ? fail(NOT_A_PICTURE) : await keep({ temporaryPath, sha256: received.sha256, ...picture })
+  } finally {
+    await fs.rm(temporaryPath, { force: true })
+  }
 }

@@ -8,7 +8,7 @@ import { type IncomingForm, openFormFile } from '#server/platform/http/read-form
 import { mediaUrl } from '#server/platform/context/media-name.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
-import { type ArrivedPicture, NOT_A_PICTURE, receivePicture } from './receive-picture.ts'
+import { type ArrivedPicture, NOT_A_PICTURE, receivePicture } from './inspect-picture.ts'
 import { readPermit } from './upload-permit.ts'
 import { findStored, reserveUpload, uploadType } from './reserve-upload.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'

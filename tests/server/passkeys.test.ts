@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findSession } from '#server/platform/context/find-session.ts'
+import { findSession } from '#server/platform/context/require-owner.ts'
 import { account, passkey, rateLimit } from '#server/platform/database/account-schema.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { changePassword, startEmailChange } from '#shared/api/account.ts'

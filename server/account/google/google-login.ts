@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { GoogleConfig } from '#server/config.ts'
 import type { GoogleVerifier, GoogleFailure, GooglePerson } from '#server/context.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { sha256 } from '#server/platform/context/sha256.ts'
+import { sha256 } from '#server/platform/context/crypto.ts'
 import { emailSchema } from '#shared/api/account-fields.ts'
 import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context, Services } from '#server/context.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { billingDetails } from '#server/platform/database/account-schema.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'

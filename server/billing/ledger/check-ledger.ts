@@ -5,8 +5,8 @@ import { type Database, queryRows } from '#server/platform/database/database.ts'
 import { operatorActHead } from '#server/platform/database/operator-schema.ts'
 import { type Rounds, openRounds } from '#server/platform/queue/open-boss.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
-import { type IssuingDeps, issueMissing } from '../invoices/issue-missing.ts'
-import { type OwnerWindow, isIn, ownerWindows } from './owner-windows.ts'
+import { type IssuingDeps, issueMissing } from '../invoices/issue-documents.ts'
+import { type OwnerWindow, isIn, ownerWindows } from './ledger.ts'
 
 export type DifferenceKind =
   | 'seq_gap'

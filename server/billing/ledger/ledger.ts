@@ -1,15 +1,16 @@
-import { type Placeholder, sql, and, desc, eq, lt } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { defineStatement } from '#server/platform/database/define-statement.ts'
+import { type Placeholder, type SQL, sql, and, desc, eq, lt, asc, gt } from 'drizzle-orm'
+import { type Database, type Transaction, defineStatement } from '#server/platform/database/database.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { LedgerKind, Points, getLedger, LedgerEntry } from '#shared/api/user.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { lockOwner, requireOwner } from '#server/platform/context/require-owner.ts'
 import type { Context } from '#server/context.ts'
-import { sha256 } from '#server/platform/context/sha256.ts'
+import { sha256 } from '#server/platform/context/crypto.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
-import { ledger } from '#server/platform/database/schema.ts'
+import { ledger, owner } from '#server/platform/database/schema.ts'
 import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { setImmediate } from 'node:timers/promises'
 
 /** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */
 export interface Movement {
@@ -158,5 +159,32 @@ export function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
     note: row.note,
     ...(row.taskId === null ? {} : { taskId: row.taskId }),
     ...(row.orderId === null ? {} : { orderId: row.orderId }),
+  }
+}
+
+/** Owners by id: those after one id, up to another. */
+export interface OwnerWindow {
+  readonly after: string
+  readonly last: string
+}
+
+export function isIn(ownerId: AnyPgColumn | SQL, { after, last }: OwnerWindow): SQL {
+  return sql`${ownerId} > ${after} and ${ownerId} <= ${last}`
+}
+
+/**
+ * All owners, in groups. Statements of the embedded database block the event loop, so that each group yields to other work before the next.
+ * Rejects when aborted.
+ */
+export async function* ownerWindows(db: Database, atOnce: number, stopping?: AbortSignal): AsyncGenerator<OwnerWindow> {
+  let after = ''
+  for (;;) {
+    const next = db.select({ id: owner.id }).from(owner).where(gt(owner.id, after)).orderBy(asc(owner.id)).limit(atOnce)
+    const last = (await next).at(-1)?.id
+    if (last === undefined) return
+    yield { after, last }
+    after = last
+    await setImmediate()
+    stopping?.throwIfAborted()
   }
 }

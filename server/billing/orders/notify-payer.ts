@@ -7,11 +7,11 @@ import { type OrderRow, subscription } from '#server/platform/database/payment-s
 import * as texts from '../payments/mail-texts.ts'
 import { type SubscriptionRow, priceOfPlan } from '../membership/membership.ts'
 import { creditedItemName, findSku, itemName, planOfPayment } from '../catalogue/skus.ts'
-import { refundedMail, refundRefusedMail } from '../refunds/refund-mails.ts'
 import { reminderAtMs } from './next-check.ts'
 import type { PaymentRow } from '../payments/record-payment.ts'
 import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
 import type { Services } from '#server/context.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 
 /** The mails a payer gets about a payment. */
 export type PayerNotice =
@@ -128,3 +128,53 @@ export async function remindOfCharge(deps: OrderDeps, orderId: string): Promise<
 
 /** Services that orders need outside a request. */
 export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>
+
+interface RefundMail {
+  /** The payment's id. */
+  readonly id: string
+  readonly itemName: string
+  readonly currencyCode: string
+  readonly cents: number
+  readonly points: number
+  /** Whether the plan ends with it. */
+  readonly endsPlan: boolean
+  /** The origin of our pages. */
+  readonly origin: string
+}
+
+function refundedMail({ id, itemName, currencyCode, cents, points, endsPlan, origin }: RefundMail): MailText {
+  const money = formatMoney(cents, currencyCode)
+  return {
+    subject: `Your Kinora refund: ${money} for ${itemName}`,
+    body: `${money} of your payment for ${itemName} was given back, the way it was
+paid. Banks may take some days to show it.
+
+${points === 0 ? 'No points were taken back.' : `${formatPoints(points)} of it were taken back.`}${endsPlan ? '\nThe plan ends with it, and nothing more is charged for it.' : ''}
+
+The receipt, with its credit note:
+${origin}/ai/receipt/${id}
+`,
+  }
+}
+
+function refundRefusedMail({ id, itemName, currencyCode, cents, points, endsPlan, origin }: RefundMail): MailText {
+  const money = formatMoney(cents, currencyCode)
+  return {
+    subject: `Your Kinora refund of ${money} was not possible`,
+    body: `The payment service has refused to give back ${money} of your payment for
+${itemName}. No money has moved.
+
+${points === 0 ? 'Your points stay as they are.' : `${formatPoints(points)} that were taken for it are yours again.`}${endsPlan ? '\nYour plan was called off with your request and runs to the end of what is\npaid. In the settings you can keep it.' : ''}
+
+Write to us if you still want your money back; we look at it:
+${origin}/support
+
+The receipt:
+${origin}/ai/receipt/${id}
+`,
+  }
+}
+
+function formatPoints(points: number): string {
+  return points === 1 ? '1 point' : `${points} points`
+}

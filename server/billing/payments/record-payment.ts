@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type OrderRow, payment } from '#server/platform/database/payment-schema.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { type Issuing, issueInvoice } from '../invoices/issue-documents.ts'
 import { appendEntries } from '../ledger/ledger.ts'
 

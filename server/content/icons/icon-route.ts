@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { type Env, matchesTag, replyFailure } from '#server/platform/http/reply.ts'
-import { sha256 } from '#server/platform/context/sha256.ts'
+import { sha256 } from '#server/platform/context/crypto.ts'
 import { ICON_FRESH_SECONDS, ICON_PATH, ICON_URL_MAX_LENGTH } from '#shared/domain/icon-rules.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type Result, ok } from '#shared/result.ts'

@@ -7,7 +7,7 @@ import type { subscribeEmail as call } from '#shared/api/user.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { LIMITS, callerKey, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 

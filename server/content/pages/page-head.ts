@@ -1,5 +1,5 @@
 import { type ScreenHead, ITEM_TITLE, screenHead } from '#shared/domain/screens.ts'
-import type { HeadText } from '#server/platform/static/head-texts.ts'
+import type { HeadText } from '#server/platform/static/text-file.ts'
 import { templatePath, templateSlug } from '#shared/domain/detail-path.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
 import { resourcePath, resourceSlug, type Resource } from '#shared/domain/resource-path.ts'

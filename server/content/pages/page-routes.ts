@@ -6,7 +6,7 @@ import { type Env, matchesTag, replyFailure } from '#server/platform/http/reply.
 import { TEXTS_BUILD, TEXTS_FOLDER, TEXTS_FRESH_SECONDS } from '#shared/domain/locale-files.ts'
 import { ROUTES, SCREEN_NAMES, matchRoute, screenHead } from '#shared/domain/screens.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { SESSION_COOKIE } from '#server/platform/http/identity-cookies.ts'
+import { SESSION_COOKIE } from '#server/platform/http/client-of.ts'
 import type { Context } from '#server/context.ts'
 import { textFile } from '#server/platform/static/text-file.ts'
 import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'

@@ -6,9 +6,15 @@ import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { task } from '#server/platform/database/schema.ts'
-import { type Engine, type EngineRequest, type EngineRun, EngineAway, EngineFailure } from '#server/motion/engines/engine.ts'
-import type { EngineSet } from '#server/motion/engines/engine-set.ts'
-import { type DiskSpace, isDiskFull } from '#server/platform/media/disk-space.ts'
+import {
+  type Engine,
+  type EngineRequest,
+  type EngineRun,
+  type EngineSet,
+  EngineAway,
+  EngineFailure,
+} from '#server/motion/engines/engine.ts'
+import { type DiskSpace, isDiskFull } from '#server/platform/media/disk.ts'
 import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import type { EngineHealth } from './engine-health.ts'

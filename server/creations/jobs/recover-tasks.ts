@@ -1,6 +1,6 @@
 import { type Database, isDatabaseAway } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
-import type { ModelFilter } from '#server/motion/engines/engine-set.ts'
+import type { ModelFilter } from '#server/motion/engines/engine.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { type SQL, and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { task } from '#server/platform/database/schema.ts'

@@ -1,4 +1,4 @@
-import type { ModelFilter } from '#server/motion/engines/engine-set.ts'
+import type { ModelFilter } from '#server/motion/engines/engine.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { and, asc, eq, exists, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { type batch, task } from '#server/platform/database/schema.ts'

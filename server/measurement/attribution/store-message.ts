@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { type Result, ok } from '#shared/result.ts'
 import type { MessageKind } from '#server/platform/tracker-kinds.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { attributionDevice, attributionMessage } from '#server/platform/database/measurement-schema.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId, sha256 } from '#server/platform/context/crypto.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
-import { sha256 } from '#server/platform/context/sha256.ts'
 import { ATTRIBUTION_ASK_IN_MS } from '#shared/domain/attribution-rules.ts'
-import { type TrackerCaller, type TrackerContext, requireApp, lockDevice } from './tracker-device.ts'
-import { type TrackerAnswer, messageFields, TOKEN_PARAMETER } from './tracker-fields.ts'
+import {
+  type TrackerCaller,
+  type TrackerContext,
+  type TrackerAnswer,
+  requireApp,
+  lockDevice,
+  messageFields,
+  TOKEN_PARAMETER,
+} from './tracker-fields.ts'
 
 /** Message kinds after which the attribution may have changed. */
 const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])

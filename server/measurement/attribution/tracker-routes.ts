@@ -1,7 +1,6 @@
 import type { Hono, Context as Request } from 'hono'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import { type TrackerContext, forgetDevice } from './tracker-device.ts'
-import { type TrackerAnswer, readFields } from './tracker-fields.ts'
+import { type TrackerContext, type TrackerAnswer, forgetDevice, readFields } from './tracker-fields.ts'
 import type { Result } from '#shared/result.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { storeMessage, readAttribution } from './store-message.ts'

@@ -3,7 +3,7 @@ import { type DepthModel, openDepthModel } from './depth-model.ts'
 import sharp from 'sharp'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { normalise } from '#shared/motion/plane.ts'
-import { DECODE_LIMIT_SECONDS } from '../render/render-limits.ts'
+import { DECODE_LIMIT_SECONDS } from '../render/segment.ts'
 import type { DepthMap } from '#shared/motion/picture.ts'
 
 /** A smaller part of the values' size tells nothing. */

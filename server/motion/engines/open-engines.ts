@@ -8,8 +8,7 @@ import { makePlan } from '#shared/motion/make-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { type RenderPoolOptions, createRenderPool } from '../render/render-pool.ts'
 import { JobTimeout } from '#server/platform/worker-pool.ts'
-import { type Engine, ENGINE_WEBHOOK_PATH, EngineFailure, musicOf } from './engine.ts'
-import { type EngineSet, createEngineSet } from './engine-set.ts'
+import { type Engine, type EngineSet, ENGINE_WEBHOOK_PATH, EngineFailure, musicOf, createEngineSet } from './engine.ts'
 import { createComfyuiEngine } from './comfyui/comfyui-provider.ts'
 import { createFalEngine } from './fal/fal-provider.ts'
 import { createGatewayEngine } from './gateway/gateway-provider.ts'
@@ -17,7 +16,7 @@ import { createReplicateEngine } from './replicate/replicate-provider.ts'
 import { createVeoEngine } from './veo/veo-provider.ts'
 import { SYSTEM_CLOCK, createWakeups } from './remote/wakeups.ts'
 import { createAudioWorker } from './remote/create-remote-engine.ts'
-import { NO_EFFECT_TEXT } from './remote/remote-errors.ts'
+import { NO_EFFECT_TEXT } from './remote/call-remote.ts'
 
 interface OpenEngines {
   readonly config: EngineConfig

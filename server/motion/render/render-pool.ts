@@ -7,14 +7,17 @@ import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
 import {
   type FrameScore,
-  choosePoster,
   type RenderAnswer,
   type RenderJob,
   type VideoParts,
   type RenderTask,
+  choosePoster,
   PROGRESS_WORDS,
   splitFrames,
   splitForWorkers,
+  MUSIC_LIMIT_MS,
+  FRAME_LIMIT_MS,
+  PROGRESS_EVERY_MS,
 } from './segment.ts'
 import { writeWhole } from '#server/platform/media/disk.ts'
 import { type StartTimer, type WorkerPool, createWorkerPool } from '#server/platform/worker-pool.ts'
@@ -22,7 +25,6 @@ import type { EncodedMusic } from './encode-music.ts'
 import type { DepthSource } from '../depth/depth-source.ts'
 import { joinSegments } from './join-segments.ts'
 import { prepareSource, uprightSize } from './prepare-source.ts'
-import { MUSIC_LIMIT_MS, FRAME_LIMIT_MS, PROGRESS_EVERY_MS } from './render-limits.ts'
 import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 
 interface VideoJob {

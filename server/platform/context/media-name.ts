@@ -1,5 +1,5 @@
 import type { UploadType } from '#shared/domain/media-limits.ts'
-import { makeId } from './make-id.ts'
+import { makeId } from './crypto.ts'
 
 const MEDIA_BASE = '/media/'
 const NAME = /^[0-9a-f]{32}\.(?:jpg|png|webp|mp4)$/

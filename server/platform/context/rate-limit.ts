@@ -10,7 +10,7 @@ import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/
 import type { Database, Transaction } from '../database/database.ts'
 import { rateLimit } from '../database/account-schema.ts'
 import { type ServiceFailure, refuse } from './failure.ts'
-import { addressKey } from './address-key.ts'
+import { addressKey } from './known-callers.ts'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** The caller as a keyed hash; further parts narrow it. */

@@ -1,6 +1,7 @@
-import type { SQL } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { type SQL, type Placeholder, sql } from 'drizzle-orm'
+import { type PgDatabase, type PgQueryResultHKT, PgDialect } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
+import type { Result } from '#shared/result.ts'
 
 /** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -43,4 +44,54 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown }
   if (typeof code === 'string' && (AWAY_CODES.has(code) || AWAY_STATE.test(code))) return true
   return AWAY_TEXT.test(error.message) || isDatabaseAway(cause)
+}
+
+class RolledBack extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('rolled back')
+    this.result = result
+  }
+}
+
+/** Runs a verb in one transaction: a returned failure rolls back, like an exception. */
+export async function inTransaction<T, E>(db: Database, work: (tx: Transaction) => Promise<Result<T, E>>): Promise<Result<T, E>> {
+  try {
+    return await db.transaction(async (tx) => {
+      const result = await work(tx)
+      if (!result.ok) throw new RolledBack(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as Result<T, E>
+    throw error
+  }
+}
+
+const dialect = new PgDialect()
+
+/**
+ * SQL that is put together once, and that each connection to a Postgres server parses and plans under its name, which no other statement has.
+ * For what is asked often. `value` stands for a value of that name; `bigint` columns come as text.
+ */
+export function defineStatement<Row, Values extends object>(
+  name: string,
+  build: (value: (of: keyof Values & string) => Placeholder) => SQL,
+): (db: Database | Transaction, values: Values) => Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(build(sql.placeholder))
+  return (db, values) => runNamed<Row>(db, name, text, params, values)
+}
+
+/** The same for finished text with `$1` values; a name belongs to one text. */
+export async function runNamed<Row>(
+  db: Database | Transaction,
+  name: string,
+  text: string,
+  params: readonly unknown[],
+  values?: object,
+): Promise<Row[]> {
+  const answer: unknown = await db._.session
+    .prepareQuery({ sql: text, params: [...params] }, undefined, name, false)
+    .execute(values as Record<string, unknown> | undefined)
+  return (answer as { readonly rows: Row[] }).rows
 }

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { timingSafeEqual } from 'node:crypto'
 import type { Metrics } from '../metrics.ts'
-import { isLoopback } from '../context/address-key.ts'
-import { sha256 } from '../context/sha256.ts'
+import { isLoopback } from '../context/known-callers.ts'
+import { sha256 } from '../context/crypto.ts'
 import type { Env } from './reply.ts'
 import { clientOf } from './client-of.ts'
 

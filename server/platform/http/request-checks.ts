@@ -4,7 +4,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { COMMON_HEADERS, SIGNATURE_HEADER } from '#shared/api/common-params.ts'
 import { SIGNATURE_KEY, SIGNATURE_WINDOW_MS, textToSign } from '#shared/api/signature.ts'
-import type { DiskSpace } from '../media/disk-space.ts'
+import type { DiskSpace } from '../media/disk.ts'
 import { type Env, replyFailure } from './reply.ts'
 import { clientOf } from './client-of.ts'
 

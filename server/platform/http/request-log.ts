@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { matchedRoutes } from 'hono/route'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import type { Metrics } from '../metrics.ts'
-import { makeId } from '../context/make-id.ts'
+import { makeId } from '../context/crypto.ts'
 import { NO_TRACING, type OpenSpan, type Tracing } from '../telemetry/tracing.ts'
 import type { Env } from './reply.ts'
 

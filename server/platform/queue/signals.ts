@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database, OpenedDatabase, Transaction } from '../database/database.ts'
-import { defineStatement } from '../database/define-statement.ts'
+import { type Database, type OpenedDatabase, type Transaction, defineStatement } from '../database/database.ts'
 
 const CHANNEL = 'kinora'
 

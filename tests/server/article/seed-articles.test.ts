@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { TEMPLATES } from '#server/gallery/seed-templates.ts'
+import { TEMPLATES } from '#server/open-resources.ts'
 import { type Duration, DURATIONS, durationSeconds, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { pointsPerVideo } from '#shared/domain/video-price.ts'
 import { matchRoute } from '#shared/domain/screens.ts'

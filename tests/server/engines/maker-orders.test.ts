@@ -13,7 +13,7 @@ import {
   NO_OPTION_TEXT,
   SETTINGS_TEXT,
   UNCONFIRMED_TEXT,
-} from '#server/motion/engines/remote/remote-errors.ts'
+} from '#server/motion/engines/remote/call-remote.ts'
 import { createVeoEngine } from '#server/motion/engines/veo/veo-provider.ts'
 import { type ContractService, CONTRACT_CASES } from '../../fixtures/engines/contract-services.ts'
 import { type EngineBench, createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ledger } from '#server/platform/database/schema.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
-import { DECLINED_TEXT } from '#server/motion/engines/remote/remote-errors.ts'
+import { DECLINED_TEXT } from '#server/motion/engines/remote/call-remote.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { cancelTask, getVideoParameters } from '#shared/api/generation.ts'

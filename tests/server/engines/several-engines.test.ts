@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EngineSlots, createEngineSet } from '#server/motion/engines/engine-set.ts'
+import { type EngineSlots, createEngineSet } from '#server/motion/engines/engine.ts'
 import { createModelWaits } from '#server/create/list-parameters.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'

@@ -1,10 +1,9 @@
 import type { TaskState } from '#shared/domain/task.ts'
-import type { OpenedDatabase } from '#server/platform/database/database.ts'
+import { type OpenedDatabase, inTransaction } from '#server/platform/database/database.ts'
 import { batch, owner, task } from '#server/platform/database/schema.ts'
 import { payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { findSku } from '#server/billing/catalogue/skus.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { type Movement, appendEntries } from '#server/billing/ledger/ledger.ts'
 
 type Db = OpenedDatabase['db']

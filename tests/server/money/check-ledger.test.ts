@@ -1,7 +1,6 @@
-import type { OpenedDatabase } from '#server/platform/database/database.ts'
+import { type OpenedDatabase, inTransaction } from '#server/platform/database/database.ts'
 import { eq, max, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { type DifferenceKind, checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'

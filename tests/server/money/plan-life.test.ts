@@ -12,7 +12,7 @@ import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider
 import { CHECKOUT_ACTIONS } from '#server/billing/providers/sandbox/checkout-actions.ts'
 import { cancelSubscription } from '#server/billing/providers/sandbox/bill.ts'
 import { refund } from '#server/billing/providers/sandbox/refunds.ts'
-import { eventSignature } from '#server/billing/providers/subotiz/signatures.ts'
+import { eventSignature } from '#server/billing/providers/subotiz/wire.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { getReceipt } from '#shared/api/payments.ts'
 import { agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'

@@ -2,10 +2,9 @@
 import type { MoneyHarness } from './money-harness.ts'
 import { readConfig } from '#server/config.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { createAccount } from '#server/account/sign-up.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
-import { sha256 } from '#server/platform/context/sha256.ts'
+import { makeId, sha256 } from '#server/platform/context/crypto.ts'
 import { type TestClient, createTestClient } from '../client.ts'
 import { addOwner } from './books.ts'
 

@@ -5,7 +5,7 @@ import { invoice, payOrder, payment } from '#server/platform/database/payment-sc
 import { topUp } from '#server/platform/database/top-up-schema.ts'
 import { sandboxCharge, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
-import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { deleteMe } from '#shared/api/account.ts'

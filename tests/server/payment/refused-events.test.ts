@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { OrderDeps } from '#server/billing/orders/notify-payer.ts'
 import { createSubotizProvider } from '#server/billing/providers/subotiz/subotiz-provider.ts'
-import { eventSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
+import { eventSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/wire.ts'
 import { receiveEvent } from '#server/billing/orders/receive-event.ts'
 
 const KEYS = { accessNo: 'shop', secret: 'key' }

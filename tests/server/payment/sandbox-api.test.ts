@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
+import { callSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/wire.ts'
 import { type SandboxWorld, openSandboxWorld, SANDBOX_KEYS, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
+import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/wire.ts'
 import { type Answer, ORDER, SECRET, START_S, WEEK_S, createWire, list, request } from './stripe-wire.ts'
 
 describe('a checkout at Stripe', () => {

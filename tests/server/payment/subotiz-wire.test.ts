@@ -3,9 +3,8 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSubotizProvider } from '#server/billing/providers/subotiz/subotiz-provider.ts'
-import { centsOf } from '#server/billing/providers/subotiz/wire-schemas.ts'
+import { centsOf, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/wire.ts'
 import { decimalText } from '#shared/domain/currencies.ts'
-import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
 import { findSku } from '#server/billing/catalogue/skus.ts'
 
 const NOW_MS = Date.UTC(2027, 0, 4, 12)

@@ -10,7 +10,7 @@ import {
   sandboxSubscription,
 } from '#server/platform/database/sandbox-schema.ts'
 import { isThisComputer } from '#server/platform/http/client-of.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
 import type { SandboxDeps, ChargeRow, RefundRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { policy } from './checkout-routes.ts'

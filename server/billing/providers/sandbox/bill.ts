@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
 import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Proration, prorate } from '#shared/domain/proration.ts'

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import type { CardKind, ChargeRow, SessionRow } from './sandbox-deps.ts'
 import { and, eq } from 'drizzle-orm'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { cycleStartMs } from '#shared/domain/cycle.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { type SandboxEvent, writeEvent } from './events.ts'

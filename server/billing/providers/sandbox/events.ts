@@ -1,8 +1,8 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { sandboxEvent } from '#server/platform/database/sandbox-schema.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
-import { eventSignature } from '../subotiz/signatures.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
+import { eventSignature } from '../subotiz/wire.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 
 const FIRST_PAUSE_MS = 5_000

@@ -1,7 +1,7 @@
 import { and, eq, sum } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { sandboxCharge, sandboxRefund, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
-import { makeId } from '#server/platform/context/make-id.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { decimalText } from '#shared/domain/currencies.ts'
 import type { ChargeRow, RefundRow } from './sandbox-deps.ts'
 import { invoiceObject } from './wire-objects.ts'

@@ -12,12 +12,11 @@ import {
   type PaymentEvent,
   PROVIDER_ABILITIES,
 } from '../payment-provider.ts'
-import { isFresh } from '../subotiz/signatures.ts'
+import { isFresh } from '../subotiz/wire.ts'
 import { createRefund, toRefundOutcome } from './create-refund.ts'
 import { INTERVALS, createPlanChanges, keepPlan } from './plan-changes.ts'
 import { createSavedCards } from './saved-cards.ts'
-import { toResult } from './to-result.ts'
-import { idOf, isIntent, toChargedOrder, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
+import { toResult, idOf, isIntent, toChargedOrder, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE = 100

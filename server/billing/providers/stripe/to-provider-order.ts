@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../payment-provider.ts'
+import type { ProviderCycle, ProviderOrder, ProviderSubscription, PaymentFailure } from '../payment-provider.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 
 /** Codes of `src/shared/domain/payment-methods.ts`. */
 const METHODS: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, paypal: 4, amazon_pay: 5, link: 6, klarna: 7, cashapp: 11 }
@@ -158,4 +159,23 @@ function givenBackOf({ amount_refunded: counted, refunds }: Stripe.Charge): numb
 
 export function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {
   return typeof reference === 'object' && reference !== null ? reference.id : (reference ?? undefined)
+}
+
+const AWAY_STATUSES = new Set([408, 409, 429])
+
+/** The answer of a call, or the failure class of its error. */
+export async function toResult<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
+  try {
+    return ok(await call)
+  } catch (error) {
+    return fail(failureOf(error))
+  }
+}
+
+/** Stripe's errors carry the HTTP status; without one there was no answer. Our own bugs have no `rawType` and are thrown. */
+function failureOf(error: unknown): PaymentFailure {
+  if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error || error.name === 'StripeConnectionError')) throw error
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
+  if (status === 404) return 'unknown'
+  return status >= 400 && status < 500 && !AWAY_STATUSES.has(status) ? 'refused' : 'away'
 }

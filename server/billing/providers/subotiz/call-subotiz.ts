@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { PaymentFailure } from '../payment-provider.ts'
-import { callSignature } from './signatures.ts'
+import { callSignature } from './wire.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
 /** Statuses without information about the object: too busy, or too slow. */

@@ -12,11 +12,10 @@ import type {
   SavedCards,
 } from '../payment-provider.ts'
 import { type CallDeps, type CallSubotiz, createCall, uuidOf } from './call-subotiz.ts'
-import * as wire from './wire-schemas.ts'
-import { type Invoice, type Trade, eventSchema } from './wire-schemas.ts'
+import * as wire from './wire.ts'
+import { type Invoice, type Trade, eventSchema, isFresh, isSameText, eventSignature } from './wire.ts'
 import { decimalText } from '#shared/domain/currencies.ts'
 import { toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
-import { isFresh, isSameText, eventSignature } from './signatures.ts'
 
 const LOCALE = 'en-US'
 /** More cycles than any subscription has. */

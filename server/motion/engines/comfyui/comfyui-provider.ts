@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { ComfyuiConfig } from '#server/engine-config.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
-import { type RemoteAnswer, callRemote, settledAnswer } from '../remote/call-remote.ts'
-import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
-import { type Engine, type EngineRequest, EngineAway, EngineFailure, seedOfTake } from '../engine.ts'
 import {
+  type RemoteAnswer,
+  callRemote,
+  settledAnswer,
   BROKE_TEXT,
   RemoteError,
   NO_EFFECT_TEXT,
@@ -15,7 +15,9 @@ import {
   PICTURE_TEXT,
   MEMORY_TEXT,
   NOT_READY_TEXT,
-} from '../remote/remote-errors.ts'
+} from '../remote/call-remote.ts'
+import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
+import { type Engine, type EngineRequest, EngineAway, EngineFailure, seedOfTake } from '../engine.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { toParameters } from '../to-parameters.ts'
 import { type Graph, fillGraph } from './graph.ts'

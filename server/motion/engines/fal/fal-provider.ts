@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import type { FalConfig } from '#server/engine-config.ts'
-import { type RemoteAnswer, callRemote, settledAnswer } from '../remote/call-remote.ts'
+import {
+  type RemoteAnswer,
+  callRemote,
+  settledAnswer,
+  BROKE_TEXT,
+  PICTURE_TEXT,
+  RemoteError,
+  DECLINED_TEXT,
+  NOT_READY_TEXT,
+  SETTINGS_TEXT,
+} from '../remote/call-remote.ts'
 import { type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
 import { type EngineRequest, type Engine, EngineAway, EngineFailure } from '../engine.ts'
-import { BROKE_TEXT, PICTURE_TEXT, RemoteError, DECLINED_TEXT, NOT_READY_TEXT, SETTINGS_TEXT } from '../remote/remote-errors.ts'
 import { sentPrompt } from '../template-prompts.ts'
 import { dataAddress, sentPictures } from '../remote/sent-picture.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'

@@ -8,8 +8,8 @@ import {
   parseJson,
   readLimited,
   settledAnswer,
+  RemoteError,
 } from './call-remote.ts'
-import { RemoteError } from './remote-errors.ts'
 
 interface ClientCall {
   readonly fetch: typeof globalThis.fetch

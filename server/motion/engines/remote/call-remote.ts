@@ -1,6 +1,6 @@
 import { within } from '#server/platform/net/within.ts'
-import { RemoteError } from './remote-errors.ts'
 import type { Clock } from './wakeups.ts'
+import { EngineAway, EngineFailure } from '../engine.ts'
 
 /** The timeout of a response, in ms. */
 export const CALL_TIMEOUT_MS = 30_000
@@ -108,4 +108,71 @@ export async function retrying<T>(work: () => Promise<T>, patience: Patience): P
       await clock.sleep(waitMs, signal)
     }
   }
+}
+
+/**
+ * The service was unreachable or asked for a retry. `isUnsent`: the request has certainly not been accepted, so that a repeat cannot do the
+ * work twice.
+ */
+export class RemoteError extends Error {
+  override readonly name = 'RemoteError'
+  readonly isUnsent: boolean
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, options: { isUnsent: boolean; retryAfterMs?: number | undefined; cause?: unknown }) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    this.isUnsent = options.isUnsent
+    this.retryAfterMs = options.retryAfterMs
+  }
+}
+
+/** The user's texts when a video service fails: what happened, that nothing is lost, what helps. */
+export const AWAY_TEXT = 'The video service could not be reached. Your points are back. Try again in a few minutes.'
+export const UNCONFIRMED_TEXT = 'The video service did not confirm this video. Your points are back. Try again.'
+export const LOST_TEXT = 'The video service lost this video. Your points are back. Try again.'
+export const TOO_LONG_TEXT = 'The video took too long and was stopped. Your points are back. Try a shorter one or a lower resolution.'
+export const DECLINED_TEXT = 'The video service declined this picture or prompt. Your points are back. Change them and try again.'
+export const PICTURE_TEXT = 'The video service could not use this picture. Your points are back. Try another one.'
+export const SETTINGS_TEXT =
+  'The video service did not accept these settings. Your points are back. Change the prompt, length or resolution.'
+export const BROKE_TEXT = 'The video service could not finish this video. Your points are back. Try again in a few minutes.'
+export const MEMORY_TEXT = 'The video was too large for the video service. Your points are back. Try a lower resolution or a shorter one.'
+export const NOT_READY_TEXT = 'The video service is not set up right on this server. Your points are back. Try again later.'
+export const UNUSABLE_TEXT = 'The video service sent a file that is no playable video. Your points are back. Try again.'
+export const NO_EFFECT_TEXT = 'This effect is not available here. Your points are back. Choose another one.'
+export const NO_OPTION_TEXT = 'This length and resolution are not available here. Your points are back. Choose others.'
+export const NO_END_TEXT = 'This model does not go to a last picture. Your points are back. Choose another one.'
+
+/** A key that is none, an account without money or rights; and a model that is not there, which others may be. */
+const ACCOUNT_STATUSES = new Set([401, 402, 403])
+const NO_MODEL_STATUS = 404
+
+/** An order that was turned away, so nothing was ordered. `reason`: the service's own words, which are read and not repeated. */
+export function toRefusal(service: string, status: number, reason: string): EngineFailure {
+  const cause = new Error(`${service}: status ${status}`)
+  if (ACCOUNT_STATUSES.has(status)) return new EngineAway(NOT_READY_TEXT, 'not_ready', { cause })
+  return new EngineFailure(status === NO_MODEL_STATUS ? NOT_READY_TEXT : (textOf(reason) ?? SETTINGS_TEXT), { cause })
+}
+
+/** What a question that orders nothing says of the account: only a key that is none, or no money. It may not be allowed to ask, and yet to order. */
+export function refuseAccount(service: string, status: number): void {
+  if (status === 401 || status === 402) throw toRefusal(service, status, '')
+}
+
+/** The end of an order that was accepted. */
+export function toVerdict(service: string, code: number | string, reason: string): EngineFailure {
+  const cause = new Error(`${service}: ended with ${code}`)
+  const isAccount = typeof code === 'number' && (ACCOUNT_STATUSES.has(code) || code === NO_MODEL_STATUS)
+  return new EngineFailure(isAccount ? NOT_READY_TEXT : (textOf(reason) ?? BROKE_TEXT), { cause })
+}
+
+const DECLINED_WORDS = /nsfw|sensitive|flagged|polic(?:y|ies)|moderat|safety|prohibited|violat|responsible ai|usage guidelines|copyright/i
+const MEMORY_WORDS = /out of memory|cuda oom/i
+const PICTURE_WORDS =
+  /\b(?:image|picture|frame)\b.{0,60}\b(?:invalid|too (?:small|large|big)|unsupported|could not|cannot|can't|corrupt|decode)/i
+
+function textOf(reason: string): string | undefined {
+  if (DECLINED_WORDS.test(reason)) return DECLINED_TEXT
+  if (MEMORY_WORDS.test(reason)) return MEMORY_TEXT
+  return PICTURE_WORDS.test(reason) ? PICTURE_TEXT : undefined
 }

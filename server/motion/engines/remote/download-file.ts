@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { EngineFailure } from '../engine.ts'
 import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
 import { within } from '#server/platform/net/within.ts'
-import { UNUSABLE_TEXT, RemoteError } from './remote-errors.ts'
+import { UNUSABLE_TEXT, RemoteError } from './call-remote.ts'
 
 /** The largest accepted video, in bytes: several times the size of 10 s at 1080p. */
 export const MAX_VIDEO_BYTES = 256 * 1024 * 1024

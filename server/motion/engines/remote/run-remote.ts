@@ -1,7 +1,6 @@
 import { type EngineRequest, type EngineRun, EngineAway, EngineFailure } from '../engine.ts'
 import { type RemoteFile, type RemoteProvider, type RemoteState, readHandle, writeHandle } from './remote-provider.ts'
-import { type Patience, retrying, pauseMs } from './call-remote.ts'
-import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './remote-errors.ts'
+import { type Patience, retrying, pauseMs, AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './call-remote.ts'
 import type { Expecting, Wakeups, Clock } from './wakeups.ts'
 import { within } from '#server/platform/net/within.ts'
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { type EngineRequest, EngineFailure } from '../engine.ts'
-import { PICTURE_TEXT } from './remote-errors.ts'
+import { PICTURE_TEXT } from './call-remote.ts'
 
 /** The longer side of sent pictures, in px: more than the largest video needs. */
 const MAX_SIDE_PX = 2048

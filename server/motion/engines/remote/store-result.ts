@@ -21,7 +21,7 @@ import { writeWhole } from '#server/platform/media/disk.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { type EngineRequest, type EngineResult, EngineFailure } from '../engine.ts'
 import { type VideoFacts, isFastStart, readVideo } from './read-video.ts'
-import { UNUSABLE_TEXT } from './remote-errors.ts'
+import { UNUSABLE_TEXT } from './call-remote.ts'
 
 interface Keeping {
   /** Downloads the provider's file to a path. */

@@ -4,11 +4,18 @@ import { z } from 'zod'
 import type { VeoConfig } from '#server/engine-config.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { type Engine, type EngineRequest, EngineAway, EngineFailure } from '../engine.ts'
-import { type RemoteAnswer, CALL_TIMEOUT_MS } from '../remote/call-remote.ts'
+import {
+  type RemoteAnswer,
+  CALL_TIMEOUT_MS,
+  toRefusal,
+  toVerdict,
+  DECLINED_TEXT,
+  NOT_READY_TEXT,
+  RemoteError,
+} from '../remote/call-remote.ts'
 import { callClient } from '../remote/call-client.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
-import { toRefusal, toVerdict, DECLINED_TEXT, NOT_READY_TEXT, RemoteError } from '../remote/remote-errors.ts'
 import { type RemoteFile, type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
 import { SENT_TYPE, nearestRatio, sentPictures } from '../remote/sent-picture.ts'
 import { sentPrompt } from '../template-prompts.ts'

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID, hash } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -23,4 +23,13 @@ export function unseal(text: string, secret: string, whose: string): Buffer {
 
 function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'sealed rows', KEY_BYTES))
+}
+
+/** 122 random bits in 32 hex digits: a UUID without its hyphens, since Node has random bytes for many of them ready. */
+export function makeId(): string {
+  return randomUUID().replaceAll('-', '')
+}
+
+export function sha256(text: string): string {
+  return hash('sha256', text)
 }
