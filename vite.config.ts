@@ -87,7 +87,7 @@ export default defineConfig({
             },
             // Many small files wait for each other on a slow line: what all screens begin with comes as one, what many use as another.
             { name: 'shell', priority: 4, test: /src[\\/]app[\\/]boot\.tsx$/ },
-            { name: 'zod', priority: 3.9, test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/]api[\\/]plain-text\.ts$/ },
+            { name: 'zod', priority: 3.9, test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/]api[\\/]define-call\.ts$/ },
             { name: 'work-schemas', priority: 3.8, test: /src[\\/]shared[\\/]api[\\/]generation\.ts$/ },
             { name: 'list-schemas', priority: 3.75, test: /src[\\/]shared[\\/]api[\\/](templates|files|payments|catalogue)\.ts$/ },
             // The words of all languages in one would be more than a chunk may weigh.

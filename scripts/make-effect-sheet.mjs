@@ -29,7 +29,7 @@ async function bundle() {
     plan: motion('make-plan.ts'),
     renderer: motion('create-renderer.ts'),
     kernel: motion('kernel/create-kernel.ts'),
-    size: motion('source-size.ts'),
+    size: motion('create-renderer.ts'),
     photo: join(ROOT, 'tests/fixtures/photos/make-photo.ts'),
   }
   await build({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { minorDigits } from '#shared/domain/currencies.ts'
-import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
 
 const MICROS_PER_DOLLAR = 1_000_000

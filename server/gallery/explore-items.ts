@@ -1,7 +1,7 @@
 import type { TemplateSeed } from './template-seed.ts'
 import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
 import { type Duration, DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
-import { slugOf } from '#shared/domain/slug.ts'
+import { slugOf } from '#shared/domain/detail-path.ts'
 
 /** `art` has one entry for a moving picture, two for a transition between pictures. */
 type Row = readonly [name: string, prompt: string, videoLength: Duration, tags: string, art: string, lastArt?: string]

@@ -8,7 +8,7 @@ import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/platform/
 import { within } from '#server/platform/net/within.ts'
 import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
 import { PUSH_KEPT_MS, MAX_PUSH_TEXT_CHARS } from '#shared/domain/push-rules.ts'
-import type { PushMessageData } from '#shared/contract/push-message.ts'
+import type { PushMessageData } from '#shared/api/push.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
 import { notDeleted } from '#server/creations/creation-rows.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'

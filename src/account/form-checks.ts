@@ -1,4 +1,4 @@
-import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import type { AppError, AppErrorCode } from '#shared/result.ts'
 import { isEmail, NAME_MAX_LENGTH, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { type PasswordProblem, passwordProblem } from '#shared/domain/password-rule.ts'
 

@@ -1,6 +1,5 @@
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
-import type { AppError } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppError, Result } from '#shared/result.ts'
 import { type Problems, refusal } from './form-checks.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 

@@ -23,7 +23,7 @@ import { SCREEN_COMPONENTS } from './screen-components.ts'
 
 /** The modules every screen needs: the parsers, then the page's side of the hub. Loaded at once they would block the page. */
 const STEPS = [
-  () => import('#shared/api/plain-text.ts'),
+  () => import('#shared/api/define-call.ts'),
   () => import('#shared/api/generation.ts'),
   () => import('#shared/api/templates.ts'),
   () => import('#shared/storage/hub-records.ts'),

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { RouteName } from '#shared/domain/screens.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
-import { changesMembership } from '#shared/domain/sku-types.ts'
+import { changesMembership } from '#shared/domain/sku-rules.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { subscribe } from '#src/platform/state.ts'
 

@@ -1,7 +1,6 @@
 import type { PlanFeature, Sku } from '#shared/api/catalogue.ts'
 import type { CataloguePages } from '#shared/storage/billing-lists.ts'
-import { planOfSku } from '#shared/domain/sku-price.ts'
-import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useCatalogue } from './catalogue.ts'

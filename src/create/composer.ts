@@ -1,5 +1,5 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import type { GenerationSettings, PictureRole, PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'

@@ -1,4 +1,4 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import type { PreparedImage, PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'

@@ -1,10 +1,9 @@
-import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import { type AppError, type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { suggestPrompt } from '#shared/api/prompts.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
 
 /** Why a press gave no new prompt: an incomplete form, no connection, the same prompt again, or an error. */
 export type SuggestionNote =

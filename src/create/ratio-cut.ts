@@ -1,6 +1,6 @@
 import type { PreparedImage } from '#shared/contract/image-contract.ts'
 import { type Rect, type Size, cutToRatio } from '#shared/domain/media-limits.ts'
-import { turnedSize } from '#shared/domain/turn.ts'
+import { turnedSize } from '#shared/domain/crop-rules.ts'
 
 const PERCENT = 100
 

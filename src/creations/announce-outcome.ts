@@ -1,4 +1,4 @@
-import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import type { AppError, AppErrorCode } from '#shared/result.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'

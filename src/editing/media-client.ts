@@ -1,5 +1,5 @@
 import { wrap } from 'comlink'
-import type { AppError } from '#shared/app-error.ts'
+import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type {
   ClipFacts,
   EditOrder,
@@ -10,7 +10,6 @@ import type {
   SketchVideoOrder,
 } from '#shared/contract/media-contract.ts'
 import { MEDIA_IDLE_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
 import { noteWorkerError } from '#src/platform/errors.ts'
 
 export interface MediaWorker {

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import { type AppErrorCode, type Result, ok } from '#shared/result.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
-import { type Result, ok } from '#shared/result.ts'
 import {
   type EditRatio,
   type FrameRange,

@@ -1,6 +1,5 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { AppError } from '#shared/app-error.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
+import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import { type SaveAll, type OfflineVideo, saveAllRecord } from '#shared/storage/offline-video-record.ts'
 import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 import { evictionOrder, MAX_SEEN_TASKS, planEviction } from '#shared/domain/offline-rules.ts'

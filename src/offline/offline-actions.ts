@@ -1,6 +1,5 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { text } from '#src/platform/i18n.ts'

@@ -1,6 +1,5 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { AppError } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppError, Result } from '#shared/result.ts'
 import type { FinishedVideo, SavedVideo, OfflineVideos } from './create-offline-videos.ts'
 
 interface KeeperDeps {

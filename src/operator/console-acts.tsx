@@ -1,6 +1,5 @@
 import { type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import { TextArea } from '#src/design/text-area.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { Button } from '#src/design/button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'

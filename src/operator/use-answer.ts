@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Call } from '#shared/api/define-call.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
 
 interface Answer<Data> {

@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/app-error.ts'
+import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type {
   CroppedImage,
   ImageApi,
@@ -12,7 +12,6 @@ import type {
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
 
 /** How long one call may take before its worker counts as stuck, in ms. */
 export const IMAGE_TIMEOUT_MS = 60_000

@@ -1,4 +1,4 @@
-import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import type { AppError, AppErrorCode } from '#shared/result.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { text } from './i18n.ts'
 

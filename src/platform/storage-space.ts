@@ -1,4 +1,4 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { proxy } from './state.ts'
 
 /** The used and available storage of this site in bytes; null where the browser does not report it. */

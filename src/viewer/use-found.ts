@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import type { ViewerOpening } from '#src/platform/viewer-adapter.ts'
 import { viewerTarget, viewerSegments } from '#shared/domain/viewer-address.ts'
 import { viewerItemPath } from '#src/platform/open-viewer.ts'

@@ -2,7 +2,7 @@ import type { HubApi } from '#shared/contract/hub-contract.ts'
 import type { Channel } from '#shared/browser/open-channel.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { SIGNATURE_KEY } from '#shared/api/signature.ts'
-import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
+import { withVisitorLogin } from '#shared/api/with-identity.ts'
 import { holdLock, lockReleased, withLock } from '#shared/browser/locks.ts'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
 import {

@@ -2,10 +2,9 @@ import type { SketchVideoOrder } from '#shared/contract/media-contract.ts'
 import { videoSize } from '#shared/domain/generation-options.ts'
 import { SKETCH_VIDEO_RESOLUTION } from '#shared/domain/sketch-rules.ts'
 import { type PictureWindow, WHOLE_PICTURE, windowRect } from '#shared/motion/controls/output-window.ts'
-import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
-import { sourceSize } from '#shared/motion/source-size.ts'
 import { MediaFailure } from './open-clip.ts'
 
 /** The renderer's own colours. */

@@ -8,9 +8,11 @@ import { CACHED_ANSWER_AFTER_SECONDS, MAX_CACHED_ANSWERS, MAX_CACHED_PICTURES, M
 import { openStore } from '#shared/browser/open-store.ts'
 import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
 import { MAX_CACHED_ARTICLE_ANSWERS } from '#shared/domain/article-rules.ts'
-import { isGalleryAnswer, isPicture, isVideo, isArticleAnswer } from './gallery-request.ts'
+import { isGalleryAnswer, isPicture, isVideo, isArticleAnswer, isIconAnswer } from './gallery-request.ts'
 import { atMost, cacheIf, broadcastUpdates } from './cache-plugins.ts'
 import { asksForWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo } from './is-cacheable.ts'
+import { MAX_CACHED_ICON_ANSWERS } from '#shared/domain/icon-rules.ts'
+import { mergeIcons } from './merge-icons.ts'
 
 const store = openStore(TEMPLATE_DATABASE)
 
@@ -101,5 +103,27 @@ export function cacheArticles(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isArticleAnswer(url),
     new StaleWhileRevalidate({ cacheName: ARTICLE_CACHE, plugins }),
+  )
+}
+
+const ICONS = 'icons'
+
+/** Each screen requests its own set of icons: offline, the icons of other cached answers are merged. */
+const fromOthers: WorkboxPlugin = {
+  handlerDidError: async ({ request }) => {
+    const cache = await caches.open(ICONS)
+    const { pathname } = new URL(request.url)
+    const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname === pathname)
+    const answers = await Promise.all(kept.map(async (each) => (await cache.match(each))?.json()))
+    const merged = mergeIcons(answers)
+    return merged === undefined ? undefined : Response.json(merged)
+  },
+}
+
+/** Caches the public icons that data names, stale-while-revalidate. Rule: docs/platform.md, "Icons". */
+export function cacheIcons(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isIconAnswer(url),
+    new StaleWhileRevalidate({ cacheName: ICONS, plugins: [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ICON_ANSWERS), fromOthers] }),
   )
 }

@@ -3,7 +3,7 @@ import { PUSH_KEPT_MS, ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import { announcedRecord, pushedRecord } from '#shared/storage/hub-records.ts'
 import { ANNOUNCED_PREFIX, announcedKey, PUSHED_PREFIX, pushedKey } from '#shared/storage/keys.ts'
-import { pushMessageSchema } from '#shared/contract/push-message.ts'
+import { pushMessageSchema } from '#shared/api/push.ts'
 
 interface PushRecord {
   /** Not announced on this device before; claimed by this call. */

@@ -8,7 +8,7 @@ import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { billingCountryOf } from '../invoices/billing-details.ts'
 import { planCurrencyOf, readMembership } from '../membership/membership.ts'
 import { chooseCurrency } from '#shared/domain/currencies.ts'
-import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const

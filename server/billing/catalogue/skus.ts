@@ -10,8 +10,7 @@ import {
   YEARLY_PLAN_POINTS,
   otherPlan,
 } from '#shared/domain/membership-terms.ts'
-import { BASE_CURRENCY, packName } from '#shared/domain/sku-price.ts'
-import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { BASE_CURRENCY, packName, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 const WEEKLY_CENTS = 999
 const YEARLY_CENTS = 4999

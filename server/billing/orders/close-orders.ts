@@ -3,7 +3,7 @@ import type { Transaction, Database } from '#server/platform/database/database.t
 import { type OrderRow, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { and, eq, gt, isNotNull, ne, inArray } from 'drizzle-orm'
-import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { stopRenewals } from '../membership/membership.ts'
 import { settleRedemption } from '../promotions/redeem-promotion.ts'
 import { endTopUp } from '../top-ups/top-up-rows.ts'

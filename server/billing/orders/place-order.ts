@@ -8,7 +8,7 @@ import { type OrderRow, payOrder } from '#server/platform/database/payment-schem
 import { type CatalogueSku, memberCents } from '../catalogue/skus.ts'
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
-import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
 import { NO_DISCOUNT, reservePromotion } from '../promotions/redeem-promotion.ts'

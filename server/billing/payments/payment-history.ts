@@ -21,7 +21,7 @@ import { creditedItemName, itemName, planOfPayment, promotionItemName } from '..
 import { documentsOf } from '../invoices/issue-documents.ts'
 import { readReceiptRefunds } from '../refunds/refund-offer.ts'
 import { doesRenew } from '../membership/membership.ts'
-import { DURATION_TYPES } from '#shared/domain/sku-types.ts'
+import { DURATION_TYPES } from '#shared/domain/sku-rules.ts'
 
 export async function readReceipt({
   ctx,

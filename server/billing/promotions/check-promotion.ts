@@ -7,7 +7,7 @@ import { type PromotionRow, promotion, promotionRedemption } from '#server/platf
 import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import { promotionDiscount } from '#shared/domain/promotion-rules.ts'
-import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import type { CatalogueSku } from '../catalogue/skus.ts'
 

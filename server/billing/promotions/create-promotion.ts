@@ -8,7 +8,7 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import type { createPromotion as createCall } from '#shared/api/operator-promotions.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { type PromotionValue, isPromotionCode, normalizePromotionCode, promotionDiscount } from '#shared/domain/promotion-rules.ts'
-import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type CatalogueSku, type Prices, SKUS, currenciesOf, memberCents, skuIn } from '../catalogue/skus.ts'
 

@@ -3,7 +3,7 @@ import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts
 import type { ArticleList, getArticles, Article, getArticle, getArticleTags, ArticleTag, ArticleCard } from '#shared/api/articles.ts'
 import type { CallInput, CallData } from '#shared/api/define-call.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { resourceSlug } from '#shared/domain/resource-path.ts'
+import { resourceSlug } from '#shared/domain/detail-path.ts'
 import { mediaUrl } from '#server/platform/context/media-name.ts'
 import type { Articles, SeedArticle } from './open-articles.ts'
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { micromark } from 'micromark'
 import type { Gallery, GalleryItem } from '#server/gallery/open-gallery.ts'
 import type { ArticleTag } from '#shared/api/articles.ts'
-import { resourceSlug } from '#shared/domain/resource-path.ts'
+import { resourceSlug } from '#shared/domain/detail-path.ts'
 import { OUTSIDE_REL, articleLink } from '#shared/domain/article-rules.ts'
 
 /** HTML tags and pictures in the Markdown are escaped. */

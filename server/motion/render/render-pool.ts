@@ -4,7 +4,7 @@ import { type Resolution, FRAMES_PER_SECOND, MAX_VIDEO_BITS_PER_SECOND, videoSiz
 import type { Mood, MusicRequest } from '#shared/motion/music/music.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import { sourceSize } from '#shared/motion/source-size.ts'
+import { sourceSize } from '#shared/motion/create-renderer.ts'
 import {
   type FrameScore,
   type RenderAnswer,

@@ -1,4 +1,4 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
 import { codeText } from '#src/platform/error-text.ts'
 

@@ -1,10 +1,9 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
-import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import { type AppError, type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { z } from 'zod/mini'
 import { type LoggedIn, logInByThirdParty } from '#shared/api/auth.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
 import { type GoogleFailure, GOOGLE_FAILURES } from './google-failures.ts'
 
 const PARTS = 3

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError } from '#shared/result.ts'
 import { changeEmail, startEmailChange } from '#shared/api/account.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { CODE_LENGTH } from '#shared/domain/account-rules.ts'

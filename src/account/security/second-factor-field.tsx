@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError } from '#shared/result.ts'
 import { normalizeSecondFactor, SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { TextField } from '#src/design/text-field.tsx'

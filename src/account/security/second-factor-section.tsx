@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError } from '#shared/result.ts'
 import { getSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from '#shared/api/second-factor.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'

@@ -1,7 +1,6 @@
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import type { Call } from '#shared/api/define-call.ts'
-import type { Result } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,4 +1,4 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { loginSource } from '#shared/domain/account-rules.ts'
 import { type EntryWay, track } from '#src/platform/track.ts'
 import { clearUser, readAccount } from './session.ts'

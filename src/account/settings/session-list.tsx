@@ -1,6 +1,5 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import type { CallData } from '#shared/api/define-call.ts'
-import type { Result } from '#shared/result.ts'
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText, failureText } from '#src/platform/error-text.ts'
 import { type Text, text, useText } from '#src/platform/i18n.ts'

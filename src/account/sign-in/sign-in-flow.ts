@@ -1,4 +1,4 @@
-import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import type { AppError, AppErrorCode } from '#shared/result.ts'
 import { CODE_LENGTH, normalizeSecondFactor } from '#shared/domain/account-rules.ts'
 import { type Problems, checkEmail, checkName, checkNewPassword, gatherProblems, refusal } from '../form-checks.ts'
 

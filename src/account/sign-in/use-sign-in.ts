@@ -28,8 +28,7 @@ import {
   sendVerificationCode,
   verifyEmailCode,
 } from '#shared/api/auth.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { track } from '#src/platform/track.ts'
 

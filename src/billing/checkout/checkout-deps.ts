@@ -1,6 +1,5 @@
 import type { PendingOrder, PurchaseIntent, PurchasePromotion } from '#shared/contract/billing-contract.ts'
-import type { AppError } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppError, Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { PurchaseTracking, SourcedPurchase } from './purchase-tracking.ts'
 import type { CheckoutView } from './checkout-state.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { FailedNote } from '#src/design/state-note.tsx'

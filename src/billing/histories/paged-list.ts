@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { type Question, createListCache } from '#src/platform/list-cache.ts'
 

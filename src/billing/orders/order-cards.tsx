@@ -7,7 +7,7 @@ import type { OrderState, PendingOrder } from '#shared/contract/billing-contract
 import { type IconName, Icon } from '#src/design/icon.tsx'
 import { PENDING_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
-import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import { Button } from '#src/design/button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import { type BillingDetails, getBillingDetails, saveBillingDetails } from '#shared/api/invoices.ts'
 import {
   BILLING_ADDRESS_MAX_LENGTH,
@@ -7,7 +7,6 @@ import {
   BILLING_NAME_MAX_LENGTH,
   TAX_NUMBER_MAX_LENGTH,
 } from '#shared/domain/invoice-rules.ts'
-import type { Result } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
 import { errorText, failureText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'

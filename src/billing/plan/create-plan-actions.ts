@@ -1,7 +1,6 @@
 import type { CallData } from '#shared/api/define-call.ts'
 import type { PlanAction, Subscription, openCardPage, payNow, resumePlan } from '#shared/api/subscription.ts'
-import type { AppError } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppError, Result } from '#shared/result.ts'
 
 export interface PlanActionState {
   busy: PlanAction | null

@@ -1,8 +1,7 @@
 import type { CallData } from '#shared/api/define-call.ts'
 import type { PlanQuote, agreePlanChange, keepPlan } from '#shared/api/plan-change.ts'
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError, Result } from '#shared/result.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type { Result } from '#shared/result.ts'
 import { createAttempts } from './create-plan-actions.ts'
 
 export interface PlanChangeState {

@@ -1,6 +1,6 @@
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { CatalogueState } from '../catalogue.ts'
-import { BASE_CURRENCY, chargedCents, FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY, chargedCents, FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-rules.ts'
 import { groupCatalogue } from '../catalogue-groups.ts'
 
 /** The yearly plan in the settings; without a `sku` its price is a fallback or outdated, and it can't be bought. */

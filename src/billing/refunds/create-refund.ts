@@ -1,8 +1,7 @@
 import type { CallData } from '#shared/api/define-call.ts'
 import type { RefundOffer, requestRefund } from '#shared/api/refunds.ts'
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError, Result } from '#shared/result.ts'
 import type { RefundReason, RefundState } from '#shared/domain/refund-rules.ts'
-import type { Result } from '#shared/result.ts'
 import { createAttempts } from '../plan/create-plan-actions.ts'
 
 export interface RefundInput {

@@ -1,8 +1,7 @@
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { PromotionQuote } from '#shared/api/promotions.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { type AppError, type Result, fail } from '#shared/result.ts'
 import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
-import { type Result, fail } from '#shared/result.ts'
 
 /** What is known of a SKU's price with the code, for one account; neither quote nor problem while it is asked for. */
 export interface Asked {

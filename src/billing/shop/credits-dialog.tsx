@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { formatMoney } from '#shared/domain/currencies.ts'
-import { chargedCents, packName } from '#shared/domain/sku-price.ts'
+import { chargedCents, packName } from '#shared/domain/sku-rules.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CatalogueNote, CurrencyChooser } from './catalogue-note.tsx'

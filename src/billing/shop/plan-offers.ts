@@ -1,7 +1,7 @@
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { CatalogueGroups } from '../catalogue-groups.ts'
-import { BASE_CURRENCY, chargedCents, defaultPlan } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY, chargedCents, defaultPlan } from '#shared/domain/sku-rules.ts'
 
 /** A plan as offered to this account. */
 export interface PlanOffer {

@@ -6,7 +6,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { currencyName, formatMoney } from '#shared/domain/currencies.ts'
 import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts'
-import { planPriceCents } from '#shared/domain/sku-price.ts'
+import { planPriceCents } from '#shared/domain/sku-rules.ts'
 import styles from './options.module.css'
 
 interface PlanPickerProps {

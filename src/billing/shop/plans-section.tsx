@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'

@@ -1,7 +1,6 @@
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import { type TopUp, getTopUp, saveLowPoints, stopTopUp } from '#shared/api/top-up.ts'
-import type { Result } from '#shared/result.ts'
 import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
 import { SelectField } from '#src/design/select-field.tsx'

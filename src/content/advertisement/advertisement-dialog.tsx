@@ -1,6 +1,6 @@
 import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/icon-button.tsx'
 import { useDesignTexts } from '#src/design/design-texts.ts'

@@ -1,5 +1,4 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
 import { type ListCache, createListCache } from '#src/platform/list-cache.ts'
 

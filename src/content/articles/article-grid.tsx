@@ -5,7 +5,7 @@ import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-r
 import { firstPoster } from '#src/gallery/first-poster.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Skeleton } from '#src/design/loading.tsx'
-import { resourcePath, resourceSlug } from '#shared/domain/resource-path.ts'
+import { resourcePath, resourceSlug } from '#shared/domain/detail-path.ts'
 import { ArticleCover, PreloadedCover, ArticleFacts } from './article-cover.tsx'
 import styles from './article-grid.module.css'
 

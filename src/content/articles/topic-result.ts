@@ -1,5 +1,5 @@
 import type { Article, ArticleList, ArticleTag } from '#shared/api/articles.ts'
-import { resourceSlug } from '#shared/domain/resource-path.ts'
+import { resourceSlug } from '#shared/domain/detail-path.ts'
 
 export type WholeArticle = Article & { readonly articleContent: string }
 

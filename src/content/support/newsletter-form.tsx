@@ -1,5 +1,5 @@
 import { type ReactElement, type SyntheticEvent, useId, useRef, useState } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'

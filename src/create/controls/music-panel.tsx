@@ -15,8 +15,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { changeSettings } from '../form-actions.ts'
 import { useControls } from '../set-controls.ts'
 import styles from './control-panel.module.css'
-import { GRADES } from '#shared/motion/look/grades.ts'
-import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
+import { type OverlayKind, GRADES } from '#shared/motion/look/grades.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 
 interface MusicPanelProps {

@@ -1,5 +1,5 @@
 import type { ZipAnswer } from '#shared/contract/zip-contract.ts'
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError } from '#shared/result.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { type Clock, systemClock } from '#shared/browser/clock.ts'
 import { requestPrefill } from '#src/platform/prefill.ts'

@@ -1,7 +1,6 @@
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { Creation, getHistory, History } from '#shared/api/generation.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
 import { proxy, ref } from '#src/platform/state.ts'
 import { type HistoryQuery, historyPayload, matchesQuery } from './history-query.ts'

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Mutation, WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import type { AppError } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
+import type { AppError, Result } from '#shared/result.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { ask } from '#src/design/ask.ts'

@@ -1,7 +1,7 @@
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import { text } from '#src/platform/i18n.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { proxy } from '#src/platform/state.ts'
 import type { ImageClient } from '../create-image-client.ts'
 import { imageClient } from '../image-client.ts'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import type { ComponentText } from '#src/platform/component-locale.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { Icon } from '#src/design/icon.tsx'

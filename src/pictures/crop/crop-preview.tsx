@@ -1,6 +1,6 @@
 import { type ReactElement, type RefObject, useId, useLayoutEffect, useRef, useEffect, useState } from 'react'
 import { type CropState, toPart } from '#shared/domain/crop-geometry.ts'
-import { type Turn, turnedSize, isSideways } from '#shared/domain/turn.ts'
+import { type Turn, turnedSize, isSideways } from '#shared/domain/crop-rules.ts'
 import { type Size, type Rect, withinCanvas } from '#shared/domain/media-limits.ts'
 import styles from './crop-preview.module.css'
 

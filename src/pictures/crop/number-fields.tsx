@@ -3,7 +3,7 @@ import type { CropEdit } from './use-crop-editor.ts'
 import { type KeyboardEvent, type ReactElement, useId, useState } from 'react'
 import { type CropState, toPart } from '#shared/domain/crop-geometry.ts'
 import { setNumber } from '#shared/domain/edit-crop.ts'
-import { turnedSize } from '#shared/domain/turn.ts'
+import { turnedSize } from '#shared/domain/crop-rules.ts'
 import styles from './number-fields.module.css'
 
 interface NumberFieldsProps {

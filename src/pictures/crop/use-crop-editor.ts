@@ -3,9 +3,8 @@ import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { CropState } from '#shared/domain/crop-geometry.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
 import { openCrop } from '#shared/domain/edit-crop.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import { imageClient } from '../image-client.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
 
 export type CropEdit = (state: CropState) => CropState
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import * as rules from '#shared/domain/account-rules.ts'
 import { passwordProblem } from '#shared/domain/password-rule.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from './define-call.ts'
 
 /** An e-mail address in the form in which it is stored and compared. */
 export const emailSchema = z.pipe(

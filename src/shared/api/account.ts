@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
-import { callPath, defineCall } from '#shared/api/define-call.ts'
+import { callPath, defineCall, plainText } from '#shared/api/define-call.ts'
 import { emailCodeSchema, newPasswordSchema } from './account-fields.ts'
-import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
 /** Changes the name of the account. */

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 
 /** The most articles of one page. */
 export const MAX_ARTICLE_PAGE = 999

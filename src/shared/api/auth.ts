@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
 import { emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-fields.ts'
-import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
 /** A password as entered at login: only its length is checked, not the rules for new ones. */

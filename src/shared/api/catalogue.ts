@@ -1,7 +1,6 @@
 import { type ZodMiniType, z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
-import { plainText } from '#shared/api/plain-text.ts'
 
 /** page1: plans; page2 and page3: packs of points. */
 export const SKU_PAGES = ['page1', 'page2', 'page3'] as const

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { MAX_ERROR_CHARS } from '#shared/domain/measurement-rules.ts'
 import { ROUTE_PATTERNS } from '#shared/domain/screens.ts'
 

@@ -1,4 +1,4 @@
-import type { ZodMiniType } from 'zod/mini'
+import { type ZodMiniType, z } from 'zod/mini'
 
 /** Main service, pay service, and the site's own calls. */
 export const BASE_PATHS = { main: '/api/v1', pay: '/api/pay', site: '/api' } as const
@@ -38,4 +38,9 @@ export function defineCall<Input, Data>(call: Call<Input, Data>): Call<Input, Da
 /** The whole path of a call, base included. */
 export function callPath(call: Pick<Call, 'base' | 'path'>): string {
   return BASE_PATHS[call.base] + call.path
+}
+
+/** A string of `minLength` to `maxLength` UTF-16 units without NUL, which databases reject. Rule: docs/platform.md, "Envelope". */
+export function plainText(maxLength: number, minLength = 0) {
+  return z.string().check(z.minLength(minLength), z.maxLength(maxLength), z.regex(/^[^\0]*$/))
 }

@@ -1,6 +1,5 @@
-import type { AppError } from '#shared/app-error.ts'
+import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '#shared/api/error-codes.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
 
 /** The maximum length of a server message that is shown, in characters. Rule: docs/platform.md, "Envelope". */
 export const SERVER_MESSAGE_MAX_LENGTH = 200

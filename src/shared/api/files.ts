@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 
 /** A short-lived permission to PUT one file; `exists` means that the server already stores these bytes for this owner. */

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
-import { plainText } from '#shared/api/plain-text.ts'
 import { DEFAULT_AI_MUSIC, DURATIONS, MAX_PROMPT_LENGTH, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 

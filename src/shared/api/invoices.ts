@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import {
   BILLING_ADDRESS_MAX_LENGTH,
   BILLING_ADDRESS_MAX_LINES,

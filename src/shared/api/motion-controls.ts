@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { plainText } from '#shared/api/plain-text.ts'
+import { plainText } from './define-call.ts'
 import {
   BRUSH_CELLS,
   BRUSH_STRENGTH_RANGE,

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { emailSchema } from '#shared/api/account-fields.ts'
-import { defineCall } from '#shared/api/define-call.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
-import { plainText } from '#shared/api/plain-text.ts'
 import { REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 

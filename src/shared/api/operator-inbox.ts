@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
-import { plainText } from '#shared/api/plain-text.ts'
 import { REPLY_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 
 const messageSchema = z.lazy(() =>

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { reasonSchema } from '#shared/api/operator-acts.ts'
 import { idSchema, pageInput } from '#shared/api/operator.ts'
-import { plainText } from '#shared/api/plain-text.ts'
 import { promotionCodeSchema } from '#shared/api/promotions.ts'
 import {
   PROMOTION_AUDIENCES,

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { ledgerEntrySchema } from '#shared/api/user.ts'
 import { LOOKUP_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 import { DOCUMENT_KINDS } from '#shared/domain/invoice-rules.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { promotionCodeSchema } from '#shared/api/promotions.ts'
-import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 
 /** CLOSED: cancelled or expired, nothing was charged. */
 export const PAY_RESULTS = ['PENDING', 'SUCCESS', 'FAILED', 'CLOSED'] as const

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 
 /** Registers the user token of the request and grants the welcome points once. `replaces`: the token that this one replaces. */
 export const payLogin = defineCall({

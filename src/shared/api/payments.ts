@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
-import { defineCall } from '#shared/api/define-call.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { documentSchema } from '#shared/api/invoices.ts'
-import { plainText } from '#shared/api/plain-text.ts'
 import { NO_REFUNDS, receiptRefundsSchema } from '#shared/api/refunds.ts'
 
 /** Payments per page of history. */

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { PLANS, PLAN_CHANGES } from '#shared/domain/membership-terms.ts'
 
 const quoteSchema = z.lazy(() =>

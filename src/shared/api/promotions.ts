@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { PROMOTION_CODE_MAX_LENGTH } from '#shared/domain/promotion-rules.ts'
 
 /** As typed: it is normalised before it is looked for. */

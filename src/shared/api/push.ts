@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from './define-call.ts'
 
 /** Longer than the addresses of any push service. */
 const MAX_ENDPOINT_LENGTH = 2000
@@ -31,3 +30,14 @@ export const unsubscribePush = defineCall({
   input: z.lazy(() => z.object({ endpoint: endpointSchema })),
   data: z.lazy(() => z.object({})),
 })
+
+/** The encrypted push message about a finished task. */
+export const pushMessageSchema = z.object({
+  taskId: z.string(),
+  status: z.enum(['SUCCESS', 'FAILED']),
+  title: z.string(),
+  body: z.string(),
+  /** The address of the result. */
+  path: z.string(),
+})
+export type PushMessageData = z.infer<typeof pushMessageSchema>

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 
 /** What a refund gives and takes, before it is requested. */

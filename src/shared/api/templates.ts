@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
-import { plainText } from '#shared/api/plain-text.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 

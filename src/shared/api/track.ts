@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { MAX_TRACK_EVENTS, MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measurement-rules.ts'
 
 /** Longer than any id, version or size that a page sends. */

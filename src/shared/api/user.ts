@@ -1,7 +1,6 @@
 import { type ZodMiniType, z } from 'zod/mini'
 import { emailSchema } from '#shared/api/account-fields.ts'
-import { defineCall } from '#shared/api/define-call.ts'
-import { plainText } from '#shared/api/plain-text.ts'
+import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
 
 export const pointsSchema = z.lazy(() => z.object({ points: z.number(), held: z.number() }))

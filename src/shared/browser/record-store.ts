@@ -1,6 +1,5 @@
 import { type StoredRecord, parseRecord, toStored } from '#shared/storage/define-record.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { type Result, type AppError, fail, ok } from '#shared/result.ts'
 import { openStore } from './open-store.ts'
 
 /** Versioned records of one database. */

@@ -1,10 +1,9 @@
 import type { BillingSnapshot, PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { Points, UserInfo } from '#shared/api/user.ts'
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError, Result } from '#shared/result.ts'
 import type { CommitEdit, CommitIntent, GenerationSettings, PictureRole } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
-import type { Result } from '#shared/result.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
 
 /**

@@ -1,8 +1,7 @@
-import type { CropChoice } from '#shared/domain/crop-rules.ts'
+import type { CropChoice, Turn } from '#shared/domain/crop-rules.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
-import type { Turn } from '#shared/domain/turn.ts'
 import type { Result } from '#shared/result.ts'
 
 export interface PrepareOptions {

@@ -1,6 +1,15 @@
-import { type CropRatio, CROP_CANVAS, CROP_MAX_ZOOM, CROP_MIN_ZOOM, CROP_RATIOS, CROP_ZOOM_STEP, MIN_CROP_BOX_PX } from './crop-rules.ts'
+import {
+  type CropRatio,
+  type Turn,
+  CROP_CANVAS,
+  CROP_MAX_ZOOM,
+  CROP_MIN_ZOOM,
+  CROP_RATIOS,
+  CROP_ZOOM_STEP,
+  MIN_CROP_BOX_PX,
+  turnedSize,
+} from './crop-rules.ts'
 import { type Rect, type Size, parseRatio } from './media-limits.ts'
-import { type Turn, turnedSize } from './turn.ts'
 
 export interface Point {
   readonly x: number

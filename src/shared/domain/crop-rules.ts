@@ -1,5 +1,49 @@
-import type { Rect } from './media-limits.ts'
-import type { Turn } from './turn.ts'
+import type { Rect, Size } from './media-limits.ts'
+
+/** A rotation: mirrored left to right first, then in quarters clockwise. */
+export interface Turn {
+  readonly quarters: 0 | 1 | 2 | 3
+  readonly isMirrored: boolean
+}
+
+export const UPRIGHT: Turn = { quarters: 0, isMirrored: false }
+
+/** Whether width and height have changed places. Rule: docs/pictures.md, "Crop". */
+export function isSideways({ quarters }: Turn): boolean {
+  return quarters % 2 === 1
+}
+
+/** The size in px that a picture of this size has after the turn. */
+export function turnedSize({ width, height }: Size, turn: Turn): Size {
+  return isSideways(turn) ? { width: height, height: width } : { width, height }
+}
+
+/** A part of the untouched picture as it lies in the turned one, in px; `size` is that of the untouched picture. */
+export function turnRect(part: Rect, { width, height }: Size, { quarters, isMirrored }: Turn): Rect {
+  const { y, width: w, height: h } = part
+  const x = isMirrored ? width - part.x - w : part.x
+  if (quarters === 1) return { x: height - y - h, y: x, width: h, height: w }
+  if (quarters === 2) return { x: width - x - w, y: height - y - h, width: w, height: h }
+  if (quarters === 3) return { x: y, y: width - x - w, width: h, height: w }
+  return { x, y, width: w, height: h }
+}
+
+/** The reverse of `turnRect`: a part of the turned picture as it lies in the untouched one of this size, in px. */
+export function unturnRect(part: Rect, size: Size, { quarters, isMirrored }: Turn): Rect {
+  const back: Turn = { quarters: ((4 - quarters) % 4) as Turn['quarters'], isMirrored: false }
+  const upright = turnRect(part, turnedSize(size, { quarters, isMirrored }), back)
+  return isMirrored ? { ...upright, x: size.width - upright.x - upright.width } : upright
+}
+
+/** The turn that follows when the turned picture is rotated once more, 1 clockwise or -1. */
+export function rotated({ quarters, isMirrored }: Turn, step: 1 | -1): Turn {
+  return { quarters: ((quarters + step + 4) % 4) as Turn['quarters'], isMirrored }
+}
+
+/** The turn that follows when the turned picture is mirrored left to right as it is seen. */
+export function mirrored({ quarters, isMirrored }: Turn): Turn {
+  return { quarters: ((4 - quarters) % 4) as Turn['quarters'], isMirrored: !isMirrored }
+}
 
 /** The crop canvas, in design px. */
 export const CROP_CANVAS = { width: 400, height: 300 } as const

@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from './sku-price.ts'
+import { BASE_CURRENCY } from './sku-rules.ts'
 
 const OTHER_DIGITS = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

@@ -1,5 +1,4 @@
 import { type RouteName, ROUTES } from './screens.ts'
-import { slugOf } from './slug.ts'
 import type { BizType } from './task.ts'
 
 const DETAIL_ROUTES = {
@@ -44,4 +43,25 @@ function detailPath(bizType: BizType, ids: readonly string[]): string {
 /** The last segment of an item's address: its seo path, else its English name in small letters with hyphens. Rule: docs/gallery.md, "Templates". */
 export function templateSlug(template: { readonly templateSeoPath: string; readonly templateEnName: string }): string {
   return template.templateSeoPath || slugOf(template.templateEnName)
+}
+
+/** What an address below `/resource` is made from: an article or a tag. */
+export type Resource = { readonly seoUrl: string; readonly title: string } | { readonly seoUrl: string; readonly tagTitle: string }
+
+/** The last segment of an article's or a tag's address: its `seoUrl`, else the slug of its title. Rule: docs/content.md, "Articles". */
+export function resourceSlug(resource: Resource): string {
+  return resource.seoUrl || slugOf('title' in resource ? resource.title : resource.tagTitle)
+}
+
+/** The address of an article or a tag. */
+export function resourcePath(resource: Resource): string {
+  return ROUTES.resourceDetail.slice(0, -1) + encodeURIComponent(resourceSlug(resource))
+}
+
+const OTHER_THAN_LETTERS = /[^\p{L}\p{M}\p{N}]+/gu
+const EDGE_HYPHENS = /^-+|-+$/g
+
+/** Letters and digits of any script in small letters, with single hyphens between words: a segment of an address. Rule: docs/gallery.md, "Templates". */
+export function slugOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(OTHER_THAN_LETTERS, '-').replace(EDGE_HYPHENS, '')
 }

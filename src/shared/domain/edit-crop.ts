@@ -1,9 +1,23 @@
 import type { CropState, Point } from './crop-geometry.ts'
 import { boxOnPicture, boxWidths, pictureRect, pictureScale, settle, toZoom, clamp, settleView, zoomToHold } from './crop-geometry.ts'
-import type { CropRatio, CropChoice } from './crop-rules.ts'
-import { CROP_CANVAS, CROP_ZOOM_STEP, CROP_MAX_ZOOM, CROP_MIN_ZOOM, CROP_RATIOS, DEFAULT_CROP_RATIO } from './crop-rules.ts'
+import {
+  type CropRatio,
+  type CropChoice,
+  type Turn,
+  CROP_CANVAS,
+  CROP_ZOOM_STEP,
+  CROP_MAX_ZOOM,
+  CROP_MIN_ZOOM,
+  CROP_RATIOS,
+  DEFAULT_CROP_RATIO,
+  mirrored,
+  rotated,
+  turnRect,
+  unturnRect,
+  turnedSize,
+  UPRIGHT,
+} from './crop-rules.ts'
 import { type Rect, type Size, parseRatio } from './media-limits.ts'
-import { type Turn, mirrored, rotated, turnRect, unturnRect, turnedSize, UPRIGHT } from './turn.ts'
 
 export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
 

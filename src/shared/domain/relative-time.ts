@@ -1,4 +1,4 @@
-import { DURATION_TYPES } from './sku-types.ts'
+import { DURATION_TYPES } from './sku-rules.ts'
 
 const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60

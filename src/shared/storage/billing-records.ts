@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { BASE_CURRENCY } from '#shared/domain/sku-price.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
-import { UPRIGHT } from '#shared/domain/turn.ts'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 import { settingsSchema } from '#shared/storage/settings-schema.ts'
 

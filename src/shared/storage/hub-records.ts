@@ -1,7 +1,7 @@
 import { catch as orElse, z } from 'zod/mini'
 import { batchTaskSchema } from '#shared/api/generation.ts'
 import { pointsSchema } from '#shared/api/user.ts'
-import { APP_ERROR_CODES } from '#shared/app-error.ts'
+import { APP_ERROR_CODES } from '#shared/result.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'

@@ -1,10 +1,9 @@
 import { prepareSource } from '#server/motion/render/prepare-source.ts'
 import { quantiserOf } from '#server/motion/render/h264-encoder.ts'
-import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import type { DepthMap, Size } from '#shared/motion/picture.ts'
-import { sourceSize } from '#shared/motion/source-size.ts'
 
 export interface DrawJob {
   readonly imagePath: string

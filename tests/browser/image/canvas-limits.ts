@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PictureCalls } from '#shared/contract/image-contract.ts'
 import { MAX_CANVAS_PX, MAX_INPUT_PX_SMALL_DEVICE } from '#shared/domain/media-limits.ts'
-import { UPRIGHT } from '#shared/domain/turn.ts'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { loadPagePictures } from '#src/pictures/page-image.ts'
 import { createPictureCalls } from '#workers/image/core/picture-calls.ts'

@@ -3,7 +3,7 @@ import { wrap } from 'comlink'
 import { paintPicture } from '#workers/image/core/paint-picture.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
-import { UPRIGHT } from '#shared/domain/turn.ts'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import type { PicaProbe } from './pica-probe.ts'
 import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
 

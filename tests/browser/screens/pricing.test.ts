@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { asked } from '../fixtures/script-api.ts'

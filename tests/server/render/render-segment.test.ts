@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSegmentRenderer } from '#server/motion/render/render-segment.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import { sourceSize } from '#shared/motion/source-size.ts'
+import { sourceSize } from '#shared/motion/create-renderer.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 
 const FRAME = { width: 320, height: 256 }

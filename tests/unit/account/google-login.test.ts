@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { LoggedIn } from '#shared/api/auth.ts'
-import type { AppError } from '#shared/app-error.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type AppError, fail, ok } from '#shared/result.ts'
 import { GOOGLE_FAILURES } from '#src/account/google/google-failures.ts'
 import { createGoogleLogin } from '#src/account/google/google-login.ts'
 import { keepToContract } from '../../fixtures/keep-to-contract.ts'

@@ -1,7 +1,6 @@
-import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import { type AppError, type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it, vi } from 'vitest'
 import { planEnd, createCancel } from '#src/billing/cancel-dialog.tsx'
-import { type Result, fail, ok } from '#shared/result.ts'
 
 function world() {
   const state = { busyOrderId: null as string | null }

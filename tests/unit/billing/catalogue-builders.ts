@@ -1,6 +1,6 @@
 import type { Sku, SkuPageData } from '#shared/api/catalogue.ts'
 import type { CataloguePages } from '#shared/storage/billing-lists.ts'
-import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 export function sku(change: Partial<Sku> & Pick<Sku, 'skuId'>): Sku {
   return { itemName: change.skuId, skuName: change.skuId, price: 999, skuType: CONSUMABLE_SKU, currencyCode: 'USD', ...change }

@@ -1,10 +1,9 @@
 import type { OrderState, PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import type { CheckoutDeps, CheckoutNote, PurchaseRequest } from '#src/billing/checkout/checkout-deps.ts'
 import type { CheckoutView } from '#src/billing/checkout/checkout-state.ts'
 import type { CheckoutFrame } from '#src/billing/checkout/payment-sdk.ts'
 import { type Checkout, createCheckout } from '#src/billing/checkout/checkout.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 
 export const PURCHASE: PurchaseRequest = {

@@ -1,6 +1,5 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it } from 'vitest'
-import { type Result, fail, ok } from '#shared/result.ts'
 import { createRefund } from '#src/billing/refunds/create-refund.ts'
 
 const INPUT = { id: 'p1', reason: 'mistake', offer: { amount: 499, points: 100 } } as const

@@ -1,7 +1,6 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it } from 'vitest'
 import { type PagedState, createPagedList, emptyPagedState } from '#src/billing/histories/paged-list.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
 import { proxy, snapshot } from '#src/platform/state.ts'
 
 interface Row {

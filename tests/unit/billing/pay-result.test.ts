@@ -3,7 +3,7 @@ import type { LastOrder, OrderState, PendingOrder } from '#shared/contract/billi
 import type { PayMessageType } from '#src/billing/checkout/payment-sdk.ts'
 import { type PayResultView, followPayResult } from '#src/billing/checkout/pay-result-screen.tsx'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
-import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { ok } from '#shared/result.ts'
 import { order, refusal } from './checkout-world.ts'
 

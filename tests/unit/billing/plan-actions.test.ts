@@ -1,7 +1,6 @@
 import type { PlanAction } from '#shared/api/subscription.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it, vi } from 'vitest'
-import { type Result, fail, ok } from '#shared/result.ts'
 import { type PlanActionState, type PlanNote, createPlanActions } from '#src/billing/plan/create-plan-actions.ts'
 
 const PLAN = { orderId: 'o1', priceCents: 999, currencyCode: 'USD' }

@@ -1,7 +1,6 @@
 import type { PlanQuote } from '#shared/api/plan-change.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it, vi } from 'vitest'
-import { type Result, fail, ok } from '#shared/result.ts'
 import { type ChangeNote, type PlanChangeState, NO_PLAN_CHANGE, createPlanChange } from '#src/billing/plan/create-plan-change.ts'
 
 const QUOTE: PlanQuote = {

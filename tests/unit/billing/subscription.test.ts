@@ -1,7 +1,6 @@
 import type { Subscription } from '#shared/api/subscription.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it } from 'vitest'
-import { type Result, fail, ok } from '#shared/result.ts'
 import { type SubscriptionState, createSubscriptionReader } from '#src/billing/subscription.ts'
 
 const PLAN = { orderId: 'o1', plan: 'weekly', state: 'ACTIVE' } as Subscription

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-price.ts'
+import { FALLBACK_YEARLY_CENTS } from '#shared/domain/sku-rules.ts'
 import { yearlyOffer } from '#src/billing/plan/yearly-offer.ts'
 import { pages, yearlySku } from './catalogue-builders.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { UPRIGHT } from '#shared/domain/turn.ts'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import type { Composer } from '#src/create/composer.ts'
 import type { PictureSlot } from '#src/create/picture-slot-state.ts'
 import { copyFrame, matchingCrop, swapFrames } from '#src/create/frame-pair.tsx'

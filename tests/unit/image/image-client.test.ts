@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImageApi, ImageProblem, PictureCalls, PreparedImage, PrepareStage } from '#shared/contract/image-contract.ts'
 import { AS_IT_IS, createImageClient, IMAGE_IDLE_MS, IMAGE_TIMEOUT_MS, type WorkerEvents } from '#src/pictures/create-image-client.ts'
-import { UPRIGHT } from '#shared/domain/turn.ts'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
 interface Deferred<T> {

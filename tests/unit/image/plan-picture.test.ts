@@ -18,7 +18,7 @@ import {
   RATIO_FALLBACK,
   scaledSize,
 } from '#shared/domain/media-limits.ts'
-import { UPRIGHT } from '#shared/domain/turn.ts'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { END_OF_IMAGE, exif, fileOf, jpeg, png } from './picture-bytes.ts'
 
 const side = fc.integer({ min: 1, max: 70_000 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openBytes } from '#workers/image/core/byte-source.ts'
+import { openBytes } from '#workers/image/core/picture-head.ts'
 import { readExif } from '#workers/image/core/exif-directory.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
 import {

@@ -12,13 +12,12 @@ import {
   changeControls,
 } from '#shared/motion/controls/motion-controls.ts'
 import { movedFrame, outputWindow, windowRect } from '#shared/motion/controls/output-window.ts'
-import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import type { CameraScene, PlanRequest } from '#shared/motion/motion-plan.ts'
 import { peakOf } from '#shared/motion/keyframes.ts'
-import { sourceSize } from '#shared/motion/source-size.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DISTORTION_KINDS } from '#shared/motion/distortions/distortion-kinds.ts'
+import { DISTORTION_KINDS } from '#shared/motion/distortions/distort.ts'
 import { distortPoints, DISTORTIONS } from '#shared/motion/distortions/distort-points.ts'
 import { distortZoomed, zoomForDistortions } from '#shared/motion/distortions/zoom-for-distortions.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { CameraPose, MotionPlan } from '#shared/motion/motion-plan.ts'
-import { sourceSize } from '#shared/motion/source-size.ts'
 import { landscapePicture } from '../../fixtures/landscape-picture.ts'
 import { displacement } from '../../fixtures/phase-correlation.ts'
 

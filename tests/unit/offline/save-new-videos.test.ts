@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
-import type { AppError } from '#shared/app-error.ts'
-import { fail, ok } from '#shared/result.ts'
+import { type AppError, fail, ok } from '#shared/result.ts'
 import { saveNewVideos } from '#src/offline/save-new-videos.ts'
 
 const READY = [

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CropChoice } from '#shared/domain/crop-rules.ts'
-import { UPRIGHT } from '#shared/domain/turn.ts'
+import { type CropChoice, UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createCropDemo, cutName, cropDemoState } from '#src/pictures/crop-demo/crop-demo.ts'
 

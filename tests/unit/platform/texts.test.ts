@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
-import { LOCAL_ERROR_CODES } from '#shared/app-error.ts'
+import { LOCAL_ERROR_CODES } from '#shared/result.ts'
 import { IMAGE_PROBLEM_CODES, MEDIA_PROBLEM_CODES } from '#shared/domain/device-problem.ts'
 
 const read = (path: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { articleLink, ARTICLE_PAGE_SIZE, ARTICLES_FRESH_MS, HOT_ARTICLES, pageCount, shownPage } from '#shared/domain/article-rules.ts'
-import { resourcePath } from '#shared/domain/resource-path.ts'
+import { resourcePath } from '#shared/domain/detail-path.ts'
 
 it('has the numbers of the specification', () => {
   expect([ARTICLE_PAGE_SIZE, HOT_ARTICLES, ARTICLES_FRESH_MS]).toEqual([6, 10, 300_000])

@@ -7,8 +7,7 @@ import { generateCustom, getHistory } from '#shared/api/generation.ts'
 import { signParams } from '#shared/api/signature.ts'
 import { getPayInfo } from '#shared/api/pay-user.ts'
 import { getMe, getPoints, userInfoSchema } from '#shared/api/user.ts'
-import { withAccountCheck } from '#shared/api/with-account-check.ts'
-import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
+import { withAccountCheck, withVisitorLogin } from '#shared/api/with-identity.ts'
 
 const COMMON = {
   deviceSize: '393x852',

@@ -1,6 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CropRatio } from '#shared/domain/crop-rules.ts'
+import {
+  type CropRatio,
+  CROP_BUTTON_STEP_PX,
+  CROP_CANVAS,
+  CROP_DOUBLE_TAP_MS,
+  CROP_KEY_STEP_PX,
+  CROP_MAX_ZOOM,
+  CROP_MIN_ZOOM,
+  CROP_RATIOS,
+  CROP_ZOOM_STEP,
+  DEFAULT_CROP_RATIO,
+  MIN_CROP_BOX_PX,
+  turnedSize,
+  UPRIGHT,
+} from '#shared/domain/crop-rules.ts'
 import type { Corner } from '#shared/domain/edit-crop.ts'
 import {
   dragCorner,
@@ -18,20 +32,7 @@ import {
   openCrop,
 } from '#shared/domain/edit-crop.ts'
 import { type CropState, type Point, boxOnPicture, pictureRect, pictureScale, toPart, toZoom } from '#shared/domain/crop-geometry.ts'
-import {
-  CROP_BUTTON_STEP_PX,
-  CROP_CANVAS,
-  CROP_DOUBLE_TAP_MS,
-  CROP_KEY_STEP_PX,
-  CROP_MAX_ZOOM,
-  CROP_MIN_ZOOM,
-  CROP_RATIOS,
-  CROP_ZOOM_STEP,
-  DEFAULT_CROP_RATIO,
-  MIN_CROP_BOX_PX,
-} from '#shared/domain/crop-rules.ts'
 import { type Rect, parseRatio } from '#shared/domain/media-limits.ts'
-import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
 
 type Edit = (state: CropState) => CropState
 

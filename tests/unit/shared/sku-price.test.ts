@@ -14,7 +14,7 @@ import {
   planOfSku,
   planPriceCents,
   weeklyEquivalentCents,
-} from '#shared/domain/sku-price.ts'
+} from '#shared/domain/sku-rules.ts'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CONSUMABLE_SKU, changesMembership, DURATION_TYPES, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { CONSUMABLE_SKU, changesMembership, DURATION_TYPES, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 it('has the codes of the wire', () => {
   expect([SUBSCRIPTION_SKU, TRIAL_SKU, CONSUMABLE_SKU]).toEqual([2, 3, 6])

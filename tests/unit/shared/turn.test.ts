@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rect } from '#shared/domain/media-limits.ts'
-import { type Turn, isSideways, mirrored, rotated, turnedSize, turnRect, unturnRect, UPRIGHT } from '#shared/domain/turn.ts'
+import { type Turn, isSideways, mirrored, rotated, turnedSize, turnRect, unturnRect, UPRIGHT } from '#shared/domain/crop-rules.ts'
 
 type Pixels = readonly (readonly number[])[]
 

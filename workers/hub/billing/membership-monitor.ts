@@ -1,10 +1,9 @@
 import type { ApiClient } from '#shared/api/client.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { type AppError, type Result, fail } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { type UserInfo, getMe } from '#shared/api/user.ts'
 import * as membership from '#shared/domain/membership-refresh.ts'
-import { type Result, fail } from '#shared/result.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 5000, maxMs: 5 * 60_000 }

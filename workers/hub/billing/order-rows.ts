@@ -2,7 +2,7 @@ import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { LastOrder, PendingOrder, OrderState, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { OrderRow, IntentRow } from '#shared/storage/billing-records.ts'
 import { orderRecord, intentRecord, lastOrderRecord, lastSkuRecord } from '#shared/storage/billing-records.ts'
-import { changesMembership } from '#shared/domain/sku-types.ts'
+import { changesMembership } from '#shared/domain/sku-rules.ts'
 import { ENDED_ORDER_KEPT_MS, INTENT_KEPT_MS, LAST_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import {

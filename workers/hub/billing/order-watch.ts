@@ -1,6 +1,5 @@
 import type { ApiClient } from '#shared/api/client.ts'
-import type { AppError } from '#shared/app-error.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
+import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { OrderRow } from '#shared/storage/billing-records.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'

@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError } from '#shared/result.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import type { Clock } from '#shared/browser/clock.ts'

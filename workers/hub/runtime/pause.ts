@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError } from '#shared/result.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 
 /** A wait, in ms since 1970. */

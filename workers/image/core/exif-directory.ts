@@ -1,5 +1,5 @@
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
-import type { ByteSource } from './byte-source.ts'
+import type { ByteSource } from './picture-head.ts'
 
 const SIGNATURE = 'Exif\0\0'
 const TIFF_HEADER_BYTES = 8

@@ -1,7 +1,6 @@
 import type { Size } from '#shared/domain/media-limits.ts'
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
-import type { ByteSource } from './byte-source.ts'
-import { type HeadResult, headOf, problem } from './picture-head.ts'
+import { type ByteSource, type HeadResult, headOf, problem } from './picture-head.ts'
 import { readExif, moreTelling, readXmp } from './exif-directory.ts'
 
 const AVIF_BRANDS = new Set(['avif', 'avis'])

@@ -1,7 +1,6 @@
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
-import type { ByteSource } from './byte-source.ts'
+import { type ByteSource, type HeadResult, headOf, problem } from './picture-head.ts'
 import { isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
-import { headOf, problem, type HeadResult } from './picture-head.ts'
 
 const APP1 = 0xe1
 const APP13 = 0xed

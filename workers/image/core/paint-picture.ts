@@ -1,6 +1,5 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { CropChoice } from '#shared/domain/crop-rules.ts'
-import { type Turn, isSideways, unturnRect } from '#shared/domain/turn.ts'
+import { type CropChoice, type Turn, isSideways, unturnRect } from '#shared/domain/crop-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type Rect, type Size, MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'

@@ -2,7 +2,7 @@ import type { ImageProblem, SourceMetadata } from '#shared/contract/image-contra
 import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
-export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/bmp' | 'image/heic'
+type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/bmp' | 'image/heic'
 
 /** The header's facts, before decoding. */
 export interface PictureHead {
@@ -33,4 +33,85 @@ export function headOf(
   { isAnimated = false, metadata = 'none' }: Beside = {},
 ): HeadResult {
   return width > 0 && height > 0 ? ok({ type, width, height, isAnimated, metadata }) : problem('image_broken', 'no size in the header')
+}
+
+/** Chunk sizes: small after a jump, growing for sequential reads. */
+const FIRST_WINDOW_BYTES = 16 * 1024
+const WINDOW_BYTES = 256 * 1024
+const TAIL_BYTES = 64 * 1024
+
+/** Reads a file's header in chunks, so that large files are never held whole. Reads past the end give 0. */
+export interface ByteSource {
+  readonly size: number
+  /** Makes `length` bytes from `offset` readable; false when the file ends earlier. */
+  reach(offset: number, length: number): Promise<boolean>
+  u8(offset: number): number
+  u16(offset: number, isLittleEndian?: boolean): number
+  u24(offset: number): number
+  u32(offset: number, isLittleEndian?: boolean): number
+  ascii(offset: number, length: number): string
+  /** Whether the bytes occur at or after `from`; checks the end of the file first. */
+  contains(pattern: readonly number[], from: number): Promise<boolean>
+}
+
+export function openBytes(file: Blob): ByteSource {
+  let start = 0
+  let windowBytes = FIRST_WINDOW_BYTES / 2
+  let view = new DataView(new ArrayBuffer(0))
+
+  async function reach(offset: number, length: number): Promise<boolean> {
+    if (offset + length > file.size) return false
+    if (offset >= start && offset + length <= start + view.byteLength) return true
+    const isNext = offset >= start && offset <= start + view.byteLength
+    windowBytes = isNext ? Math.min(WINDOW_BYTES, windowBytes * 2) : FIRST_WINDOW_BYTES
+    view = new DataView(await file.slice(offset, offset + Math.max(length, windowBytes)).arrayBuffer())
+    start = offset
+    return true
+  }
+
+  function u8(offset: number): number {
+    const at = offset - start
+    return at >= 0 && at < view.byteLength ? view.getUint8(at) : 0
+  }
+
+  function u16(offset: number, isLittleEndian = false): number {
+    return isLittleEndian ? u8(offset) + u8(offset + 1) * 0x100 : u8(offset) * 0x100 + u8(offset + 1)
+  }
+
+  async function contains(pattern: readonly number[], from: number): Promise<boolean> {
+    const tail = Math.max(from, file.size - TAIL_BYTES)
+    if (indexOf(await bytesOf(file, tail, file.size), pattern) >= 0) return true
+    for (let at = from; at < tail; at += WINDOW_BYTES) {
+      if (indexOf(await bytesOf(file, at, at + WINDOW_BYTES + pattern.length - 1), pattern) >= 0) return true
+    }
+    return false
+  }
+
+  return {
+    size: file.size,
+    reach,
+    u8,
+    u16,
+    u24: (offset) => u8(offset) + u8(offset + 1) * 0x100 + u8(offset + 2) * 0x1_0000,
+    u32: (offset, isLittleEndian = false) =>
+      isLittleEndian ? u16(offset, true) + u16(offset + 2, true) * 0x1_0000 : u16(offset) * 0x1_0000 + u16(offset + 2),
+    ascii(offset, length) {
+      let text = ''
+      for (let i = 0; i < length; i++) text += String.fromCharCode(u8(offset + i))
+      return text
+    },
+    contains,
+  }
+}
+
+async function bytesOf(file: Blob, from: number, to: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(from, to).arrayBuffer())
+}
+
+function indexOf(bytes: Uint8Array, pattern: readonly number[]): number {
+  const first = pattern[0] ?? 0
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (pattern.every((byte, i) => bytes[at + i] === byte)) return at
+  }
+  return -1
 }

@@ -12,8 +12,7 @@ import {
   sketchMoment,
   STILL_ABOVE_MS,
 } from '#shared/domain/sketch-rules.ts'
-import { createRenderer } from '#shared/motion/create-renderer.ts'
-import { sketchSourceSize } from '#shared/motion/source-size.ts'
+import { createRenderer, sketchSourceSize } from '#shared/motion/create-renderer.ts'
 import type { CanvasBackend, Surface } from './canvas-backend.ts'
 import { createStripCalls } from './draw-strip.ts'
 import { createSketchSources } from './sketch-sources.ts'

@@ -4,7 +4,7 @@ import { WHOLE_PICTURE, windowRect } from '#shared/motion/controls/output-window
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
 import { type Rect, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
-import { UPRIGHT } from '#shared/domain/turn.ts'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'

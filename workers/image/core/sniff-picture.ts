@@ -1,7 +1,6 @@
-import { type ByteSource, openBytes } from './byte-source.ts'
+import { type ByteSource, type HeadResult, openBytes, problem, headOf } from './picture-head.ts'
 import { readHeifHead } from './heif-head.ts'
 import { readJpegHead } from './jpeg-head.ts'
-import { type HeadResult, problem, headOf } from './picture-head.ts'
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import { type ExifFacts, isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
 

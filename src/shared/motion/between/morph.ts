@@ -1,6 +1,5 @@
 import { compose, inPixels, invert, mix, STILL } from '#shared/motion/between/flow/affine.ts'
-import type { Agreement } from '#shared/motion/between/flow/agreement.ts'
-import type { PairMotion } from '#shared/motion/between/flow/find-motion.ts'
+import type { Agreement, PairMotion } from '#shared/motion/between/flow/find-motion.ts'
 import { sampleAt } from '../plane.ts'
 import { smoothStep, ease, wave } from '../curves.ts'
 import type { Stage } from '#shared/motion/between/stage.ts'

@@ -1,4 +1,4 @@
-import type { OverlayKind } from '../look/overlay-kinds.ts'
+import type { OverlayKind } from '../look/grades.ts'
 import { type PromptIntent, readPrompt } from '../prompt/read-prompt.ts'
 import type { PlanRequest, Distortion } from '../motion-plan.ts'
 import { type Track, mapped } from '../keyframes.ts'

@@ -1,6 +1,5 @@
 import type { Move } from '../camera/moves.ts'
-import type { GradeName } from '../look/grades.ts'
-import type { OverlayKind } from '../look/overlay-kinds.ts'
+import type { GradeName, OverlayKind } from '../look/grades.ts'
 import type { Mood } from '../music/music.ts'
 
 /** Camera moves that can be chosen; `handheld` keeps the calm way of the take. */

@@ -1,4 +1,4 @@
-import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
+import type { DistortionKind } from './distort.ts'
 import { CLOSER } from '#shared/motion/distortions/body-distortions.ts'
 import type { Distortion, CameraScene } from '#shared/motion/motion-plan.ts'
 import { type Track, mapped, peakOf } from '#shared/motion/keyframes.ts'

@@ -1,5 +1,4 @@
-import type { Effect } from '#shared/motion/effects/effect.ts'
-import { bursts, ramp } from '#shared/motion/effects/rhythm.ts'
+import { type Effect, bursts, ramp } from '#shared/motion/effects/effect.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import { mapped } from '#shared/motion/keyframes.ts'
 

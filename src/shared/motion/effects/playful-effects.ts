@@ -1,5 +1,4 @@
-import type { Effect } from '#shared/motion/effects/effect.ts'
-import { beats, bounces, bursts, steps } from '#shared/motion/effects/rhythm.ts'
+import { type Effect, beats, bounces, bursts, steps } from '#shared/motion/effects/effect.ts'
 import { mapped } from '#shared/motion/keyframes.ts'
 
 const POPS = [0.17, 0.45, 0.74]

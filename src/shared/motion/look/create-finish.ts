@@ -1,7 +1,7 @@
 import { type Kernel, ROW_BYTES, TONE_HALVES } from '../kernel/create-kernel.ts'
 import type { Size } from '../picture.ts'
 import { makeRandom } from '../random.ts'
-import { chance } from './swarm.ts'
+import { chance } from './look-canvas.ts'
 import type { Grade } from './grades.ts'
 import { type SoftPlane, createSoftPlane } from './soft-plane.ts'
 import { writeTone } from './write-tone.ts'

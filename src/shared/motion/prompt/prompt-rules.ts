@@ -1,7 +1,6 @@
 import type { Move } from '../camera/moves.ts'
-import type { DistortionKind } from '../distortions/distortion-kinds.ts'
-import type { GradeName } from '../look/grades.ts'
-import type { OverlayKind } from '../look/overlay-kinds.ts'
+import type { DistortionKind } from '../distortions/distort.ts'
+import type { GradeName, OverlayKind } from '../look/grades.ts'
 
 /** A move as named in a prompt; an orbit may leave its direction open. */
 export type RequestedMove = Move | 'orbit'

@@ -1,6 +1,5 @@
-import { type DistortionKind, DISTORTION_KINDS } from '#shared/motion/distortions/distortion-kinds.ts'
-import { type GradeName, GRADES } from '#shared/motion/look/grades.ts'
-import { type OverlayKind, OVERLAY_KINDS } from '#shared/motion/look/overlay-kinds.ts'
+import { type DistortionKind, DISTORTION_KINDS } from '#shared/motion/distortions/distort.ts'
+import { type GradeName, type OverlayKind, GRADES, OVERLAY_KINDS } from '#shared/motion/look/grades.ts'
 import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
 import type { FoundTerm } from './languages/find-terms.ts'
 import type { FocusSide, PromptPace } from './languages/language-terms.ts'

@@ -1,8 +1,16 @@
 import { wave } from '#shared/motion/curves.ts'
-import { chance, mostOf, presence, windWay, layersWith } from '../swarm.ts'
-import type { LookCanvas, PaintOverlay, OverlayMaker } from '../look-canvas.ts'
+import {
+  type LookCanvas,
+  type PaintOverlay,
+  type OverlayMaker,
+  chance,
+  mostOf,
+  presence,
+  windWay,
+  layersWith,
+  rgb,
+} from '../look-canvas.ts'
 import { type Mask, softDot, coverOf, makeMask } from '../mask.ts'
-import { rgb } from '../brush.ts'
 
 /** One depth layer of tumbling items. Lengths in units, speeds in units per second, rotation and tilt in turns per second. */
 interface TumblingLayer {

@@ -1,7 +1,6 @@
 import { wave } from '#shared/motion/curves.ts'
-import { chance, rise } from '../swarm.ts'
+import { type OverlayMaker, chance, rise } from '../look-canvas.ts'
 import { makeCloudTile } from '../cloud-tile.ts'
-import type { OverlayMaker } from '../look-canvas.ts'
 
 /** Curtains: position of the lower edge (share of the height), height, speed of the folds, colours of the lower and upper edge. */
 const CURTAINS = [

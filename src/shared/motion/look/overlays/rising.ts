@@ -1,7 +1,5 @@
 import { wave } from '#shared/motion/curves.ts'
-import { rgb } from '../brush.ts'
-import { chance, layersWith, mostOf, presence, rise } from '../swarm.ts'
-import type { LookCanvas, OverlayMaker } from '../look-canvas.ts'
+import { type LookCanvas, type OverlayMaker, rgb, chance, layersWith, mostOf, presence, rise } from '../look-canvas.ts'
 import { type Mask, coverOf, makeMask, softDot } from '../mask.ts'
 
 const BUBBLES_LAYERS = [

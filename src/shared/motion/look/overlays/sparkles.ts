@@ -1,8 +1,6 @@
 import { wave } from '#shared/motion/curves.ts'
-import type { LookCanvas, OverlayMaker } from '../look-canvas.ts'
+import { type LookCanvas, type OverlayMaker, layersWith, chance, mostOf, presence, rgb } from '../look-canvas.ts'
 import { type Mask, coverOf, makeMask, softDot, disc } from '../mask.ts'
-import { layersWith, chance, mostOf, presence } from '../swarm.ts'
-import { rgb } from '../brush.ts'
 import { paintTumbling } from './falling.ts'
 
 const CONFETTI_COLOURS = [

@@ -1,6 +1,5 @@
-import type { DistortionKind } from '#shared/motion/distortions/distortion-kinds.ts'
-import type { GradeName } from '#shared/motion/look/grades.ts'
-import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
+import type { DistortionKind } from '#shared/motion/distortions/distort.ts'
+import type { GradeName, OverlayKind } from '#shared/motion/look/grades.ts'
 import type { RequestedMove } from '../prompt-rules.ts'
 import type { UnmetReason } from '../unmet-request.ts'
 

@@ -1,13 +1,13 @@
-import type { ApiClient } from '#shared/api/client.ts'
-import type { Call } from '#shared/api/define-call.ts'
-import type { AppError } from '#shared/app-error.ts'
-import type { Result } from '#shared/result.ts'
-import { payLogin } from '#shared/api/pay-user.ts'
+import type { ApiClient } from './client.ts'
+import type { Call } from './define-call.ts'
+import type { AppError, Result } from '#shared/result.ts'
+import { payLogin } from './pay-user.ts'
+import { getMe } from './user.ts'
 
 /** Replaces a user token that has ended; returns the old one, or undefined when that is not needed or not possible. */
 export type RenewToken = () => Promise<string | undefined>
 /** Remembers the caller before the login is sent, because it may change before the answer arrives. */
-export type RememberCaller = () => RenewToken
+type RememberCaller = () => RenewToken
 
 /**
  * A client that registers an unknown visitor, or retries after a failure of the pay service: one anonymous login, then the same call with the
@@ -47,4 +47,27 @@ export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = 
 function mayHelp({ base, path }: Pick<Call, 'base' | 'path'>, { code }: AppError): boolean {
   if (path === payLogin.path || code === 'cancelled') return false
   return code === 'H3009' || base === 'pay'
+}
+
+const DOUBTFUL = new Set(['H3009', 'H3013'])
+/** Refused calls within this time share one account check, in ms. */
+const ACCOUNT_CHECK_GAP_MS = 5000
+
+/**
+ * A client that checks the account after a refused call: the session may have ended or changed. File uploads bypass it, because their refusals
+ * say nothing about the account. Rule: docs/account.md, "Accounts".
+ */
+export function withAccountCheck(client: ApiClient, check: () => void, nowMs: () => number): ApiClient {
+  let checkedAtMs = Number.NEGATIVE_INFINITY
+  return {
+    async call(call, input, options) {
+      const answer = await client.call(call, input, options)
+      if (answer.ok || !DOUBTFUL.has(answer.error.code) || call.path === getMe.path) return answer
+      // The device's clock may have been set back.
+      if (Math.abs(nowMs() - checkedAtMs) < ACCOUNT_CHECK_GAP_MS) return answer
+      checkedAtMs = nowMs()
+      check()
+      return answer
+    },
+  }
 }
