@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { hubState } from '#src/platform/hub-state.ts'
-import { subscribe } from '#src/platform/state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
 /** The account id; '' for a visitor. The stored id is used until the hub has answered, so that no foreign content flashes. */

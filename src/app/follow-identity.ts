@@ -5,11 +5,10 @@ import { forgetForms, lookForDrafts, putFormsAway } from '#src/create/clear-form
 import { formsOwner, setFormsOwner } from '#src/create/forms-owner.ts'
 import { forgetHistory, loadHistory } from '#src/creations/history/history-actions.ts'
 import { forgetBilling } from '#src/billing/billing-store.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { currentIdentity, rereadIdentity } from '#src/platform/identity.ts'
 import { forgetContactDraft } from '#src/content/support/contact-draft.ts'
 import { forgetNotices } from './notices/notices.ts'
-import { subscribe } from '#src/platform/state.ts'
 import { endToasts } from '#src/design/toast.ts'
 import { forgetRecent } from '#src/gallery/own-templates.ts'
 

@@ -2,10 +2,9 @@ import { subscribePush, unsubscribePush } from '#shared/api/push.ts'
 import { areNoticesAllowed } from '#src/platform/notifications.ts'
 import { api } from '#src/platform/api.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { rereadIdentity } from '#src/platform/identity.ts'
 import { preferences } from '#src/platform/preferences.ts'
-import { subscribe } from '#src/platform/state.ts'
 import { can } from '#shared/platform/capabilities.ts'
 
 /**

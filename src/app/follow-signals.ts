@@ -1,8 +1,7 @@
 import { type WorkState, workSignals } from '#src/creations/tasks/work-summary.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
-import { subscribe } from '#src/platform/state.ts'
 import { can } from '#shared/platform/capabilities.ts'
 import { documentName, screenTitle } from './screen-title.ts'
 

@@ -7,8 +7,7 @@ import { preferences } from '#src/platform/preferences.ts'
 import { isUsageTracked } from '#src/measurement/privacy-choices.ts'
 import { subscribe } from '#src/platform/state.ts'
 import { forgetHeldEvents } from '#src/platform/track.ts'
-import { usageConsent } from '#src/measurement/consent.ts'
-import { askForConsent } from '#src/measurement/consent-question.ts'
+import { usageConsent, askForConsent } from '#src/measurement/consent-question.ts'
 import { presentScreen } from './screen-title.ts'
 
 /** Used when the server can't be reached: events are queued, and the server decides later whether it wants them. */

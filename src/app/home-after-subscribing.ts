@@ -4,8 +4,7 @@ import type { RouteName } from '#shared/domain/screens.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { changesMembership } from '#shared/domain/sku-rules.ts'
-import { hubState } from '#src/platform/hub-state.ts'
-import { subscribe } from '#src/platform/state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 
 /** Redirects a new member from the start page and the prices to the home screen. */
 export function useHomeAfterSubscribing(screen: RouteName | undefined): void {

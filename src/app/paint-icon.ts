@@ -1,5 +1,5 @@
 import type { WorkState } from '#src/creations/tasks/work-summary.ts'
-import { BLADE, BLADE_TURNS, PLAY } from './layouts/brand-mark.ts'
+import { BLADE, BLADE_TURNS, PLAY } from './layouts/brand.tsx'
 
 const DOT_COLOURS: Record<Exclude<WorkState, 'idle'>, string> = { running: '#f4f1ea', ready: '#5ccf85', failed: '#ff6f5c' }
 

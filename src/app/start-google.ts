@@ -3,9 +3,8 @@ import type { askSecondFactor } from '#src/account/sign-in/sign-in-draft.ts'
 import type { endRefusedSession } from '#src/account/session/end-refused-session.ts'
 import type { offerOneTap } from '#src/account/google/offer-one-tap.ts'
 import { loadGoogleSettings } from '#src/account/google/google-settings.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { screenPath } from '#src/platform/screen-location.ts'
-import { subscribe } from '#src/platform/state.ts'
 import { requiresSession } from './screen-access.ts'
 
 /** wouter dispatches events of these names for its own navigations. */

@@ -1,8 +1,7 @@
 import type { PlanFeature, Sku } from '#shared/api/catalogue.ts'
 import type { CataloguePages } from '#shared/storage/billing-lists.ts'
 import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
-import { hubState } from '#src/platform/hub-state.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useCatalogue } from './catalogue.ts'
 
 /** The catalogue, grouped by type. */

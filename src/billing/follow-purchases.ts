@@ -1,8 +1,7 @@
 import { type PurchaseTracking, trackedPurchases } from './checkout/purchase-tracking.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { preferences } from '#src/platform/preferences.ts'
-import { subscribe } from '#src/platform/state.ts'
-import { usageConsent } from '#src/measurement/consent.ts'
+import { usageConsent } from '#src/measurement/consent-question.ts'
 
 /**
  * Tracks the ends of purchases whose checkout is closed, and deletes the records when consent is withdrawn.

@@ -1,6 +1,5 @@
-import { proxy, subscribe } from '#src/platform/state.ts'
+import { proxy, subscribe, hubState } from '#src/platform/state.ts'
 import { isMembershipActive } from '#shared/domain/membership-terms.ts'
-import { hubState } from '#src/platform/hub-state.ts'
 
 export const membership = proxy({ isActive: false })
 

@@ -2,9 +2,8 @@ import { useEffect } from 'react'
 import { type Subscription, getSubscription } from '#shared/api/subscription.ts'
 import type { Result } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
-import { proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
 let isFollowed = false

@@ -11,7 +11,7 @@ import { answerNotices, canAskForNotices } from '#src/platform/notifications.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { Icon } from '#src/design/icon.tsx'
 import styles from './commit-bar.module.css'
-import type { CommitReadiness } from './commit-readiness.ts'
+import type { CommitReadiness } from './commit-form.ts'
 import { useComposer } from './use-composer.ts'
 
 /** The height of the back-to-top button with its margins, in px, at the largest font size. */

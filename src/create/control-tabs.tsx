@@ -6,7 +6,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { type IconName, Icon } from '#src/design/icon.tsx'
 import type { ControlPanelName } from './composer.ts'
 import styles from './control-tabs.module.css'
-import { useControls } from './set-controls.ts'
+import { useControls } from './use-composer.ts'
 
 interface ControlPanelProps {
   readonly name: ControlPanelName

@@ -10,7 +10,7 @@ import type { PreparedImage } from '#shared/contract/image-contract.ts'
 import styles from './frame-pair.module.css'
 import type { PictureSlotStore } from './create-picture-slot.ts'
 import { PictureSlot } from './picture-slot.tsx'
-import { PreflightNotes } from './preflight-notes.tsx'
+import { PreflightNotes } from './form-notes.tsx'
 import { SlotContext, useSlotStatuses } from './use-composer.ts'
 import { wholeSize } from './ratio-cut.ts'
 

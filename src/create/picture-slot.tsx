@@ -10,7 +10,7 @@ import { FileButton } from '#src/design/file-button.tsx'
 import type { PictureSlot as Picture } from './picture-slot-state.ts'
 import { PictureReady } from './picture-ready.tsx'
 import styles from './picture-slot.module.css'
-import { StageNote } from './stage-note.tsx'
+import { StageNote } from './stage.tsx'
 import { useComposer, useSlot } from './use-composer.ts'
 
 const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last' } as const

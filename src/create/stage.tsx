@@ -2,16 +2,19 @@ import { type CSSProperties, type ReactElement, type ReactNode, Suspense, create
 import type { OutputFrame } from '#shared/motion/controls/motion-controls.ts'
 import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import { workOfCommit } from '#src/creations/tasks/list-work.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
-import { useSnapshot } from '#src/platform/state.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import { formKey, stageCommit } from './composer.ts'
 import type { PictureFacts } from './picture-slot-state.ts'
 import styles from './stage.module.css'
 import { useComposer, useShownPictures } from './use-composer.ts'
+import type { PrepareStage } from '#shared/contract/image-contract.ts'
+import { Button } from '#src/design/button.tsx'
+import { Progress } from '#src/design/loading.tsx'
+import stageNoteStyles from './stage-note.module.css'
 
 const StagedPicture = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedPicture)
 const StagedLines = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedLines)
@@ -124,4 +127,23 @@ function bringIntoView(stage: HTMLElement): void {
   const { top, bottom } = stage.getBoundingClientRect()
   const header = Number.parseFloat(getComputedStyle(stage).scrollMarginTop) || 0
   if (top < header || bottom > innerHeight) stage.scrollIntoView({ block: 'start' })
+}
+
+/** The image worker's current step, with a cancel button. */
+export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; readonly onCancel: () => void }): ReactElement {
+  const text = useText()
+  return (
+    <div className={stageNoteStyles['note']}>
+      <div className={stageNoteStyles['words']}>
+        <p aria-live="polite">{text('create.preparing')}</p>
+        <p className={stageNoteStyles['stage']}>{text(`create.stage.${stage}`)}</p>
+      </div>
+      <Button look="plain" onClick={onCancel}>
+        {text('create.cancel')}
+      </Button>
+      <div className={stageNoteStyles['bar']}>
+        <Progress label={text('create.preparing')} />
+      </div>
+    </div>
+  )
 }

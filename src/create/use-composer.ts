@@ -4,6 +4,9 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { type Composer, COMPOSERS } from './composer.ts'
 import type { PictureSlotStore } from './create-picture-slot.ts'
 import { type SlotState, slotStatus } from './picture-slot-state.ts'
+import { type MotionControls, changeControls } from '#shared/motion/controls/motion-controls.ts'
+import { changeSettings } from './form-actions.ts'
+import { offeredControls } from './model-options.ts'
 
 /** The form that the components below belong to. */
 export const ComposerContext = createContext<Composer>(COMPOSERS.CUSTOM)
@@ -49,4 +52,22 @@ export function useStripPicture(): StripPicture | null {
     () => (key === undefined ? null : { key, width, height, load: () => slots[0].held()?.image.blob ?? null }),
     [key, width, height, slots],
   )
+}
+
+/** Sets controls of the form; undefined leaves the choice to the words again. */
+function setControls(composer: Composer, change: MotionControls): void {
+  changeSettings(composer, { controls: changeControls(composer.state.settings.controls, change) })
+}
+
+/** The controls of the form, and those on offer. */
+export function useControls() {
+  const composer = useComposer()
+  const { settings, parameters } = useSnapshot(composer.state)
+  return {
+    composer,
+    settings,
+    controls: settings.controls ?? {},
+    offered: offeredControls(parameters, settings.modelName, composer.bizType),
+    set: (change: MotionControls) => setControls(composer, change),
+  }
 }

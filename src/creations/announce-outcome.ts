@@ -3,11 +3,14 @@ import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { failureText } from '#src/platform/error-text.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { text } from '#src/platform/i18n.ts'
-import { trackedCommit } from './track-commit.ts'
 import { type TrackEvents, track } from '#src/platform/track.ts'
-import { subscribe } from '#src/platform/state.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import { firstWords } from '#shared/domain/item-head.ts'
+import { trackMode } from '#shared/domain/measurement-rules.ts'
+import { withoutSecrets } from '#src/platform/crash-details.ts'
 
 type Tell = (toast: ToastContent) => Promise<void>
 
@@ -69,4 +72,25 @@ export function outcomeOf(work: WorkSnapshot, commitId: string, wasSeen: boolean
   const row = work.outbox.find(({ id }) => id === commitId)
   if (row?.state === 'refused') return { kind: 'refused', error: row.error ?? { code: UNKNOWN_CODE } }
   return row === undefined && wasSeen ? { kind: 'gone' } : undefined
+}
+
+/** The tracked length of a prompt, in characters; the ellipsis is added after it. */
+const PROMPT_LETTERS = 99
+
+/** The tracked data of a sent form: its settings, and the start of the prompt without addresses and ids. */
+export function trackedCommit(
+  bizType: BizType,
+  settings: GenerationSettings,
+  explore = '',
+): Omit<TrackEvents['create_commit'], 'checkcredits'> {
+  const { prompt, duration, resolution, videoNum, imageFidelity, aiMusic, templateId } = settings
+  return {
+    name: trackMode(bizType),
+    prompt: firstWords(withoutSecrets(prompt), PROMPT_LETTERS),
+    parameter_time: duration,
+    setting_video: resolution,
+    setting_number: videoNum,
+    ...(bizType === 'TEMPLATE' ? { templates: templateId ?? '', aimusic: aiMusic === 0 ? 0 : 1 } : { relevance: imageFidelity }),
+    ...(explore === '' ? {} : { explore }),
+  }
 }

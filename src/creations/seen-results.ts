@@ -1,6 +1,5 @@
 import { type HubCalls, hub } from '#src/platform/hub-client.ts'
-import { hubState } from '#src/platform/hub-state.ts'
-import { subscribe } from '#src/platform/state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 
 /** The share of a result's card that has to be visible. */
 const SEEN_SHARE = 0.5

@@ -3,7 +3,7 @@ import { openRecords } from '#shared/browser/record-store.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
 import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState } from '#src/platform/state.ts'
 import { identityReady } from '#src/platform/identity.ts'
 import { offlineVideos } from '#src/offline/offline-videos.ts'
 

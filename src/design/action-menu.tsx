@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { followResize } from '#src/platform/follow-resize.ts'
 import styles from './action-menu.module.css'
 import { type IconName, Icon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 
 export interface MenuAction {
   readonly key: string

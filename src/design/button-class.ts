@@ -1,5 +1,6 @@
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import iconButtonStyles from './icon-button.module.css'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger'
 
@@ -7,3 +8,6 @@ export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger'
 export function buttonClass(look: ButtonVariant = 'quiet', size: 'm' | 'l' = 'm', isWide = false): string {
   return classNames(styles['button'], styles[look], styles[size], isWide && styles['wide'])
 }
+
+/** The class of an icon button, also for buttons of the first load. */
+export const iconButtonClass = iconButtonStyles['button']

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactElement } from 'react'
-import { type ButtonVariant, buttonClass } from './button-class.ts'
+import { type ButtonVariant, buttonClass, iconButtonClass } from './button-class.ts'
 import { type IconName, Icon } from './icon.tsx'
 import { Spinner } from './loading.tsx'
 
@@ -32,6 +32,19 @@ export function Button({
     >
       {isBusy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
       {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
+  readonly icon: IconName
+  readonly label: string
+}
+
+export function IconButton({ icon, label, ...rest }: IconButtonProps): ReactElement {
+  return (
+    <button type="button" {...rest} className={iconButtonClass} aria-label={label} title={label}>
+      <Icon name={icon} />
     </button>
   )
 }

@@ -1,9 +1,10 @@
-import { type ReactElement, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { afterPaint } from '#src/platform/after-paint.ts'
 import styles from './dialog.module.css'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { useDesignTexts } from './design-texts.ts'
 import { closeModal, openModal } from './open-modal.ts'
+import choiceDialogStyles from './choice-dialog.module.css'
 
 interface DialogProps {
   readonly title: string
@@ -55,6 +56,58 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
         </div>
         {children}
       </div>
+    </dialog>
+  )
+}
+
+interface ChoiceDialogProps {
+  readonly title: string
+  /** Language of its texts, for `lang`. */
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  /** The buttons that end it, always visible. */
+  readonly footer: ReactNode
+  readonly onCancel: () => void
+  /** Keys work wherever the focus is, also on the dialog itself after a click on an empty area. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly children: ReactNode
+}
+
+/** A modal dialog that is closed by its buttons or Escape, not by a click outside. Full screen on phones. Rendered means open. */
+export function ChoiceDialog({ title, language, direction, footer, onCancel, onKeyDown, children }: ChoiceDialogProps): ReactElement {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    openModal(dialog, null)
+    return () => closeModal(dialog)
+  }, [])
+  const onKey = useEffectEvent(onKeyDown)
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+  const onEscape = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onCancel()
+  }
+  const onClose = () => ref.current?.open !== true && onCancel()
+  return (
+    <dialog
+      ref={ref}
+      className={choiceDialogStyles['dialog']}
+      lang={language}
+      dir={direction}
+      aria-labelledby={titleId}
+      onCancel={onEscape}
+      onClose={onClose}
+    >
+      <h2 id={titleId} className={choiceDialogStyles['title']}>
+        {title}
+      </h2>
+      <div className={choiceDialogStyles['body']}>{children}</div>
+      <div className={choiceDialogStyles['foot']}>{footer}</div>
     </dialog>
   )
 }

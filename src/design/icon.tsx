@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { type DrawingSize, Drawing } from './drawing.tsx'
-import { SHELL_PATHS } from './shell-icon.tsx'
+import { type DrawingSize, Drawing, SHELL_PATHS } from './shell-icon.tsx'
 
 const PATHS = {
   ...SHELL_PATHS,

@@ -91,3 +91,8 @@ function tell(change: 1 | -1): void {
 export function isPageCovered(): boolean {
   return holders > 0
 }
+
+/** Whether a dialog or menu is open, which Escape closes first. The toast list does not count. */
+export function isLayerOpen(): boolean {
+  return document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null
+}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type DrawingSize, Drawing } from './drawing.tsx'
+import styles from './drawing.module.css'
 
 /** Icons of the frame around every screen; others load with the code that uses them. */
 export const SHELL_PATHS = {
@@ -25,4 +25,24 @@ export type ShellIconName = keyof typeof SHELL_PATHS
 /** An icon of the first load. */
 export function ShellIcon({ name, size = 'm' }: { readonly name: ShellIconName; readonly size?: DrawingSize }): ReactElement {
   return <Drawing path={SHELL_PATHS[name]} size={size} />
+}
+
+export type DrawingSize = 's' | 'm' | 'l'
+
+/** Drawn on a 24 px grid with a 1.6 px stroke. Decorative: the text beside it carries the meaning. */
+export function Drawing({ path, size }: { readonly path: string; readonly size: DrawingSize }): ReactElement {
+  return (
+    <svg
+      className={styles[size]}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
 }

@@ -1,6 +1,8 @@
-import { type InputHTMLAttributes, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactElement, type ReactNode, type TextareaHTMLAttributes, useId, useState } from 'react'
 import styles from './text-field.module.css'
 import { type IconName, Icon } from './icon.tsx'
+import { classNames } from './class-names.ts'
+import textAreaStyles from './text-area.module.css'
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
@@ -106,5 +108,56 @@ export function CodeField({ length, parse, value, onValue, onComplete, ...rest }
       onFocus={(event) => value.length === length && event.target.select()}
       onValue={take}
     />
+  )
+}
+
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'onChange' | 'id'> {
+  readonly label: string
+  readonly value: string
+  readonly maxLength: number
+  readonly counter: string
+  readonly hint?: string
+  /** The validation error, shown in place of the hint. */
+  readonly problem?: string | undefined
+  /** The keyboard shortcut, shown only on devices with a keyboard. */
+  readonly shortcut?: string
+  readonly onValue: (value: string) => void
+}
+
+/** A text field that grows with its text, with a character count below. */
+export function TextArea({ label, value, maxLength, counter, hint, problem, shortcut, onValue, ...rest }: TextAreaProps): ReactElement {
+  const id = useId()
+  return (
+    <div className={textAreaStyles['field']}>
+      <label className={textAreaStyles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        className={textAreaStyles['area']}
+        value={value}
+        maxLength={maxLength}
+        dir="auto"
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={`${id}-note`}
+        // Browsers scroll only the caret into view.
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+        onChange={(event) => onValue(event.target.value)}
+      />
+      <p id={`${id}-note`} className={textAreaStyles['note']}>
+        <span>
+          {problem === undefined ? (
+            hint
+          ) : (
+            <span role="alert" className={textAreaStyles['problem']}>
+              {problem}
+            </span>
+          )}{' '}
+          <span className={textAreaStyles['shortcut']}>{shortcut}</span>
+        </span>
+        <span className={classNames(textAreaStyles['counter'], value.length >= maxLength && textAreaStyles['full'])}>{counter}</span>
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ratioPart, timecode } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton } from '#src/design/button.tsx'
 import { Range } from '#src/design/slider.tsx'
 import { useText } from '#src/platform/i18n.ts'
 import { playAlone } from '#src/platform/only-player.ts'

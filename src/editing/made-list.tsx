@@ -2,12 +2,23 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { timecode } from '#shared/domain/editing-rules.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
 import { ask } from '#src/design/ask.ts'
-import { Button } from '#src/design/button.tsx'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { Button, IconButton } from '#src/design/button.tsx'
 import { formatBytes } from '#src/platform/format.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText, text } from '#src/platform/i18n.ts'
 import styles from './editor-tools.module.css'
 import { type MadeMediaStore, madeMedia } from './made-media.ts'
+import { useLocation } from 'wouter'
+import { storeEdited } from '#shared/api/generation.ts'
+import { creationPath } from '#shared/domain/detail-path.ts'
+import { MAX_EDITED_BYTES } from '#shared/domain/media-limits.ts'
+import type { ActionDeps } from '#src/creations/actions/action-deps.ts'
+import { deliverFile, shareOrStay } from '#src/creations/actions/deliver-file.ts'
+import { pageDeps } from '#src/creations/actions/page-deps.ts'
+import { putInHistories } from '#src/creations/history/history-lists.ts'
+import { showToast } from '#src/design/toast.ts'
+import { api } from '#src/platform/api.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import type { EditorPhase } from './use-editor.ts'
 
 interface MadeListProps {
   readonly onShow: (item: MadeItem) => void
@@ -54,5 +65,87 @@ export function MadeList({ onShow, store = madeMedia }: MadeListProps): ReactEle
         ))}
       </ul>
     </section>
+  )
+}
+
+type Made = Extract<EditorPhase, { kind: 'made' }>
+
+interface MadeActionsProps {
+  readonly made: Made
+  readonly title: string
+}
+
+/** What can be done with a result: shared, added to the creations, downloaded. */
+export function MadeActions({ made, title }: MadeActionsProps): ReactElement {
+  const text = useText()
+  const [, go] = useLocation()
+  const deps = () => pageDeps({ tell: (notice) => showToast(notice), ask, go })
+  return (
+    <>
+      <ShareButton made={made} title={title} deps={deps} />
+      <UploadButton made={made} deps={deps} />
+      <Button look="primary" icon="download" data-main onClick={() => void save(made, deps())}>
+        {text('editing.download')}
+      </Button>
+    </>
+  )
+}
+
+function fileOf({ made, name }: Made): File {
+  return new File([made.blob], name, { type: made.blob.type })
+}
+
+/** As with every download, the person is asked to log in first. */
+async function save(made: Made, deps: ActionDeps): Promise<void> {
+  if (await deps.login(text('action.loginToDownload'))) await deliverFile(fileOf(made), deps)
+}
+
+interface WithDeps {
+  readonly deps: () => ActionDeps
+}
+
+/** Nothing where files cannot be shared. */
+function ShareButton({ made, title, deps }: MadeActionsProps & WithDeps): ReactElement | null {
+  const text = useText()
+  const [canShare] = useState(() => deps().canShareFile(fileOf(made)))
+  if (!canShare) return null
+  const share = async () => {
+    const { share: send } = deps()
+    if (send === null) return
+    const answer = await shareOrStay({ title, files: [fileOf(made)] }, send)
+    if (answer === 'failed') void showToast({ id: 'share', color: 'error', title: text('editing.shareFailed') })
+  }
+  return (
+    <Button icon="share" onClick={() => void share()}>
+      {text('editing.share')}
+    </Button>
+  )
+}
+
+/** Stores a video with the account's creations; nothing for a picture or an animation. */
+function UploadButton({ made, deps }: Pick<MadeActionsProps, 'made'> & WithDeps): ReactElement | null {
+  const text = useText()
+  const [state, setState] = useState<'here' | 'sending' | 'stored'>('here')
+  const { blob } = made.made
+  if (blob.type !== 'video/mp4') return null
+  const fails = (description: string) => showToast({ id: 'upload', color: 'error', title: text('editing.uploadFailed'), description })
+  const send = async () => {
+    const { login, go } = deps()
+    if (state !== 'here' || !(await login(text('editing.loginToUpload')))) return
+    const [size, most] = [formatBytes(blob.size), formatBytes(MAX_EDITED_BYTES)]
+    if (blob.size > MAX_EDITED_BYTES) return fails(text('editing.uploadTooLarge', { size, most }))
+    setState('sending')
+    const stored = await api.call(storeEdited, { originId: made.originId, file: fileOf(made) })
+    setState(stored.ok ? 'stored' : 'here')
+    if (!stored.ok) return fails(failureText(stored.error))
+    void putInHistories(stored.value)
+    const action = { label: text('editing.open'), run: () => go(creationPath(stored.value)) }
+    await showToast({ id: 'upload', color: 'success', title: text('editing.uploaded'), action })
+  }
+  const isBusy = state === 'sending'
+  return (
+    <Button icon={state === 'stored' ? 'check' : 'plus'} aria-busy={isBusy} disabled={state === 'stored'} onClick={() => void send()}>
+      {text(`editing.upload.${state}`)}
+    </Button>
   )
 }

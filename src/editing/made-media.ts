@@ -8,9 +8,8 @@ import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import { MADE_DATABASE, finishedKey, finishedOf, madeKey, madeMediaOf, musicOf } from '#shared/storage/keys.ts'
 import { type MadeItem, madeMediaRecord } from '#shared/storage/made-media-record.ts'
 import { leavingAccount } from '#src/account/session/leave-state.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { identityReady } from '#src/platform/identity.ts'
-import { subscribe } from '#src/platform/state.ts'
 import { freeBytes } from '#src/platform/storage-space.ts'
 
 interface MadeMediaDeps {

@@ -1,5 +1,7 @@
-import type { Template } from '#shared/api/templates.ts'
-import type { GalleryView } from './gallery-view.ts'
+import { type Template, NEW_TEMPLATE } from '#shared/api/templates.ts'
+import type { GalleryView, GalleryTab } from './gallery-view.ts'
+import type { ListName, ListState } from './template-reader.ts'
+import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
 
 export type GalleryKind = 'explore' | 'effect'
 
@@ -52,4 +54,34 @@ function countEach(items: readonly Template[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const tag of items.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return counts
+}
+
+/** The server's list for a gallery tab. */
+export function listOf(kind: GalleryKind, shelf: GalleryTab): ListName {
+  if (shelf !== 'all') return shelf
+  return kind === 'effect' ? 'effects' : 'explore'
+}
+
+type GalleryStage = 'wall' | 'loading' | 'failed' | 'empty' | 'noneLeft'
+
+/** The state of a gallery. It is empty only after an answer of the server, and never because of a filter. */
+export function galleryStage({ status, problem }: Pick<ListState, 'status' | 'problem'>, items: number, shown: number): GalleryStage {
+  if (shown > 0) return 'wall'
+  if (items > 0) return 'noneLeft'
+  if (status !== 'loading' && problem === null) return status === 'ready' ? 'empty' : 'loading'
+  return problem === null ? 'loading' : 'failed'
+}
+
+export type TileBadge = 'new' | 'hot'
+
+/** The first of the older items: they are also on the home screen. */
+export function hottest(items: readonly Template[]): readonly Template[] {
+  return items.filter(({ type }) => type !== NEW_TEMPLATE).slice(0, HOT_EFFECTS)
+}
+
+/** Badges by item id; a tab of its own needs none. */
+export function tileBadges(items: readonly Template[], shelf: GalleryTab): ReadonlyMap<string, TileBadge> {
+  if (shelf !== 'all') return new Map()
+  const isNew = items.filter(({ type }) => type === NEW_TEMPLATE)
+  return new Map([...isNew.map(({ id }) => [id, 'new'] as const), ...hottest(items).map(({ id }) => [id, 'hot'] as const)])
 }

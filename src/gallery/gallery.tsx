@@ -1,21 +1,30 @@
 import { type ReactElement, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
-import { snapshot, useSnapshot } from '#src/platform/state.ts'
+import { snapshot, useSnapshot, hubState } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { useScreenSearch } from '#src/platform/screen-location.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { errorText } from '#src/platform/error-text.ts'
-import { hubState } from '#src/platform/hub-state.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './gallery.module.css'
 import type { ListState } from './template-reader.ts'
-import { type GalleryKind, type OwnPicks, type TagCount, chooseItems, countTags, inOrderOf, ofKind } from './choose-items.ts'
+import {
+  type GalleryKind,
+  type OwnPicks,
+  type TagCount,
+  chooseItems,
+  countTags,
+  inOrderOf,
+  ofKind,
+  galleryStage,
+  listOf,
+  tileBadges,
+} from './choose-items.ts'
 import { type GalleryView, type OwnPick, WHOLE_GALLERY, isNarrowed, parseView, viewSearch } from './gallery-view.ts'
-import { galleryStage, listOf } from './gallery-list.ts'
 import { ownTemplates } from './own-templates.ts'
 import { loadTemplates } from './template-lists.ts'
 import { createTemplateSearch } from './template-search.ts'
@@ -23,7 +32,6 @@ import { useTemplates } from './use-templates.ts'
 import { FilterRow, OwnRow, GalleryBar } from './gallery-bar.tsx'
 import { MotionToggle } from './motion-toggle.tsx'
 import { TemplateWall, WallSkeleton } from './template-wall.tsx'
-import { tileBadges } from './tile-badges.ts'
 import { useTileActions } from './use-tile-actions.ts'
 
 const MOST_IN_OWN_ROW = 12

@@ -3,7 +3,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useReducedMotion } from '#src/platform/reduced-motion.ts'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton } from '#src/design/button.tsx'
 
 /** Pauses automatic motion everywhere until it is turned on again; hidden where the device already asks for less motion. */
 export function MotionToggle(): ReactElement | null {

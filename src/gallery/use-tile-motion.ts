@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { isLayerOpen } from '#src/platform/is-layer-open.ts'
+import { isLayerOpen } from '#src/design/open-modal.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
 import { tileMotion } from './tile-motion.ts'
 

@@ -1,10 +1,36 @@
 import { setPreference, preferences } from '#src/platform/preferences.ts'
-import { proxy, subscribe } from '#src/platform/state.ts'
+import { proxy, subscribe, hubState } from '#src/platform/state.ts'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
-import { hubState } from '#src/platform/hub-state.ts'
 import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
-import { originConsent, usageConsent } from './consent.ts'
+
+type Consent = 'unasked' | 'granted' | 'refused'
+
+/** Browser signals against tracking. */
+interface PrivacySignals {
+  readonly globalPrivacyControl?: unknown
+  readonly doNotTrack?: unknown
+}
+
+/** Whether the browser sends such a signal. Rule: docs/measurement.md, "Usage". */
+export function asksNotToBeFollowed({ globalPrivacyControl, doNotTrack }: PrivacySignals = navigator): boolean {
+  return globalPrivacyControl === true || doNotTrack === '1'
+}
+
+/** The effective choice: the browser's signal counts where the person has not answered. */
+export function effectiveConsent(choice: Consent, isSigned: boolean): Consent {
+  return choice === 'unasked' && isSigned ? 'refused' : choice
+}
+
+/** Whether usage may be recorded now. */
+export function usageConsent(): Consent {
+  return effectiveConsent(preferences.usageConsent, asksNotToBeFollowed())
+}
+
+/** Whether attribution may be recorded now. */
+function originConsent(): Consent {
+  return effectiveConsent(preferences.attributionConsent, asksNotToBeFollowed())
+}
 
 /** What is asked about: usage and attribution, or attribution alone. */
 type ConsentSubject = 'use' | 'origin'

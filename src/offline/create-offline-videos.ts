@@ -5,10 +5,8 @@ import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 import { evictionOrder, MAX_SEEN_TASKS, planEviction } from '#shared/domain/offline-rules.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { saveAllKey } from '#shared/storage/keys.ts'
-import { createOfflineFiles } from './offline-files.ts'
+import { type OfflineVideosDeps, createOfflineFiles, offlinePaths } from './offline-files.ts'
 import { createEviction } from './eviction.ts'
-import { offlinePaths } from './offline-paths.ts'
-import type { OfflineVideosDeps } from './offline-videos-deps.ts'
 
 /** A saved video, and the videos that were evicted for it. */
 export interface SavedVideo {

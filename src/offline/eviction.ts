@@ -1,11 +1,9 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { OfflineFiles } from './offline-files.ts'
-import type { OfflineVideosDeps } from './offline-videos-deps.ts'
+import { type OfflineFiles, type OfflineVideosDeps, offlinePaths } from './offline-files.ts'
 import { OFFLINE_CHECK_MS } from '#shared/domain/offline-rules.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { offlineCheckRecord } from '#shared/storage/offline-video-record.ts'
 import { offlineCheckKey } from '#shared/storage/keys.ts'
-import { offlinePaths } from './offline-paths.ts'
 
 interface EvictionDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'listOwn' | 'nowMs' | 'owner' | 'alone'> {
   readonly offlineFiles: OfflineFiles

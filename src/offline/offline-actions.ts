@@ -1,13 +1,12 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { AppErrorCode, Result } from '#shared/result.ts'
+import type { AppErrorCode, Result, AppError } from '#shared/result.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { text } from '#src/platform/i18n.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import type { SavedVideo } from './create-offline-videos.ts'
-import { offlineState } from './offline-state.ts'
-import { offlineVideos } from './offline-videos.ts'
+import type { SavedVideo, FinishedVideo, OfflineVideos } from './create-offline-videos.ts'
+import { offlineState, offlineVideos } from './offline-videos.ts'
 
 type Tell = (toast: ToastContent) => unknown
 
@@ -64,4 +63,29 @@ function roomMade({ letGo }: SavedVideo): ToastContent {
 function refusal(code: AppErrorCode): ToastContent {
   const hint = code === 'storage_full' ? 'kept.fullHint' : code === 'storage_blocked' ? 'kept.blockedHint' : null
   return { id: 'kept', color: 'error', title: text('kept.failed'), description: hint === null ? errorText(code) : text(hint) }
+}
+
+interface KeeperDeps {
+  readonly vault: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'keep'>
+  readonly query: (taskId: string) => Promise<Result<Creation>>
+  readonly tell: (kept: Result<SavedVideo>) => Promise<void>
+}
+
+/** Saves each new video once; true when all are handled, false when one must be retried. Rule: docs/offline.md, "Kept videos". */
+export async function saveNewVideos(ready: readonly FinishedVideo[], { vault, query, tell }: KeeperDeps): Promise<boolean> {
+  let isDone = true
+  for (const id of await vault.unseen(ready)) {
+    const found = await query(id)
+    const kept = found.ok ? await vault.keep(found.value) : found
+    if (kept.ok || (found.ok ? kept.error.retry === 'never' : isGone(kept.error))) {
+      await vault.noteSeen(id)
+      if (found.ok) await tell(kept)
+    } else isDone = false
+  }
+  return isDone
+}
+
+/** Any other refusal is about the caller. */
+function isGone({ code }: AppError): boolean {
+  return code === 'H4001'
 }

@@ -4,6 +4,8 @@ import { isStorageFailure } from '#shared/browser/record-store.ts'
 import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
 import { type OfflineVideo, evictedFilesRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
 import { OFFLINE_VIDEO_PREFIX, EVICTED_FILES_KEY, offlineVideosOf } from '#shared/storage/keys.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import type { Result } from '#shared/result.ts'
 
 /** The part of the Cache API in use; all paths are of this origin. */
 export interface OfflineFileCache {
@@ -92,4 +94,31 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
 
 function keyOf({ owner, creation }: Pick<OfflineVideo, 'owner' | 'creation'>): string {
   return offlineVideosOf(owner) + creation.id
+}
+
+const STABLE_PATH = /^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/
+
+/** The file paths of a creation, the video first; empty without a permanent video address. */
+export function offlinePaths({ videoUrl, previewImageUrl, srcImage }: Creation): readonly string[] {
+  const isStable = (path: string) => STABLE_PATH.test(path)
+  if (videoUrl === null || !isStable(videoUrl)) return []
+  const paths = [videoUrl, previewImageUrl, ...srcImage].filter((path) => path !== null)
+  return [...new Set(paths)].filter(isStable)
+}
+
+/** Dependencies of the offline videos. */
+export interface OfflineVideosDeps {
+  readonly store: Store
+  readonly files: OfflineFileCache
+  readonly fetchFile: (path: string) => Promise<Result<Blob>>
+  /** The owner's finished creations, from the server. */
+  readonly listOwn: () => Promise<Result<readonly Creation[]>>
+  /** Space left for this site, in bytes; null where the browser does not report it. */
+  readonly freeBytes: () => Promise<number | null>
+  readonly nowMs: () => number
+  readonly sleep: (ms: number) => Promise<void>
+  /** The current account, '' for a visitor. */
+  readonly owner: () => Promise<string>
+  /** Runs exclusively among tabs. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
 }

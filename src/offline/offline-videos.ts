@@ -9,6 +9,21 @@ import { type Result, ok } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
 import { createOfflineVideos } from './create-offline-videos.ts'
 import { freeBytes } from '#src/platform/storage-space.ts'
+import { proxy } from '#src/platform/state.ts'
+
+/** The shown facts of an offline video. */
+interface OfflineFacts {
+  readonly bytes: number
+  readonly keptAtMs: number
+  readonly isPinned: boolean
+}
+
+/** The owner's offline videos by id. `blocked`: this browser does not allow storage. */
+export const offlineState = proxy<{ status: 'unread' | 'read' | 'blocked'; keepsAll: boolean; videos: Record<string, OfflineFacts> }>({
+  status: 'unread',
+  keepsAll: false,
+  videos: {},
+})
 
 /** The largest page size of the history. */
 const PAGE_SIZE = 999

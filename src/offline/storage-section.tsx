@@ -15,7 +15,7 @@ import styles from './storage-section.module.css'
 import type { StorageReport, ClearableKind, KindSize, StorageKind } from './measure-storage.ts'
 import { measureStorage, clearMade, CACHES_BY_KIND, CLEARABLE_KINDS } from './measure-storage.ts'
 import { evictVideos, readOfflineState, setSaveAll } from './offline-actions.ts'
-import { offlineState } from './offline-state.ts'
+import { offlineState } from './offline-videos.ts'
 import { OfflineList } from './offline-list.tsx'
 
 /** Storage use on this device by kind, with buttons to clear each. */

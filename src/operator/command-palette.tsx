@@ -4,11 +4,11 @@ import { useLocation } from 'wouter'
 import { Dialog } from '#src/design/dialog.tsx'
 import { TextField } from '#src/design/text-field.tsx'
 import { useText } from '#src/platform/i18n.ts'
-import { isLayerOpen } from '#src/platform/is-layer-open.ts'
+import { isLayerOpen } from '#src/design/open-modal.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { type ConsoleAct, askAct, consoleState } from './console-acts.tsx'
 import styles from './command-palette.module.css'
-import { CONSOLE_SCREENS, consolePath } from './console-screens.ts'
+import { CONSOLE_SCREENS, consolePath } from './console-parts.tsx'
 
 interface Command {
   readonly id: string

@@ -7,6 +7,7 @@ import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readCookie, removeCookie, writeCookie, BUSINESS_NAME, storedBusinessUserId } from './cookies.ts'
 import { readLocal, removeLocal, writeLocal } from './local-values.ts'
+import { hub } from './hub-client.ts'
 
 const { userToken: TOKEN_NAME, appInstanceId: INSTANCE_NAME } = LOCAL_KEYS
 const IDENTITY_LOCK = 'identity'
@@ -133,4 +134,17 @@ export function nextIdentity(stored: Identity | undefined, facts: Omit<Identity,
   if (stored === undefined) return { ...facts, epoch: 1 }
   const names = Object.keys(facts) as (keyof typeof facts)[]
   return names.every((name) => stored[name] === facts[name]) ? stored : { ...facts, epoch: stored.epoch + 1 }
+}
+
+/**
+ * Changes the identity of this browser in all tabs and the hub; false when nothing changed. Rejects when the hub could
+ * not be reached.
+ */
+export async function changeIdentity(
+  wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextIdentity | null,
+): Promise<boolean> {
+  return changeStoredIdentity(wanted, async (next, change) => {
+    const changed = await hub.api.changeIdentity(next, change)
+    if (!changed.ok) throw new Error(`the change of identity was not stored: ${changed.error.code}`)
+  })
 }

@@ -1,6 +1,6 @@
 import type { HoldReason } from '#shared/contract/update-contract.ts'
 import type { HubTopics } from '#shared/contract/hub-contract.ts'
-import { hubState } from './hub-state.ts'
+import { hubState } from './state.ts'
 
 /** Something that a reload would lose or interrupt. */
 export interface LeaveGuard {

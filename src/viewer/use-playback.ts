@@ -2,12 +2,11 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { playAlone } from '#src/platform/only-player.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { useSnapshot, hubState } from '#src/platform/state.ts'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { queryTask } from '#shared/api/generation.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { api } from '#src/platform/api.ts'
-import { hubState } from '#src/platform/hub-state.ts'
 import type { ViewerCursor } from './viewer-cursor.ts'
 
 interface PlaybackFacts {

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import { useText } from '#src/platform/i18n.ts'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton } from '#src/design/button.tsx'
 import styles from './viewer-bar.module.css'
 import type { ViewerCursor } from './viewer-cursor.ts'
 

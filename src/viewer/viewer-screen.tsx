@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, type CSSProperties, type MouseEvent, type ReactNode, useState } from 'react'
+import { type ReactElement, type RefObject, type CSSProperties, type MouseEvent, type ReactNode, type PointerEvent, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import controlStyles from './viewer-controls.module.css'
@@ -6,7 +6,7 @@ import styles from './viewer-screen.module.css'
 import type { Playback } from './use-playback.ts'
 import type { ViewerMedia } from './viewer-media.ts'
 import { CompareControls, ViewerControls } from './viewer-controls.tsx'
-import { CompareSlider } from './compare-slider.tsx'
+import compareSliderStyles from './compare-slider.module.css'
 
 interface ViewerScreenProps {
   readonly itemKey: string
@@ -97,7 +97,7 @@ function ViewerStage({ media, label, playback, video, isCompared, onClose, child
   const { videoUrl, stillUrl, glowUrl, width, height } = media
   const ratio = { '--ratio': String(width / height) } as CSSProperties
   const closeBeside = (event: MouseEvent<HTMLElement>) => {
-    if (event.target === event.currentTarget && (event.nativeEvent as PointerEvent).pointerType === 'mouse') onClose()
+    if (event.target === event.currentTarget && (event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse') onClose()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape and the button do it too
@@ -124,6 +124,48 @@ function ViewerStage({ media, label, playback, video, isCompared, onClose, child
         )}
         {children}
       </div>
+    </div>
+  )
+}
+
+interface CompareSliderProps {
+  readonly source: string
+  /** The part of the width that shows the source, from the left, in percent. */
+  readonly cut: number
+  readonly onCut: (cut: number) => void
+}
+
+/** The source over the video, up to a line that follows the pointer and the controls below. */
+function CompareSlider({ source, cut, onCut }: CompareSliderProps): ReactElement {
+  const text = useText()
+  const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    onCut(Math.max(0, Math.min(100, Math.round(((clientX - left) / width) * 100))))
+  }
+  return (
+    <div
+      className={compareSliderStyles['compare']}
+      data-drags
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        follow(event)
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)}
+    >
+      <img
+        className={compareSliderStyles['source']}
+        src={source}
+        alt={text('viewer.sourceAlt')}
+        draggable={false}
+        style={{ clipPath: `inset(0 ${100 - cut}% 0 0)` }}
+      />
+      <span className={compareSliderStyles['line']} style={{ left: `${cut}%` }} aria-hidden="true" />
+      <span className={compareSliderStyles['name']} data-side="left" data-covered={cut < 20 || undefined}>
+        {text('viewer.source')}
+      </span>
+      <span className={compareSliderStyles['name']} data-side="right" data-covered={cut > 80 || undefined}>
+        {text('viewer.video')}
+      </span>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, type TouchEvent, useRef } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton } from '#src/design/button.tsx'
 import styles from './viewer-bar.module.css'
 import type { ViewerCursorState } from './viewer-cursor.ts'
 

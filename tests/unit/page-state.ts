@@ -1,7 +1,6 @@
 import { afterAll } from 'vitest'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, snapshot } from '#src/platform/state.ts'
 import { preferences } from '#src/platform/preferences.ts'
-import { snapshot } from '#src/platform/state.ts'
 
 const before = { hub: structuredClone(snapshot(hubState)), preferences: { ...preferences } }
 

@@ -3,13 +3,13 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import { type AppError, type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { z } from 'zod/mini'
 import { type LoggedIn, logInByThirdParty } from '#shared/api/auth.ts'
-import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
-import { type GoogleFailure, GOOGLE_FAILURES } from './google-failures.ts'
+import { UNKNOWN_CODE, ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
+import { codeText } from '#src/platform/error-text.ts'
 
 const PARTS = 3
 const claimsSchema = z.record(z.string(), z.unknown())
 
-export type GoogleWay = 'google' | 'one_tap'
+type GoogleWay = 'google' | 'one_tap'
 
 export interface GoogleLoginDeps {
   readonly api: ApiClient
@@ -21,7 +21,7 @@ export interface GoogleLoginDeps {
   readonly failedText: () => string
 }
 
-export interface GoogleLogin {
+interface GoogleLogin {
   byCredential(credential: string, how: GoogleWay): Promise<Result<void, GoogleFailure>>
   byCode(code: string): Promise<Result<void, GoogleFailure>>
 }
@@ -75,4 +75,27 @@ function fromBase64Url(text: string): string {
   const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(letters, (letter) => letter.codePointAt(0) ?? 0)
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+/** A failure of the Google sign-in; `text` is shown where the error table has nothing for the code. */
+export interface GoogleFailure {
+  readonly code: string
+  readonly text: string
+}
+
+/** Messages about Google that do not come from the server. */
+export const GOOGLE_FAILURES = {
+  notReady: { code: '40002' satisfies AppErrorCode, text: ERROR_CATALOGUE['40002'].text },
+  identityNotLoaded: { code: 'google_identity_not_loaded', text: 'Google Identity Services failed to load' },
+  oauthNotLoaded: { code: 'google_oauth_not_loaded', text: 'Google OAuth2 Services failed to load' },
+  notStarted: { code: 'google_not_started', text: 'Failed to start Google authentication' },
+  failed: { code: 'google_failed', text: 'Google authentication failed' },
+  noCode: { code: 'google_no_code', text: 'No authorization code received from Google' },
+  notProcessed: { code: 'google_not_processed', text: 'Failed to process Google authentication' },
+  tokenShape: { code: 'google_token_shape', text: 'Invalid JWT format' },
+  credentialShape: { code: 'google_credential_shape', text: 'Invalid credential format' },
+} as const satisfies Record<string, GoogleFailure>
+
+export function failureText({ code, text }: GoogleFailure): string {
+  return codeText(code, text)
 }

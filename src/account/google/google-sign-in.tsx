@@ -8,10 +8,9 @@ import { showToast } from '#src/design/toast.ts'
 import type { Result } from '#shared/result.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import styles from './google-sign-in.module.css'
-import { type GoogleLoginDeps, createGoogleLogin } from './google-login.ts'
+import { type GoogleLoginDeps, type GoogleFailure, createGoogleLogin, failureText } from './google-login.ts'
 import { type GoogleSettings, googleState, loadGoogleSettings } from './google-settings.ts'
 import { type CodeClient, createCodeClient } from './code-client.ts'
-import { type GoogleFailure, failureText } from './google-failures.ts'
 import { pageGis } from './load-gis.ts'
 
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>

@@ -7,8 +7,7 @@ import { showToast } from '#src/design/toast.ts'
 import { can } from '#shared/platform/capabilities.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { type GoogleFailure, failureText } from './google-failures.ts'
-import { type GoogleLoginDeps, createGoogleLogin } from './google-login.ts'
+import { type GoogleFailure, type GoogleLoginDeps, failureText, createGoogleLogin } from './google-login.ts'
 
 const PRESSES = ['mousedown', 'touchstart', 'click'] as const
 const BUTTON_PREFIX = 'btn'

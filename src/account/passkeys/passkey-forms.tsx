@@ -7,10 +7,9 @@ import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import { checkName, gatherProblems } from '../form-checks.ts'
-import { FormProblem, problemText } from '../form-problem.tsx'
+import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from '../security/current-password-field.tsx'
 import { FormButtons } from '../security/form-buttons.tsx'
-import { useAccountForm } from '../use-account-form.ts'
 import { makePasskey } from './device-passkeys.ts'
 
 interface AddPasskeyFormProps {

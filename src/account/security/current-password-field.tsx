@@ -4,9 +4,7 @@ import type { UserInfo } from '#shared/api/user.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { PasswordField } from '#src/design/text-field.tsx'
 import { type Problem, type Problems, gatherProblems } from '../form-checks.ts'
-import { FormProblem, problemText } from '../form-problem.tsx'
-import { UsernameForManagers } from '../password-hint.tsx'
-import { useAccountForm } from '../use-account-form.ts'
+import { FormProblem, problemText, UsernameForManagers, useAccountForm } from '../account-form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
 type Account = Pick<UserInfo, 'email' | 'hasPassword'>

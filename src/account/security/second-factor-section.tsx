@@ -6,16 +6,16 @@ import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { showToast } from '#src/design/toast.ts'
-import { FormProblem } from '../form-problem.tsx'
+import { FormProblem, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
-import { useAccountForm } from '../use-account-form.ts'
 import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
 import { FormButtons, OpenedForm } from './form-buttons.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecondFactorField, placeCodeProblem, secondFactorProblems } from './second-factor-field.tsx'
-import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { SecondFactorField, placeCodeProblem, secondFactorProblems, SecondFactorSetup } from './second-factor-setup.tsx'
 import styles from './security.module.css'
 import { LoadedNote, useLoaded } from './use-loaded.tsx'
+import { copyText } from '#src/platform/copy-text.ts'
+import { saveFile } from '#src/platform/download.ts'
+import { Button } from '#src/design/button.tsx'
 
 /** An authenticator app: set up, shown as on, turned off; its recovery codes made anew. */
 export function SecondFactorSection({ account }: { readonly account: UserInfo }): ReactElement {
@@ -127,3 +127,44 @@ function TurnOffForm({ onTurnedOff, onClose }: TurnOffFormProps): ReactElement {
     </form>
   )
 }
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+const LETTERS_OF_GROUP = 4
+
+/** The recovery codes, which are shown this once. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactElement {
+  const text = useText()
+  const [isCopied, setCopied] = useState(false)
+  const shown = codes.map((code) => code.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join('-') ?? code)
+  const words = `${shown.join('\n')}\n`
+  return (
+    <div className={styles['block']}>
+      <h3 ref={focusHeading} tabIndex={-1} className={styles['title']}>
+        {text('security.recovery.title')}
+      </h3>
+      <p>{text('security.recovery.hint')}</p>
+      <ul className={styles['codes']} dir="ltr" translate="no">
+        {shown.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles['buttons']}>
+        <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copyText(words).then(setCopied)}>
+          {text('security.recovery.copy')}
+        </Button>
+        <Button icon="download" onClick={() => saveFile(new Blob([words], { type: 'text/plain' }), 'kinora-recovery-codes.txt')}>
+          {text('security.recovery.save')}
+        </Button>
+        <Button look="primary" onClick={onDone}>
+          {text('security.recovery.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus({ preventScroll: false })

@@ -7,12 +7,14 @@ import { copyText } from '#src/platform/copy-text.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
-import { FormProblem } from '../form-problem.tsx'
-import { useAccountForm } from '../use-account-form.ts'
+import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from './current-password-field.tsx'
 import { FormButtons } from './form-buttons.tsx'
-import { SecondFactorField, placeCodeProblem, secondFactorProblems } from './second-factor-field.tsx'
 import styles from './security.module.css'
+import type { AppError } from '#shared/result.ts'
+import { normalizeSecondFactor, SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
+import { TextField } from '#src/design/text-field.tsx'
+import { type Problem, type Problems, gatherProblems, refusal } from '../form-checks.ts'
 
 interface SecondFactorSetupProps {
   readonly account: UserInfo
@@ -95,4 +97,44 @@ function draw(value: string): { readonly size: number; readonly path: string } {
   const { size, data } = encode(value, { border: QUIET_ZONE })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size, path: squares.join('') }
+}
+
+interface SecondFactorFieldProps {
+  readonly value: string
+  readonly problem: Problem | undefined
+  readonly hint: string
+  readonly isFocused?: boolean
+  readonly onValue: (value: string) => void
+}
+
+/** A code of the authenticator app; where recovery codes count too, the hint says so. */
+export function SecondFactorField({ value, problem, hint, isFocused = false, onValue }: SecondFactorFieldProps): ReactElement {
+  const text = useText()
+  return (
+    <TextField
+      label={text('account.field.code')}
+      name="code"
+      look="code"
+      value={value}
+      problem={problemText(problem, text)}
+      hint={hint}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+      autoFocus={isFocused}
+      onValue={onValue}
+    />
+  )
+}
+
+export function secondFactorProblems(code: string): Problems<'code'> {
+  return gatherProblems<'code'>({ code: normalizeSecondFactor(code).length < SECOND_FACTOR_LENGTH ? 'code_short' : null })
+}
+
+/** A refused code belongs to its field. */
+export function placeCodeProblem(error: AppError): Problems<'code'> | null {
+  const isOfCode = error.code === 'SECOND_FACTOR_WRONG' || error.fields?.includes('code') === true
+  return isOfCode ? { code: refusal({ ...error, code: 'SECOND_FACTOR_WRONG' }, Date.now()) } : null
 }

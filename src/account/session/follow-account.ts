@@ -1,6 +1,5 @@
 import type { UserInfo } from '#shared/api/user.ts'
-import { hubState } from '#src/platform/hub-state.ts'
-import { subscribe } from '#src/platform/state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 
 interface FollowAccountDeps {
   readonly becomeAccount: (id: string) => Promise<void>

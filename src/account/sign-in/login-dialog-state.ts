@@ -1,5 +1,4 @@
-import { hubState } from '#src/platform/hub-state.ts'
-import { proxy } from '#src/platform/state.ts'
+import { hubState, proxy } from '#src/platform/state.ts'
 import { storedBusinessUserId } from '#src/platform/cookies.ts'
 
 /** `storedId`: the stored account, '' for none; valid until the hub has answered. */

@@ -5,7 +5,7 @@ import { toggleTheme, themeOf } from '#src/platform/color-mode.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { iconButtonClass } from '#src/design/icon-button-class.ts'
+import { iconButtonClass } from '#src/design/button-class.ts'
 import { ShellIcon } from '#src/design/shell-icon.tsx'
 import { Brand } from './brand.tsx'
 import { CreditsChip } from './credits-chip.tsx'
@@ -13,7 +13,7 @@ import styles from './header.module.css'
 import { MainNav } from './main-nav.tsx'
 import { StateChip } from './state-chip.tsx'
 import { UserMenu } from './user-menu.tsx'
-import { closePopovers, isBesidePopovers } from './shell-popovers.ts'
+import { closePopovers, isBesidePopovers } from './shell-popover.tsx'
 
 const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 

@@ -1,11 +1,52 @@
-import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react'
-import { Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useSnapshot } from '#src/platform/state.ts'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { useSnapshot, proxy } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { Spinner } from '#src/design/loading.tsx'
-import type { ShellPopoverName } from './shell-popovers.ts'
-import { closePopovers, isInKnownContainer, openPopover, POPOVER_PLACE, shellPopovers, togglePopover } from './shell-popovers.ts'
 import styles from './shell-popover.module.css'
+
+/** The header's popovers, of which at most one is open. Rule: docs/platform.md, "Popovers". */
+export const SHELL_POPOVERS = ['aiVideo', 'aiEffects', 'userMenu'] as const
+type ShellPopoverName = (typeof SHELL_POPOVERS)[number]
+
+/** Temporary layers that belong to no popover: a press in them closes none. */
+const KNOWN_CONTAINERS = 'dialog, [data-sonner-toaster]'
+/** Marks a trigger together with its content. */
+const POPOVER_PLACE = 'data-shell-popover'
+
+export const shellPopovers = proxy<{ open: ShellPopoverName | null }>({ open: null })
+
+/** Toggles a popover; opening one closes the others. */
+export function togglePopover(name: ShellPopoverName): void {
+  shellPopovers.open = shellPopovers.open === name ? null : name
+}
+
+export function openPopover(name: ShellPopoverName): void {
+  shellPopovers.open = name
+}
+
+export function closePopovers(): void {
+  shellPopovers.open = null
+}
+
+/** Whether the target is in one of those layers. */
+export function isInKnownContainer(target: Pick<Element, 'closest'>): boolean {
+  return target.closest(KNOWN_CONTAINERS) !== null
+}
+
+/** Whether a press on the target is outside of every popover. */
+export function isBesidePopovers(target: Pick<Element, 'closest'>): boolean {
+  return target.closest(`[${POPOVER_PLACE}]`) === null && !isInKnownContainer(target)
+}
 
 interface ShellPopoverProps {
   readonly name: ShellPopoverName

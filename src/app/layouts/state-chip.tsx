@@ -3,9 +3,8 @@ import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { type ShellIconName, ShellIcon } from '#src/design/shell-icon.tsx'
-import { hubState, pageBuild, pageHub } from '#src/platform/hub-state.ts'
+import { hubState, pageBuild, pageHub, useSnapshot } from '#src/platform/state.ts'
 import { pageStorage } from '#src/platform/storage-space.ts'
-import { useSnapshot } from '#src/platform/state.ts'
 import styles from './state-chip.module.css'
 
 /** The connection, the device's storage and an outdated build: a chip while there is a problem, and a press explains it. */

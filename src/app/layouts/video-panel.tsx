@@ -5,7 +5,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { Scene } from '#src/design/scene/scene.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { closePopovers } from './shell-popovers.ts'
+import { closePopovers } from './shell-popover.tsx'
 import { TOOLS, currentTool } from './nav-items.ts'
 import styles from './video-panel.module.css'
 

@@ -13,9 +13,10 @@ import { lazyPart } from '#src/platform/lazy-part.ts'
 import { useCurrentScreen, useIsCovered } from '#src/platform/screen-location.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { BackToTop } from '../back-to-top.tsx'
-import { DesignLanguage } from '../design-language.tsx'
 import { useHomeAfterSubscribing } from '../home-after-subscribing.ts'
-import { OverlayBoundary } from './overlay-boundary.tsx'
+import { OverlayBoundary } from '../error-boundary.tsx'
+import { useChosenText } from '#src/platform/component-locale.ts'
+import { setDesignTexts } from '#src/design/design-texts.ts'
 
 interface Overlay<State extends object = object> {
   readonly name: string
@@ -192,4 +193,11 @@ function billingLayer(
 async function breakOffCheckout(): Promise<void> {
   const { checkout } = await import('#src/billing/checkout/start-purchase.ts')
   checkout.breakOff()
+}
+
+/** Sets the language of the design components to the chosen component language. */
+export function DesignLanguage(): null {
+  const chosen = useChosenText()
+  useEffect(() => setDesignTexts(chosen))
+  return null
 }

@@ -7,7 +7,7 @@ import { loadPart, preloadedPart } from '#src/platform/lazy-part.ts'
 import { leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/platform/screen-location.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
-import { OverlayBoundary } from './overlay-boundary.tsx'
+import { OverlayBoundary } from '../error-boundary.tsx'
 
 let count = 0
 

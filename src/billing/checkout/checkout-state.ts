@@ -2,6 +2,8 @@ import { PAYING_LOCK } from '#shared/contract/service-worker-messages.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { proxy, subscribe } from '#src/platform/state.ts'
 import type { OrderState } from '#shared/contract/billing-contract.ts'
+import { navigate } from 'wouter/use-browser-location'
+import { splitLocale } from '#shared/domain/screens.ts'
 
 /** What the checkout shows; null without a purchase. `shownOrderId`: the order whose result it shows or has shown. */
 export const checkoutState = proxy<{ view: CheckoutView | null; shownOrderId: string | null }>({ view: null, shownOrderId: null })
@@ -51,3 +53,14 @@ export type CheckoutView =
   | PayView
   | { readonly kind: 'late'; readonly payOrderId: string }
   | { readonly kind: 'failed'; readonly payOrderId: string }
+
+interface Browser {
+  readonly pathname: string
+  readonly go: (path: string) => void
+}
+
+/** Navigates to another screen in the window's language, unless a checkout is open. */
+export function goUnlessPaying(path: string, { pathname, go }: Browser = { pathname: location.pathname, go: navigate }): void {
+  if (checkoutState.view !== null) return
+  go(splitLocale(pathname).prefix + splitLocale(path).path)
+}

@@ -3,7 +3,7 @@ import { ENDED_ORDER_KEPT_MS, PENDING_ORDER_KEPT_MS } from '#shared/domain/purch
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { holdFreeLock } from '#shared/browser/locks.ts'
-import { usageConsent } from '#src/measurement/consent.ts'
+import { usageConsent } from '#src/measurement/consent-question.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
 import { track } from '#src/platform/track.ts'
 

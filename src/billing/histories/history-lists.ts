@@ -1,10 +1,11 @@
 import { type BillingKey, keepInStore, onForgetBilling } from '../billing-store.ts'
 import { type Transaction, type TransactionType, getTransactions, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
-import { storedTransactionsRecord } from '#shared/storage/billing-lists.ts'
-import { type PagedList, type PagedState, createPagedList, emptyPagedState } from './paged-list.ts'
+import { storedTransactionsRecord, storedLedgerRecord } from '#shared/storage/billing-lists.ts'
+import { type PagedList, type PagedState, createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
 import { api } from '#src/platform/api.ts'
-import { hubState } from '#src/platform/hub-state.ts'
-import { proxy } from '#src/platform/state.ts'
+import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
+import { useEffect, useState } from 'react'
+import { type LedgerEntry, getLedger, getPoints } from '#shared/api/user.ts'
 
 const MOST_PER_PAGE = 100
 
@@ -31,4 +32,73 @@ function createHistory(type: TransactionType, key: BillingKey): History {
   })
   onForgetBilling(() => list.forget())
   return { state, list }
+}
+
+const PAGE_SIZE = 20
+
+/** The ledger, shared by the popover and the page. */
+export const ledgerState = proxy<PagedState<LedgerEntry>>(emptyPagedState())
+
+export const ledgerList = createPagedList<LedgerEntry>({
+  state: ledgerState,
+  load: (start, limit) => api.call(getLedger, { start, limit }),
+  ...keepInStore('ledger', storedLedgerRecord),
+  isOnline: () => hubState.connection.isOnline,
+  nowMs: Date.now,
+  pageSize: PAGE_SIZE,
+  mostPerPage: MOST_PER_PAGE,
+})
+
+onForgetBilling(() => ledgerList.forget())
+
+export type Ledger = Readonly<PagedState<LedgerEntry>>
+
+/** The ledger, reloaded when the balance, the account or the connection changes. */
+export function useLedger(): Ledger {
+  const { credits, identity, connection } = useSnapshot(hubState)
+  const ledger = useSnapshot(ledgerState) as Ledger
+  useLoaded(ledgerList, ledger, [identity?.businessUserId, connection.isOnline, credits?.points, credits?.held].join('/'))
+  return ledger
+}
+
+/** Compares the lines with a balance that was requested after them; null while that request runs. */
+export function useLedgerCheck({ items, hasNext, status, loading, toldAtMs }: Ledger): LedgerCheck | null {
+  const [told, setTold] = useState<{ readonly atMs: number | null; readonly points: number } | null>(null)
+  const isReady = status === 'ready' && loading === null
+  useEffect(() => {
+    let isOver = false
+    if (isReady)
+      void api.call(getPoints, {}).then((answer) => answer.ok && !isOver && setTold({ atMs: toldAtMs, points: answer.value.points }))
+    return () => {
+      isOver = true
+    }
+  }, [isReady, toldAtMs])
+  if (status === 'stored') return checkLedger(items, hasNext, items[0]?.balance ?? 0)
+  return isReady && told?.atMs === toldAtMs ? checkLedger(items, hasNext, told.points) : null
+}
+
+export interface LedgerCheck {
+  readonly lines: number
+  /** The balance before the oldest loaded line: 0 once all are loaded. */
+  readonly before: number
+  readonly sum: number
+  readonly balance: number
+  /** The balance minus the sum of the lines; 0 is correct. */
+  readonly difference: number
+  /** The newest line that does not follow from the one before it; null if all do. */
+  readonly brokenId: string | null
+}
+
+/** Sums the lines, newest first, and compares them with the balance. The very first line has the number 1. */
+export function checkLedger(entries: readonly LedgerEntry[], hasNext: boolean, balance: number): LedgerCheck {
+  const oldest = entries.at(-1)
+  const before = hasNext && oldest !== undefined ? oldest.balance - oldest.amount : 0
+  const sum = entries.reduce((total, { amount }) => total + amount, 0)
+  const broken = entries.find((entry, index) => !follows(entry, entries[index + 1], hasNext))
+  return { lines: entries.length, before, sum, balance, difference: balance - (before + sum), brokenId: broken?.id ?? null }
+}
+
+function follows(entry: LedgerEntry, older: LedgerEntry | undefined, hasNext: boolean): boolean {
+  if (older !== undefined) return entry.balance === older.balance + entry.amount && Number(entry.id) === Number(older.id) + 1
+  return hasNext || (entry.balance === entry.amount && Number(entry.id) === 1)
 }

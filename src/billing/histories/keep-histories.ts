@@ -1,6 +1,5 @@
 import { onForgetBilling } from '../billing-store.ts'
-import { hubState } from '#src/platform/hub-state.ts'
-import { subscribe } from '#src/platform/state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { HISTORIES } from './history-lists.ts'
 
 /** The inputs that determine the histories. */

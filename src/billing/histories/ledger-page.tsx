@@ -1,8 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, useSnapshot, snapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { useSnapshot, snapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { Segmented } from '#src/design/segmented.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
@@ -11,11 +10,10 @@ import { saveFile } from '#src/platform/download.ts'
 import { showToast } from '#src/design/toast.ts'
 import { openCredits } from '../billing-dialogs.ts'
 import styles from './ledger-page.module.css'
-import { type LedgerFilter, LEDGER_FILTERS, matchesFilter, ledgerCsv } from './ledger-kinds.ts'
+import { type LedgerFilter, LEDGER_FILTERS, matchesFilter, ledgerCsv, LedgerRow } from './ledger-row.tsx'
 import { ListEnd, ListFailed, ListLoading, StoredMark } from './list-notes.tsx'
 import { LedgerCheckNote } from './ledger-check-note.tsx'
-import { ledgerList, ledgerState, useLedger, useLedgerCheck } from './ledger-list.ts'
-import { LedgerRow } from './ledger-row.tsx'
+import { ledgerList, ledgerState, useLedger, useLedgerCheck } from './history-lists.ts'
 
 export function LedgerPage(): ReactElement {
   const text = useText()

@@ -1,8 +1,7 @@
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { forgetReservedHeight, reservedHeight } from '#src/platform/reserved-height.ts'
-import { useSnapshot } from '#src/platform/state.ts'
 
 const OrderCards = lazyPart(['checkout'], async () => (await import('./order-cards.tsx')).OrderCards)
 

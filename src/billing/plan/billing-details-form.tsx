@@ -12,8 +12,7 @@ import { errorText, failureText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
-import { TextArea } from '#src/design/text-area.tsx'
-import { TextField } from '#src/design/text-field.tsx'
+import { TextArea, TextField } from '#src/design/text-field.tsx'
 import { showToast } from '#src/design/toast.ts'
 
 const EMPTY: BillingDetails = { name: '', address: '', taxNumber: '' }

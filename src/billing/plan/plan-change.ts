@@ -1,4 +1,4 @@
-import { agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
+import { type PlanQuote, agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { showToast } from '#src/design/toast.ts'
 import { api } from '#src/platform/api.ts'
@@ -9,7 +9,86 @@ import { text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { rereadSubscription } from '../subscription.ts'
-import { type ChangeNote, type PlanChangeState, NO_PLAN_CHANGE, createPlanChange } from './create-plan-change.ts'
+import type { CallData } from '#shared/api/define-call.ts'
+import type { AppError, Result } from '#shared/result.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import { createAttempts } from './create-plan-actions.ts'
+
+export interface PlanChangeState {
+  /** What is shown and can be agreed to; null until it is loaded. */
+  quote: PlanQuote | null
+  problem: AppError | null
+  busy: 'agree' | 'keep' | null
+  /** The quote replaces one that was not true any more when it was agreed to. */
+  isAnew: boolean
+}
+
+export const NO_PLAN_CHANGE: PlanChangeState = { quote: null, problem: null, busy: null, isAnew: false }
+
+export type ChangeNote =
+  | { readonly kind: 'changed' | 'planned' | 'refused' | 'unknown'; readonly quote: PlanQuote }
+  | { readonly kind: 'kept' | 'keeping' | 'keepUnknown' }
+  | { readonly kind: 'failed'; readonly error: AppError }
+
+interface PlanChangeDeps {
+  readonly state: PlanChangeState
+  readonly quote: (orderId: string, plan: Plan) => Promise<Result<PlanQuote>>
+  readonly agree: (quoteId: string, key: string) => Promise<Result<CallData<typeof agreePlanChange>>>
+  readonly keep: (orderId: string, key: string) => Promise<Result<CallData<typeof keepPlan>>>
+  readonly refreshAccount: () => Promise<unknown>
+  readonly makeKey: () => string
+  readonly tell: (note: ChangeNote) => void
+}
+
+/** Shows what a change of the plan costs, agrees to exactly that, and takes a change back, one at a time. */
+export function createPlanChange({ state, quote, agree, keep, tell, ...deps }: PlanChangeDeps) {
+  const attempt = createAttempts(deps)
+  let asked = 0
+
+  async function ask(orderId: string, plan: Plan, isAnew: boolean): Promise<void> {
+    asked += 1
+    const own = asked
+    Object.assign(state, { quote: null, problem: null, isAnew })
+    const answer = await quote(orderId, plan)
+    if (own !== asked) return
+    Object.assign(state, answer.ok ? { quote: answer.value } : { problem: answer.error })
+  }
+
+  return {
+    open: (orderId: string, plan: Plan) => ask(orderId, plan, false),
+    /** True when the dialog is done with: the change is made, refused or under way. */
+    async agree(): Promise<boolean> {
+      const { quote: shown } = state
+      if (state.busy !== null || shown === null) return false
+      state.busy = 'agree'
+      const answer = await attempt(
+        `change ${shown.quoteId}`,
+        (key) => agree(shown.quoteId, key),
+        ({ outcome }) => outcome !== 'unknown',
+      )
+      state.busy = null
+      if (!answer.ok && answer.error.code === 'H4021') {
+        await ask(shown.orderId, shown.to, true)
+        return false
+      }
+      tell(answer.ok ? { kind: answer.value.outcome, quote: shown } : failure(answer.error, { kind: 'unknown', quote: shown }))
+      return true
+    },
+    async keep(orderId: string): Promise<void> {
+      if (state.busy !== null) return
+      state.busy = 'keep'
+      const answer = await attempt(`keep ${orderId}`, (key) => keep(orderId, key))
+      state.busy = null
+      if (answer.ok) tell({ kind: answer.value.isConfirmed ? 'kept' : 'keeping' })
+      else tell(failure(answer.error, { kind: 'keepUnknown' }))
+    },
+  }
+}
+
+/** Without an answer nobody knows here whether it was done; where the payment service did not answer the question before, nothing was. */
+function failure(error: AppError, open: ChangeNote): ChangeNote {
+  return error.retry === 'never' || error.code === 'H4013' ? { kind: 'failed', error } : open
+}
 
 export const planChangeState = proxy<PlanChangeState>({ ...NO_PLAN_CHANGE })
 

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { type ReceiptRefunds, type RefundOffer, requestRefund } from '#shared/api/refunds.ts'
 import type { Receipt } from '#shared/api/payments.ts'
-import { REFUND_REASONS, type RefundReason } from '#shared/domain/refund-rules.ts'
+import { type RefundReason, type RefundState, REFUND_REASONS } from '#shared/domain/refund-rules.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -11,13 +11,14 @@ import { api } from '#src/platform/api.ts'
 import { failureText } from '#src/platform/error-text.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { hub } from '#src/platform/hub-client.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
 import { text, useText } from '#src/platform/i18n.ts'
-import { proxy, useSnapshot } from '#src/platform/state.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { rereadSubscription } from '../subscription.ts'
-import { type RefundNote, createRefund } from './create-refund.ts'
 import styles from './refunds.module.css'
+import type { CallData } from '#shared/api/define-call.ts'
+import type { AppError, Result } from '#shared/result.ts'
+import { createAttempts } from '../plan/create-plan-actions.ts'
 
 const refundState = proxy({ isBusy: false })
 
@@ -108,5 +109,42 @@ function noteContent(note: RefundNote, amount: string): ToastContent {
       return { color: 'error', title: text('billing.refund.note.refused', { amount }) }
     case 'failed':
       return { color: 'error', title: text('billing.refund.note.failed'), description: failureText(note.error) }
+  }
+}
+
+interface RefundInput {
+  /** The receipt's id. */
+  readonly id: string
+  readonly reason: RefundReason
+  /** What is shown. */
+  readonly offer: Pick<RefundOffer, 'amount' | 'points'>
+}
+
+/** `changed`: the amounts are other ones now, and nothing was requested. `unknown`: no answer came. */
+type RefundNote = { readonly kind: RefundState | 'changed' | 'unknown' } | { readonly kind: 'failed'; readonly error: AppError }
+
+interface RefundDeps {
+  readonly state: { isBusy: boolean }
+  readonly request: (input: RefundInput, key: string) => Promise<Result<CallData<typeof requestRefund>>>
+  readonly refreshAccount: () => Promise<unknown>
+  readonly makeKey: () => string
+}
+
+/** Requests a refund, one at a time. What is requested again after a lost answer, for the same amounts, is the same request. */
+export function createRefund({ state, request, ...deps }: RefundDeps) {
+  const attempt = createAttempts(deps)
+
+  return {
+    /** Null while another one runs. */
+    async ask(input: RefundInput): Promise<RefundNote | null> {
+      if (state.isBusy) return null
+      state.isBusy = true
+      const { id, reason, offer } = input
+      const answer = await attempt(`${id} ${reason} ${offer.amount} ${offer.points}`, (key) => request(input, key))
+      state.isBusy = false
+      if (answer.ok) return { kind: answer.value.state }
+      if (answer.error.code === 'H4021') return { kind: 'changed' }
+      return answer.error.retry === 'never' ? { kind: 'failed', error: answer.error } : { kind: 'unknown' }
+    },
   }
 }

@@ -1,11 +1,22 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState, useId } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import { promotion, usePromotion } from './promotion.ts'
 import type { PurchaseSource } from '../checkout/purchase-tracking.ts'
 import { loadUntilThere } from '#src/platform/lazy-part.ts'
 import { type ButtonProps, Button } from '#src/design/button.tsx'
+import { Link } from 'wouter'
+import type { PlanOffer } from './plan-offers.ts'
+import { type Plan, TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
+import { formatDate } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { closeBilling } from '../billing-dialogs.ts'
+import { PromotionEntry } from './promotion-entry.tsx'
+import styles from './buy-plan.module.css'
 
-export type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing_page'>
+type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing_page'>
 
 interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disabled'> {
   /** Null: nothing to buy, or no reliable price yet. */
@@ -34,5 +45,59 @@ export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonP
   }
   return (
     <Button {...rest} isBusy={isBusy} disabled={sku === null || use.kind === 'unknown'} onClick={() => sku !== null && void buy(sku)} />
+  )
+}
+
+interface BuyPlanProps {
+  readonly offer: PlanOffer
+  readonly canBuy: boolean
+  /** Whether the current plan ends when this one begins. */
+  readonly isChange: boolean
+  readonly changesTo: Plan | null
+  readonly source: ShopSource
+}
+
+/** The buy button, or the way to the settings where a change credits the time that is left; with what is charged, when, and how to cancel. */
+export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanProps): ReactElement {
+  const text = useText()
+  const id = useId()
+  const [nowMs] = useState(Date.now)
+  const { plan, isTrial, cycleCents, currencyCode } = offer
+  const price = cycleCents === null ? '' : formatMoney(cycleCents, currencyCode)
+  const { use } = usePromotion(offer.sku)
+  const charged = use.kind === 'used' ? formatMoney(use.quote.totalCents, use.quote.currencyCode) : price
+  const termsKey = use.kind === 'used' ? `pricing.terms.code.${plan}` : `pricing.terms.${isTrial ? 'trial' : plan}`
+  const terms = { price: charged, renewal: price, date: formatDate(nowMs + TRIAL_MS) }
+  if (changesTo === plan)
+    return (
+      <div className={styles['buy']}>
+        <Link href={linkTo('settings')} className={buttonClass('primary', 'l', true)} aria-describedby={id} onClick={closeBilling}>
+          {text(`pricing.change.${plan}`)}
+        </Link>
+        <div id={id} className={styles['terms']}>
+          <p className={styles['line']}>{text('pricing.terms.credited')}</p>
+        </div>
+      </div>
+    )
+  return (
+    <div className={styles['buy']}>
+      <PromotionEntry sku={canBuy ? offer.sku : null} />
+      <BuyButton
+        look="primary"
+        size="l"
+        isWide
+        sku={canBuy ? offer.sku : null}
+        skuName={text(isTrial ? 'pricing.plan.trialName' : `pricing.plan.${plan}Name`)}
+        source={source}
+        aria-describedby={id}
+      >
+        {cycleCents === null ? text('pricing.buyUnknown') : text(isTrial ? 'pricing.buy.trial' : `pricing.buy.${plan}`, { price: charged })}
+      </BuyButton>
+      <div id={id} className={styles['terms']}>
+        {cycleCents !== null && <p className={styles['line']}>{text(termsKey, terms)}</p>}
+        {isTrial && <p>{text('pricing.terms.trialWithout')}</p>}
+        {isChange && <p>{text('pricing.terms.change')}</p>}
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,11 @@
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type { CatalogueGroups } from '../catalogue-groups.ts'
+import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts'
 import { BASE_CURRENCY, chargedCents, defaultPlan } from '#shared/domain/sku-rules.ts'
+import { useEffect, useState } from 'react'
+import { hubState, useSnapshot } from '#src/platform/state.ts'
+import { membership } from '../membership-state.ts'
+import { needSubscription, subscriptionState } from '../subscription.ts'
 
 /** A plan as offered to this account. */
 export interface PlanOffer {
@@ -39,7 +43,7 @@ export function firstChoice(offers: readonly PlanOffer[], { everSubscribed, ownP
 }
 
 /** A renewing plan can only be changed from weekly to yearly. */
-export function mayHave(plan: Plan, ownPlan: Plan | null): boolean {
+function mayHave(plan: Plan, ownPlan: Plan | null): boolean {
   return ownPlan === null || (ownPlan === 'weekly' && plan === 'yearly')
 }
 
@@ -54,4 +58,37 @@ function offerOf(plan: Plan, sku: Sku | null, ownPlan: Plan | null): PlanOffer {
     isTrial: false,
     isOwn: ownPlan === plan,
   }
+}
+
+interface PlanShop {
+  readonly offers: readonly PlanOffer[]
+  /** Null when this account can't choose any plan. */
+  readonly chosen: PlanOffer | null
+  readonly choose: (plan: Plan) => void
+  readonly canBuy: boolean
+  /** The plan that the own one can be changed to in the settings, which credits the time that is left. */
+  readonly changesTo: Plan | null
+}
+
+/** The plans offered to this account, and the chosen one. */
+export function usePlanShop(): PlanShop {
+  const { groups, canBuy } = useCatalogueGroups()
+  const { account } = useSnapshot(hubState)
+  const { ownPlan, changesTo, isKnown } = useOwnPlan()
+  const [choice, choose] = useState<Plan | null>(null)
+  const person = { everSubscribed: account?.isLoggedIn === true && account.everSubscribed, ownPlan }
+  const offers = planOffers(groups, person)
+  const plan = choice !== null && mayHave(choice, ownPlan) ? choice : firstChoice(offers, person)
+  return { offers, chosen: offers.find((offer) => offer.plan === plan) ?? null, choose, canBuy: canBuy && isKnown, changesTo }
+}
+
+/** Only members have a plan to request. */
+function useOwnPlan(): { readonly ownPlan: Plan | null; readonly changesTo: Plan | null; readonly isKnown: boolean } {
+  const { isActive } = useSnapshot(membership)
+  const { status, subscription } = useSnapshot(subscriptionState)
+  useEffect(() => {
+    if (isActive) needSubscription()
+  }, [isActive])
+  const ownPlan = subscription !== null && subscription.renewsAt !== null ? subscription.plan : null
+  return { ownPlan, changesTo: subscription?.changeTo ?? null, isKnown: !isActive || status === 'there' || status === 'none' }
 }

@@ -7,11 +7,11 @@ import { linkTo } from '#src/platform/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import type { PlanFeature } from '#shared/api/catalogue.ts'
 import styles from './plans-section.module.css'
-import { BuyPlan } from './buy-plan.tsx'
+import { BuyPlan } from './buy-button.tsx'
 import { CatalogueNote } from './catalogue-note.tsx'
 import { FeatureLines, planDifferences } from './feature-lines.tsx'
 import { PlanPicker } from './plan-picker.tsx'
-import { usePlanShop } from './use-plan-shop.ts'
+import { usePlanShop } from './plan-offers.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
 
 /** The space reserved while the catalogue loads. */

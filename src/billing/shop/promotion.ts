@@ -1,12 +1,109 @@
 import { useEffect } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
-import type { AppError } from '#shared/result.ts'
+import { type AppError, type Result, fail } from '#shared/result.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { api } from '#src/platform/api.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
 import { loadUntilThere } from '#src/platform/lazy-part.ts'
-import { proxy, useSnapshot } from '#src/platform/state.ts'
-import { NO_PROMOTION, type PromotionUse, createPromotion, priceKey, promotionUse } from './create-promotion.ts'
+import type { PromotionQuote } from '#shared/api/promotions.ts'
+import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
+
+/** What is known of a SKU's price with the code, for one account; neither quote nor problem while it is asked for. */
+interface Asked {
+  readonly account: string
+  readonly quote: PromotionQuote | null
+  readonly problem: AppError | null
+}
+
+interface PromotionState {
+  /** Normalised; '' without a code. */
+  code: string
+  isOpen: boolean
+  /** By SKU and currency. */
+  asked: Record<string, Asked>
+}
+
+export const NO_PROMOTION: PromotionState = { code: '', isOpen: false, asked: {} }
+
+/** What a press on a buy button does about the code. `unknown`: it could not be checked, so nothing is bought. */
+type PromotionUse =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'used'; readonly quote: PromotionQuote }
+  | { readonly kind: 'unknown'; readonly isAsking: boolean }
+
+interface PromotionDeps {
+  readonly state: PromotionState
+  readonly quote: (sku: PricedSku, code: string) => Promise<Result<PromotionQuote>>
+}
+
+type PricedSku = Pick<Sku, 'skuId' | 'currencyCode'>
+
+/** Under which a price is asked for. */
+const priceKey = ({ skuId, currencyCode }: PricedSku): string => `${skuId} ${currencyCode}`
+
+/** One code for all prices of the shop, each of which is asked for where it is shown. */
+export function createPromotion({ state, quote }: PromotionDeps) {
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function set(code: string): void {
+    turn = Promise.resolve()
+    Object.assign(state, { code: normalizePromotionCode(code), asked: {} })
+  }
+
+  async function answerFor(sku: PricedSku, account: string, asked: PromotionState['asked']): Promise<void> {
+    const key = priceKey(sku)
+    const isWanted = () => state.asked === asked && asked[key]?.account === account
+    if (!isWanted()) return
+    const known = Object.values(asked).find(
+      (one) => one.account === account && one.problem !== null && one.problem.code !== 'PROMOTION_NOT_HERE',
+    )
+    const answer = known?.problem ? fail(known.problem) : await quote(sku, state.code)
+    // Another code, or another account, is asked about by now.
+    if (isWanted()) asked[key] = { account, quote: answer.ok ? answer.value : null, problem: answer.ok ? null : answer.error }
+  }
+
+  return {
+    open(isOpen: boolean): void {
+      state.isOpen = isOpen
+    },
+    apply: set,
+    /** A code of the address: shown and asked for at once. */
+    prefill(code: string): void {
+      set(code)
+      state.isOpen = state.code !== ''
+    },
+    remove: () => set(''),
+    /** Asks for all prices anew: something was bought, or the last answers were lost. */
+    recheck: () => set(state.code),
+    /**
+     * Does nothing where the price is known, or on its way. One price after the other: a code that is refused for all of them is asked about once,
+     * because unknown ones are counted.
+     */
+    async ask(sku: PricedSku, account: string): Promise<void> {
+      const key = priceKey(sku)
+      if (state.code === '' || state.asked[key]?.account === account) return
+      state.asked[key] = { account, quote: null, problem: null }
+      const { asked } = state
+      const answered = turn.then(() => answerFor(sku, account, asked))
+      turn = answered.catch(() => undefined)
+      await answered
+    },
+  }
+}
+
+/** A code that is refused leaves the price as it is; one that is not known to be, does not. */
+export function promotionUse(
+  { code, asked }: Pick<PromotionState, 'code' | 'asked'>,
+  sku: PricedSku | null,
+  account: string,
+): PromotionUse {
+  if (code === '' || sku === null) return { kind: 'none' }
+  const known = asked[priceKey(sku)]
+  if (known === undefined || known.account !== account) return { kind: 'unknown', isAsking: true }
+  if (known.quote !== null) return { kind: 'used', quote: known.quote }
+  if (known.problem === null) return { kind: 'unknown', isAsking: true }
+  return known.problem.retry === 'never' ? { kind: 'none' } : { kind: 'unknown', isAsking: false }
+}
 
 export const promotionState = proxy({ ...NO_PROMOTION })
 

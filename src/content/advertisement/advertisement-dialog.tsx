@@ -2,19 +2,18 @@ import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'rea
 import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton, Button } from '#src/design/button.tsx'
 import { useDesignTexts } from '#src/design/design-texts.ts'
 import { holdScroll, closeModal, openModal } from '#src/design/open-modal.ts'
 import { useTemplates } from '#src/gallery/use-templates.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { loadTemplates } from '#src/gallery/template-lists.ts'
-import { Button } from '#src/design/button.tsx'
 import { Spinner } from '#src/design/loading.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import styles from './advertisement-dialog.module.css'
 import { closeAdvertisement } from './advertisement-state.ts'
 import { chooseSamples, SampleCarousel } from './sample-carousel.tsx'
-import { SampleActions } from './sample-actions.tsx'
+import { SampleActions } from './sample-slide.tsx'
 
 /** Fullscreen sample videos with a link to create one. Rendered means open. Rule: docs/content.md, "Advertisement". */
 export function AdvertisementDialog(): ReactElement {

@@ -6,11 +6,10 @@ import { AD_AUTOPLAY_MS, AD_SAMPLES, CAROUSEL_AUTOPLAY_MS } from '#shared/domain
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useMotionAllowed, useReducedMotion } from '#src/platform/reduced-motion.ts'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton } from '#src/design/button.tsx'
 import { useDesignTexts } from '#src/design/design-texts.ts'
 import styles from './sample-carousel.module.css'
-import { SampleActions } from './sample-actions.tsx'
-import { SampleSlide } from './sample-slide.tsx'
+import { SampleActions, SampleSlide } from './sample-slide.tsx'
 
 /** The first items with a video, then items without one yet. */
 export function chooseSamples(items: readonly Template[]): readonly Template[] {

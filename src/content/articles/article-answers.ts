@@ -4,8 +4,7 @@ import { getArticle, getArticles, getArticleTags } from '#shared/api/articles.ts
 import { ARTICLE_PAGE_SIZE, HOT_ARTICLES } from '#shared/domain/article-rules.ts'
 import { onGalleryUpdate } from '#src/platform/service-worker-messages.ts'
 import { api } from '#src/platform/api.ts'
-import { hubState } from '#src/platform/hub-state.ts'
-import { subscribe } from '#src/platform/state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { type Answer, type Answers, createAnswers } from './answer-cache.ts'
 
 /** The key of singletons. */

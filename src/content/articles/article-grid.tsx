@@ -2,12 +2,13 @@ import type { ArticleCard } from '#shared/api/articles.ts'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
-import { firstPoster } from '#src/gallery/first-poster.ts'
+import { type FirstPoster, firstPoster } from '#src/gallery/first-poster.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Skeleton } from '#src/design/loading.tsx'
 import { resourcePath, resourceSlug } from '#shared/domain/detail-path.ts'
-import { ArticleCover, PreloadedCover, ArticleFacts } from './article-cover.tsx'
 import styles from './article-grid.module.css'
+import { usePosterSources } from '#src/platform/saves-data.ts'
+import { formatDate } from '#src/platform/format.ts'
 
 const COVER = { width: 16, height: 9 } as const
 const PLACES = Array.from({ length: ARTICLE_PAGE_SIZE }, (_, place) => place)
@@ -60,5 +61,55 @@ function ArticleTile({ article, isFirst = false }: ArticleTileProps): ReactEleme
       <p className={styles['summary']}>{summary}</p>
       <ArticleFacts {...article} />
     </article>
+  )
+}
+
+interface ArticleCoverProps {
+  readonly cover: ArticleCard['cover']
+  /** How wide it is on the screen, as `sizes` says it. */
+  readonly sizes: string
+  readonly isFirst?: boolean
+}
+
+/** The picture of an article in a box of one ratio; the words beside it say what it is about. */
+export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProps): ReactElement {
+  const posterSources = usePosterSources()
+  return (
+    <div className={styles['cover']}>
+      {cover !== null && (
+        <img
+          src={cover.firstImageUrl}
+          srcSet={posterSources(cover)}
+          sizes={sizes}
+          width={cover.width}
+          height={cover.height}
+          loading={isFirst ? 'eager' : 'lazy'}
+          {...(isFirst ? { fetchPriority: 'high' } : {})}
+          decoding="async"
+          alt=""
+        />
+      )}
+    </div>
+  )
+}
+
+/** The first cover of a list, before the list is there. */
+export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster; readonly sizes: string }): ReactElement {
+  return (
+    <div className={styles['cover']} data-early>
+      <img {...poster} sizes={sizes} fetchPriority="high" alt="" />
+    </div>
+  )
+}
+
+/** When it was written, and how long it takes to read. */
+export function ArticleFacts({ publishedAt, readMinutes }: Pick<ArticleCard, 'publishedAt' | 'readMinutes'>): ReactElement {
+  const text = useText()
+  return (
+    <p className={styles['facts']}>
+      <time dateTime={new Date(publishedAt).toISOString().slice(0, 10)}>{formatDate(publishedAt)}</time>
+      <span aria-hidden="true">·</span>
+      <span>{text('resource.minutes', { count: readMinutes })}</span>
+    </p>
   )
 }

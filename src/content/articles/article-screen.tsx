@@ -9,10 +9,9 @@ import { linkTo } from '#src/platform/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import styles from './article-screen.module.css'
 import type { TopicResult, WholeArticle } from './topic-result.ts'
-import { ArticleCover, ArticleFacts } from './article-cover.tsx'
+import { ArticleCover, ArticleFacts, ArticleGrid } from './article-grid.tsx'
 import { TextSkeleton } from './article-states.tsx'
 import { listAnswers, listKey, useAnswer } from './article-answers.ts'
-import { ArticleGrid } from './article-grid.tsx'
 
 const ArticleText = lazyPart<{ readonly html: string }>([], async () => (await import('./article-text.tsx')).ArticleText)
 

@@ -11,11 +11,10 @@ import { FileButton } from '#src/design/file-button.tsx'
 import type { Template } from '#shared/api/templates.ts'
 import { openViewer } from '#src/platform/open-viewer.ts'
 import styles from './landing-page.module.css'
-import { FilmWall } from './film-wall.tsx'
+import { FilmWall, FilmPoster, FilmTile } from './film-wall.tsx'
 import { LandingHero } from './landing-hero.tsx'
 import { stageItems, wallItems } from './landing-items.ts'
 import { Stage } from './stage.tsx'
-import { FilmPoster, FilmTile } from './film-tile.tsx'
 
 export function LandingPage(): ReactElement {
   const { items, status, problem } = useTemplates('explore')

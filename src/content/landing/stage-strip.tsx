@@ -1,14 +1,13 @@
-import type { CSSProperties, ReactElement } from 'react'
+import { type CSSProperties, type ReactElement, useEffect } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useReducedMotion } from '#src/platform/reduced-motion.ts'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton } from '#src/design/button.tsx'
 import { STAGE_ITEMS } from './landing-items.ts'
 import styles from './stage-strip.module.css'
-import { TURN_MS } from './use-turns.ts'
 
 const PLACES = Array.from({ length: STAGE_ITEMS }, (_, place) => `place ${place}`)
 
@@ -74,4 +73,23 @@ function MotionSwitch(): ReactElement | null {
       onClick={() => setPreference('motion', isPaused ? 'on' : 'paused')}
     />
   )
+}
+
+/** How long an item stays on the stage while its video plays, in ms. */
+const TURN_MS = 9000
+
+interface Turns {
+  readonly index: number
+  readonly count: number
+  readonly isRunning: boolean
+  readonly onTurn: (index: number) => void
+}
+
+/** Advances to the next of `count` items when the current one has played long enough. */
+export function useTurns({ index, count, isRunning, onTurn }: Turns): void {
+  useEffect(() => {
+    if (!isRunning || count < 2) return
+    const timer = setTimeout(() => onTurn((index + 1) % count), TURN_MS)
+    return () => clearTimeout(timer)
+  }, [isRunning, count, index, onTurn])
 }

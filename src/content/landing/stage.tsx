@@ -1,5 +1,14 @@
-import type { CSSProperties, ReactElement, RefObject } from 'react'
-import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  type ReactElement,
+  type RefObject,
+  Suspense,
+  lazy,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { LANDING_PICTURE_SIZES } from '#shared/domain/home-items.ts'
 import { type FirstPoster, firstPoster } from '#src/gallery/first-poster.ts'
@@ -14,9 +23,9 @@ import { watchSight } from '#src/platform/watch-sight.ts'
 import { usePosterSources } from '#src/platform/saves-data.ts'
 import { advertisementState } from '../advertisement/advertisement-state.ts'
 import styles from './stage.module.css'
-import { StageStrip } from './stage-strip.tsx'
-import { useTurns } from './use-turns.ts'
-import { Wipe } from './wipe.tsx'
+import { StageStrip, useTurns } from './stage-strip.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import wipeStyles from './wipe.module.css'
 
 /** The stage among the tiles of its screen. */
 const STAGE_KEY = 'stage'
@@ -147,5 +156,43 @@ function StagePictures({ items, index, poster, hasNext }: StagePicturesProps): R
           ),
       )}
     </>
+  )
+}
+
+const END = 100
+
+interface WipeProps {
+  /** How much of the width shows the still, in per cent. */
+  readonly value: number
+  readonly onValue: (value: number) => void
+}
+
+/** The draggable line between a picture and its video. */
+function Wipe({ value, onValue }: WipeProps): ReactElement {
+  const text = useText()
+  return (
+    <div className={wipeStyles['wipe']} dir="ltr">
+      <input
+        className={wipeStyles['range']}
+        type="range"
+        min="0"
+        max={END}
+        value={value}
+        aria-label={text('landing.wipe')}
+        aria-valuetext={text('landing.wipeAt', { share: END - value })}
+        onChange={({ target }) => onValue(target.valueAsNumber)}
+      />
+      <span className={wipeStyles['line']} aria-hidden="true">
+        <span className={wipeStyles['knob']}>
+          <Icon name="swap" size="s" />
+        </span>
+      </span>
+      <span className={wipeStyles['label']} data-side="still" aria-hidden="true">
+        {text('landing.still')}
+      </span>
+      <span className={wipeStyles['label']} data-side="moving" aria-hidden="true">
+        {text('landing.moving')}
+      </span>
+    </div>
   )
 }

@@ -4,9 +4,9 @@ import { movedFrame, outputWindow } from '#shared/motion/controls/output-window.
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import type { PictureFacts } from '../picture-slot-state.ts'
-import { useControls } from '../set-controls.ts'
+import { useControls } from '../use-composer.ts'
 import type { StageToolName } from '../stage.tsx'
-import { areaOfMark, brushFor, brushTool, cellOfMark, paintLine, usedBrush, withArea } from './brush-cells.ts'
+import { areaOfMark, brushFor, brushTool, cellOfMark, paintLine, usedBrush, withArea } from './brush-panel.tsx'
 import styles from './stage-tool.module.css'
 
 interface StageToolProps {

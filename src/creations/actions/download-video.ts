@@ -3,7 +3,7 @@ import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { Result } from '#shared/result.ts'
 import { type ActionDeps, type ZipWatch, videoName, videoUrls } from './action-deps.ts'
 import { deliverFile } from './deliver-file.ts'
-import { tellWhenSlow } from './continue-from-last-frame.ts'
+import { tellWhenSlow } from './last-frame.ts'
 
 /** Saves the video under a readable name, from the first URL that works. */
 export async function downloadVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {

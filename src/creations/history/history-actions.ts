@@ -2,10 +2,9 @@ import type { ApiClient } from '#shared/api/client.ts'
 import { queryTask } from '#shared/api/generation.ts'
 import { type HubCalls, hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
-import { marksNowMs, onMutations } from '../creation-mutations.ts'
+import { marksNowMs, onMutations, noteAsked } from '../creation-mutations.ts'
 import type { HistoryList } from './history-list.ts'
 import { allLists, eraseKept, keptLists, readyList } from './history-lists.ts'
-import { noteAsked } from './mutated-creations.ts'
 
 interface HistoryDeps {
   readonly call: ApiClient['call']

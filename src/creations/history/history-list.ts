@@ -4,7 +4,7 @@ import type { AppErrorCode, Result } from '#shared/result.ts'
 import { createListCache } from '#src/platform/list-cache.ts'
 import { proxy, ref } from '#src/platform/state.ts'
 import { type HistoryQuery, historyPayload, matchesQuery } from './history-query.ts'
-import { noteAsked } from './mutated-creations.ts'
+import { noteAsked } from '../creation-mutations.ts'
 
 export const HISTORY_PAGE_SIZE = 20
 

@@ -5,10 +5,9 @@ import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/platform/api.ts'
 import { identityReady } from '#src/platform/identity.ts'
-import { currentMutations, doneMutations, marksNowMs } from '../creation-mutations.ts'
+import { currentMutations, doneMutations, marksNowMs, markedCreations } from '../creation-mutations.ts'
 import { type HistoryList, type HistoryListDeps, createHistoryList } from './history-list.ts'
 import { type HistoryQuery, ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } from './history-query.ts'
-import { markedCreations } from './mutated-creations.ts'
 
 const STORED_CREATIONS = 60
 /** The number of filtered and searched lists that are cached in memory. */

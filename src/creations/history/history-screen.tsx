@@ -4,7 +4,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
 import { Button } from '#src/design/button.tsx'
 import { relativeWords } from '#src/platform/format.ts'
-import { useMutations } from '../creation-mutations.ts'
+import { useMutations, markedCreations } from '../creation-mutations.ts'
 import styles from './history-screen.module.css'
 import type { Shelf } from './history-query.ts'
 import { HistoryBody } from './history-body.tsx'
@@ -13,7 +13,6 @@ import { FreshPill } from './history-notes.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { type HistoryModel, useHistoryScreen } from './use-history-screen.ts'
 import { CreationCard } from './creation-card.tsx'
-import { markedCreations } from './mutated-creations.ts'
 
 interface HistoryScreenProps {
   readonly path: string

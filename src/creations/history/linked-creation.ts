@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { type Creation, queryTask } from '#shared/api/generation.ts'
 import { api } from '#src/platform/api.ts'
-import { marksNowMs } from '../creation-mutations.ts'
+import { marksNowMs, noteAsked } from '../creation-mutations.ts'
 import { screenHash } from '#src/platform/screen-location.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
-import { noteAsked } from './mutated-creations.ts'
 
 const PREFIX = '#creation-'
 

@@ -7,9 +7,8 @@ import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { openViewer } from '#src/platform/open-viewer.ts'
 import { type Actions, createActions } from '../actions/actions.ts'
 import { pageDeps } from '../actions/page-deps.ts'
-import { currentMutations } from '../creation-mutations.ts'
+import { currentMutations, markedCreations } from '../creation-mutations.ts'
 import type { HistoryList } from './history-list.ts'
-import { markedCreations } from './mutated-creations.ts'
 
 /** The actions on creations, with toasts and confirmation dialogs. */
 export function useActions(): Actions {

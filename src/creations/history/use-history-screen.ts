@@ -4,7 +4,7 @@ import { type HistoryList, type HistoryListState, mergeCreations } from './histo
 import { type HistoryQuery, queryOf, queryKey, matchesQuery } from './history-query.ts'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { watchSight } from '#src/platform/watch-sight.ts'
-import { useMutations } from '../creation-mutations.ts'
+import { useMutations, markedCreations } from '../creation-mutations.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { type CreationDay, groupByDay } from './group-by-day.ts'
 import { historyList, allState, collectedState, historyState } from './history-lists.ts'
@@ -15,7 +15,6 @@ import { useHistoryAddress } from './use-history-address.ts'
 import { useMinute } from '#src/platform/use-now.ts'
 import { type Selecting, useSelection } from './use-selection.ts'
 import type { Marks } from '../optimistic-mutations.ts'
-import { markedCreations } from './mutated-creations.ts'
 
 export interface HistoryModel {
   readonly field: ReturnType<typeof useHistoryAddress>

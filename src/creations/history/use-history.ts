@@ -2,12 +2,10 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { HistoryList } from './history-list.ts'
 import { useEffect } from 'react'
 import { isFinished } from '#shared/domain/task.ts'
-import { useMutations } from '../creation-mutations.ts'
-import { hubState } from '#src/platform/hub-state.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { useMutations, markedCreations } from '../creation-mutations.ts'
+import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { fetchCreation, watchList } from './history-actions.ts'
 import { keptLists, readyList, allState, historyState } from './history-lists.ts'
-import { markedCreations } from './mutated-creations.ts'
 
 const FETCH_AGAIN_MS = 3000
 

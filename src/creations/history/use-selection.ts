@@ -1,6 +1,6 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { isLayerOpen } from '#src/platform/is-layer-open.ts'
+import { isLayerOpen } from '#src/design/open-modal.ts'
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null }
 

@@ -9,12 +9,11 @@ import { showToast } from '#src/design/toast.ts'
 import { failureText } from '#src/platform/error-text.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { type HubCalls, hub } from '#src/platform/hub-client.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { text, useText } from '#src/platform/i18n.ts'
-import { pressMutation } from '#src/platform/press-mutation.ts'
-import { subscribe, useSnapshot } from '#src/platform/state.ts'
+import { pressMutation } from '#src/platform/api.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
-import type { RunningVideo } from './work-sections.ts'
+import type { RunningVideo } from './list-work.ts'
 
 interface CancelDeps {
   readonly ask: typeof ask

@@ -5,6 +5,11 @@ import { useText } from '#src/platform/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import styles from './card-frame.module.css'
 import { taskTitle } from './list-work.ts'
+import { Link } from 'wouter'
+import { Icon } from '#src/design/icon.tsx'
+import type { FinishedTask } from '#shared/contract/hub-contract.ts'
+import { linkToLedgerLine } from '#src/platform/routes.ts'
+import { returnWords, useReturnLine } from './return-lines.ts'
 
 interface CardFrameProps {
   readonly source: string | undefined
@@ -45,4 +50,50 @@ export function CardFrame({ source, width, height, settings, isAlive, count = 1,
 
 export function CardActions({ children }: { readonly children: ReactNode }): ReactElement {
   return <div className={styles['actions']}>{children}</div>
+}
+
+interface CardNoteProps {
+  readonly title: string
+  readonly detail: string
+  /** What happened to the points. */
+  readonly credits?: ReactNode
+}
+
+export function CardNote({ title, detail, credits }: CardNoteProps): ReactElement {
+  return (
+    <div className={styles['note']} aria-live="polite">
+      <p className={styles['title']}>
+        <Icon name="alert" size="s" />
+        {title}
+      </p>
+      <p className={styles['detail']}>{detail}</p>
+      {credits !== undefined && <p className={styles['credits']}>{credits}</p>}
+    </div>
+  )
+}
+
+/** Why a video could not be made, and where its points are. */
+export function FailureNote({ task }: { readonly task: Pick<FinishedTask, 'taskId' | 'points' | 'errorMsg'> }): ReactElement {
+  const text = useText()
+  const credits = <ReturnNote taskId={task.taskId} points={task.points} />
+  return <CardNote title={text('tasks.failed')} detail={task.errorMsg ?? text('tasks.failedUnknown')} credits={credits} />
+}
+
+/** The points of a failed video were returned: the amount, the balance after it, and a link to the ledger. */
+function ReturnNote({ taskId, points }: Pick<FinishedTask, 'taskId' | 'points'>): ReactElement {
+  const text = useText()
+  const line = useReturnLine(taskId)
+  return (
+    <>
+      {returnWords(points, line)}
+      {line !== undefined && (
+        <>
+          {' · '}
+          <Link href={linkToLedgerLine(line.id)} className={styles['link']}>
+            {text('tasks.returnLine')}
+          </Link>
+        </>
+      )}
+    </>
+  )
 }

@@ -6,8 +6,7 @@ import { formatNumber } from '#src/platform/format-number.ts'
 import { text as textOf, useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
-import { CardActions, CardFrame } from './card-frame.tsx'
-import { FailureNote } from './card-note.tsx'
+import { CardActions, CardFrame, FailureNote } from './card-frame.tsx'
 import { type RetriedTask, retryFailed } from './task-actions.ts'
 
 const UNKNOWN_SIZE = { width: 4, height: 3 }

@@ -4,9 +4,8 @@ import { useEffect } from 'react'
 import { type LedgerEntry, getLedger } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
 import { text } from '#src/platform/i18n.ts'
-import { proxy, useSnapshot } from '#src/platform/state.ts'
 
 /** Failures are shown for a day, so their ledger lines are among the newest. */
 const NEWEST_LINES = 100

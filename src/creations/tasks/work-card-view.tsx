@@ -4,8 +4,7 @@ import type { FinishedTask, TrackedBatch, OutboxItem } from '#shared/contract/hu
 import type { BatchTask } from '#shared/api/generation.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Progress } from '#src/design/loading.tsx'
-import { useSnapshot } from '#src/platform/state.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { useSnapshot, hubState } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import type { WorkCard } from './list-work.ts'
 import { FollowedFailure } from './failed-card.tsx'
@@ -15,7 +14,7 @@ import { sourcePictures, takeOfTask } from './source-pictures.ts'
 import { taskStage, StageLine } from './stage-line.tsx'
 import { CancelButton } from './cancel-video.tsx'
 import { SendAgainButton } from './send-again-button.tsx'
-import { sheetState } from './sheet-state.ts'
+import { sheetState } from './work-summary.ts'
 import { DiscardButton, OutboxState } from './staged-work.tsx'
 
 // One part of the app: the stage of a commit shows what its card shows.

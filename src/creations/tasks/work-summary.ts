@@ -1,5 +1,6 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { isGenerating } from '#shared/domain/task.ts'
+import { proxy } from '#src/platform/state.ts'
 
 /** The number of videos by state; a refused commit counts once, however many videos it has. */
 interface WorkSummary {
@@ -56,3 +57,6 @@ function titleKey(isRunning: boolean, hasReady: boolean): WorkSignals['titleKey'
   if (isRunning) return hasReady ? 'title.readyRunning' : 'title.running'
   return hasReady ? 'title.ready' : 'title.plain'
 }
+
+/** The path on which the work sheet was opened, so that it closes on navigation; null while closed. */
+export const sheetState = proxy<{ openAt: string | null }>({ openAt: null })

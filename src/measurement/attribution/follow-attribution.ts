@@ -1,7 +1,6 @@
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { currentIdentity } from '#src/platform/identity.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
-import { subscribe } from '#src/platform/state.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'

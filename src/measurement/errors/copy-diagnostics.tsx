@@ -1,10 +1,9 @@
 import { type ReactElement, useState } from 'react'
 import { copyText } from '#src/platform/copy-text.ts'
-import { diagnosticsText } from './diagnostics.ts'
+import { diagnosticsText, readPageFacts } from './diagnostics.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './copy-diagnostics.module.css'
-import { readPageFacts } from './read-page-facts.ts'
 
 /** Copies the diagnostics to the clipboard, or shows them where that fails. */
 export function CopyDiagnostics(): ReactElement {

@@ -1,7 +1,6 @@
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
-import { subscribe } from '#src/platform/state.ts'
 import { showToast } from '#src/design/toast.ts'
 import { installApp, installState } from './install-app.ts'
 

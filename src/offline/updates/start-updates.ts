@@ -6,10 +6,9 @@ import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worke
 import { readServedBuild } from '#src/platform/build-info.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
 import { followWriting } from '#src/platform/follow-writing.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
 import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds } from '#src/platform/leave-guard.ts'
 import { partError } from '#src/platform/part-watch.ts'
-import { subscribe } from '#src/platform/state.ts'
 import { updateState } from './update-state.ts'
 
 const page = pageLock(__BUILT_AT_MS__, crypto.randomUUID())

@@ -1,7 +1,6 @@
 import { type ReactElement, Suspense, useEffect } from 'react'
 import { clearDemo, closeLayer, cutPicture, demoSource, takeFile, cropDemoState } from './crop-demo.ts'
-import { CutPanel } from './demo-panels.tsx'
-import { PicturePanel } from './picture-panel.tsx'
+import { CutPanel, PicturePanel } from './demo-panels.tsx'
 import { useText } from '#src/platform/i18n.ts'
 import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'

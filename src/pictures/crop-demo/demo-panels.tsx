@@ -4,12 +4,13 @@ import { formatNumber } from '#src/platform/format-number.ts'
 import { type Text, useText } from '#src/platform/i18n.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { buttonClass } from '#src/design/button-class.ts'
+import { type ButtonVariant, buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Spinner } from '#src/design/loading.tsx'
 import styles from './demo-panels.module.css'
-import { type PictureFacts, openLayer, cropDemoState } from './crop-demo.ts'
+import { type PictureFacts, openLayer, cropDemoState, clearDemo, takeFile } from './crop-demo.ts'
+import { FileButton } from '#src/design/file-button.tsx'
 
 interface DemoPanelProps {
   readonly title: string
@@ -21,7 +22,7 @@ interface DemoPanelProps {
 }
 
 /** One picture of the demo with its facts and actions, in a frame of constant size. */
-export function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoPanelProps): ReactElement {
+function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoPanelProps): ReactElement {
   const titleId = useId()
   return (
     <section className={styles['panel']} aria-labelledby={titleId}>
@@ -38,7 +39,7 @@ export function DemoPanel({ title, facts, actions, isProblem = false, children }
 }
 
 /** Size in px and bytes as readable text. */
-export function factsText(text: Text, { width, height, bytes }: PictureFacts): string {
+function factsText(text: Text, { width, height, bytes }: PictureFacts): string {
   return text('cropDemo.facts', { width: formatNumber(width), height: formatNumber(height), bytes: formatBytes(bytes) })
 }
 
@@ -90,5 +91,77 @@ export function CutPanel(): ReactElement {
         </>
       )}
     </DemoPanel>
+  )
+}
+
+const take = (file: File) => void takeFile(file)
+
+/** The chosen picture, or the buttons to choose one. */
+export function PicturePanel(): ReactElement {
+  const text = useText()
+  const { picture, cut } = useSnapshot(cropDemoState)
+  switch (picture.status) {
+    case 'none':
+      return (
+        <DemoPanel title={text('cropDemo.source')} actions={<PickButtons look="primary" label={text('cropDemo.choose')} />}>
+          <Icon name="image" size="l" />
+          <p>{text('cropDemo.pickHint')}</p>
+        </DemoPanel>
+      )
+    case 'reading':
+      return (
+        <DemoPanel
+          title={picture.name}
+          facts={formatBytes(picture.bytes)}
+          actions={
+            <Button look="plain" onClick={clearDemo}>
+              {text('cropDemo.stop')}
+            </Button>
+          }
+        >
+          <Spinner />
+          <output>{text('cropDemo.reading')}</output>
+        </DemoPanel>
+      )
+    case 'refused':
+      return (
+        <DemoPanel title={picture.name} isProblem actions={<PickButtons label={text('cropDemo.choose')} />}>
+          <Icon name="alert" size="l" />
+          <p role="alert">{errorText(picture.code)}</p>
+        </DemoPanel>
+      )
+    case 'ready':
+      return (
+        <DemoPanel
+          title={picture.facts.name}
+          facts={factsText(text, picture.facts)}
+          actions={
+            <>
+              <Button look="primary" icon="crop" onClick={() => openLayer('crop')}>
+                {text(cut.status === 'none' ? 'cropDemo.crop' : 'cropDemo.cropAgain')}
+              </Button>
+              <Button icon="expand" onClick={() => openLayer('picture')}>
+                {text('cropDemo.look')}
+              </Button>
+              <PickButtons look="plain" label={text('cropDemo.other')} />
+            </>
+          }
+        >
+          <img src={picture.facts.url} alt={picture.facts.name} />
+        </DemoPanel>
+      )
+  }
+}
+
+/** A file, or the camera on a touch device. */
+function PickButtons({ label, look = 'quiet' }: { readonly label: string; readonly look?: ButtonVariant }): ReactElement {
+  const text = useText()
+  return (
+    <>
+      <FileButton icon="image" look={look} label={label} onFile={take} />
+      <span className={styles['camera']}>
+        <FileButton icon="camera" look="plain" label={text('cropDemo.camera')} isCamera onFile={take} />
+      </span>
+    </>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/crop-rules.ts'
 import { flip, rotate, withRatio, zoomBy, zoomTo, stepBox, stepSize } from '#shared/domain/edit-crop.ts'
 import { Segmented } from '#src/design/segmented.tsx'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton } from '#src/design/button.tsx'
 import { Range } from '#src/design/slider.tsx'
 import styles from './crop-controls.module.css'
 import { type CropEdit, isSameCrop } from './use-crop-editor.ts'

@@ -4,7 +4,7 @@ import type { ComponentText } from '#src/platform/component-locale.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton } from '#src/design/button.tsx'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import styles from './crop-note.module.css'
 

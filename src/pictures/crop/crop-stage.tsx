@@ -1,11 +1,13 @@
 import type { CropEdit } from './use-crop-editor.ts'
-import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, type CSSProperties, useId, useLayoutEffect, useRef } from 'react'
 import { type CropState, pictureRect } from '#shared/domain/crop-geometry.ts'
 import { CROP_CANVAS } from '#shared/domain/crop-rules.ts'
-import { CropBox } from './crop-box.tsx'
 import styles from './crop-stage.module.css'
 import { drawPicture, useElementSize } from './crop-preview.tsx'
 import { useStageGestures } from './use-stage-gestures.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import cropBoxStyles from './crop-box.module.css'
+import { CORNERS } from './stage-gestures.ts'
 
 interface CropStageProps {
   readonly image: ImageBitmap | null
@@ -53,4 +55,31 @@ export function CropStage({ image, state, label, keysHint, edit, onHeld, childre
       </p>
     </div>
   )
+}
+
+/** The crop box with the rest shaded, and a grip at each corner. `box` is in px of the crop canvas. */
+function CropBox({ box }: { readonly box: Rect }): ReactElement {
+  const place = placeOf(box)
+  return (
+    <div aria-hidden="true">
+      <div className={cropBoxStyles['shade']}>
+        <div className={cropBoxStyles['hole']} style={place} />
+      </div>
+      <div className={cropBoxStyles['box']} style={place} data-grip="box">
+        <span className={cropBoxStyles['thirds']} />
+        {CORNERS.map((corner) => (
+          <span key={corner} className={cropBoxStyles['mark']} data-corner={corner} />
+        ))}
+        {CORNERS.map((corner) => (
+          <span key={corner} className={cropBoxStyles['grip']} data-corner={corner} data-grip={corner} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function placeOf({ x, y, width, height }: Rect): CSSProperties {
+  const across = (px: number) => `${(px / CROP_CANVAS.width) * 100}%`
+  const down = (px: number) => `${(px / CROP_CANVAS.height) * 100}%`
+  return { left: across(x), top: down(y), width: across(width), height: down(height) }
 }

@@ -1,7 +1,7 @@
 import type { PreviewEvent } from './preview-gestures.ts'
 import { type ReactElement, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
-import { IconButton } from '#src/design/icon-button.tsx'
+import { IconButton } from '#src/design/button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { StateNote } from '#src/design/state-note.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nextPath } from '#src/account/sign-in/sign-in-screen.tsx'
 import { parseCode } from '#src/account/sign-in/step-fields.tsx'
-import { secondsLeft } from '#src/account/form-problem.tsx'
+import { secondsLeft } from '#src/account/account-form.tsx'
 
 const ORIGIN = 'https://kinora.example'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GOOGLE_CODE_RETRIES, GOOGLE_CODE_RETRY_PAUSE_MS } from '#shared/domain/google-rules.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createCodeClient } from '#src/account/google/code-client.ts'
-import { GOOGLE_FAILURES } from '#src/account/google/google-failures.ts'
+import { GOOGLE_FAILURES } from '#src/account/google/google-login.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { fakeOauth } from './fake-gis.ts'
 

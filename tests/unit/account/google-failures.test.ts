@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureText, GOOGLE_FAILURES } from '#src/account/google/google-failures.ts'
+import { failureText, GOOGLE_FAILURES } from '#src/account/google/google-login.ts'
 import { setTexts } from '../platform/set-texts.ts'
 
 setTexts({ 'beautyError.40002': 'Not ready.', 'beautyError.GOOGLE_REFUSED': 'Refused.' })

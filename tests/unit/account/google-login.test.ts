@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import { type AppError, fail, ok } from '#shared/result.ts'
-import { GOOGLE_FAILURES } from '#src/account/google/google-failures.ts'
-import { createGoogleLogin } from '#src/account/google/google-login.ts'
+import { GOOGLE_FAILURES, createGoogleLogin } from '#src/account/google/google-login.ts'
 import { keepToContract } from '../../fixtures/keep-to-contract.ts'
 import { makeAccount } from '../hub/scripted-api.ts'
 

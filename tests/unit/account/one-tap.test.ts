@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
-import { GOOGLE_FAILURES } from '#src/account/google/google-failures.ts'
+import { GOOGLE_FAILURES } from '#src/account/google/google-login.ts'
 import { createGoogleId } from '#src/account/google/offer-one-tap.ts'
 import { createOneTap } from '#src/account/google/one-tap.ts'
 import { idApi } from './fake-gis.ts'

@@ -47,7 +47,7 @@ const { historyState } = await import('#src/creations/history/history-lists.ts')
 const { setFormsOwner } = await import('#src/create/forms-owner.ts')
 const { ownTemplates, rememberRecent, turnLiked } = await import('#src/gallery/own-templates.ts')
 const { keepNotice, noticeShelf } = await import('#src/app/notices/notices.ts')
-const { hubState } = await import('#src/platform/hub-state.ts')
+const { hubState } = await import('#src/platform/state.ts')
 const { rereadIdentity } = await import('#src/platform/identity.ts')
 
 const ofAda = creation('of ada', 1)

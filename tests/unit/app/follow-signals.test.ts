@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followSignals } from '#src/app/follow-signals.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState } from '#src/platform/state.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { batchTask, finishedTask, trackedBatch, work } from '../../fixtures/page/builders.ts'

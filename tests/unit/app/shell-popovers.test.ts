@@ -7,7 +7,7 @@ import {
   SHELL_POPOVERS,
   shellPopovers,
   togglePopover,
-} from '#src/app/layouts/shell-popovers.ts'
+} from '#src/app/layouts/shell-popover.tsx'
 
 beforeEach(closePopovers)
 

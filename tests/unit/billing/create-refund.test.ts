@@ -1,6 +1,6 @@
 import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it } from 'vitest'
-import { createRefund } from '#src/billing/refunds/create-refund.ts'
+import { createRefund } from '#src/billing/refunds/refund-dialog.tsx'
 
 const INPUT = { id: 'p1', reason: 'mistake', offer: { amount: 499, points: 100 } } as const
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followMembership, membership } from '#src/billing/membership-state.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState } from '#src/platform/state.ts'
 import { makeAccount } from '../hub/scripted-api.ts'
 
 const NOW_MS = 1_800_000_000_000

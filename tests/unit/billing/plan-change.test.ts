@@ -1,7 +1,7 @@
 import type { PlanQuote } from '#shared/api/plan-change.ts'
 import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it, vi } from 'vitest'
-import { type ChangeNote, type PlanChangeState, NO_PLAN_CHANGE, createPlanChange } from '#src/billing/plan/create-plan-change.ts'
+import { type ChangeNote, type PlanChangeState, NO_PLAN_CHANGE, createPlanChange } from '#src/billing/plan/plan-change.ts'
 
 const QUOTE: PlanQuote = {
   quoteId: 'q1',

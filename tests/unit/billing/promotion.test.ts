@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import type { PromotionQuote } from '#shared/api/promotions.ts'
 import { fail, ok } from '#shared/result.ts'
-import { NO_PROMOTION, createPromotion, promotionUse } from '#src/billing/shop/create-promotion.ts'
+import { NO_PROMOTION, createPromotion, promotionUse } from '#src/billing/shop/promotion.ts'
 
 const usd = (skuId: string) => ({ skuId, currencyCode: 'USD' })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CommitFacts, commitReadiness } from '#src/create/commit-readiness.ts'
+import { type CommitFacts, commitReadiness } from '#src/create/commit-form.ts'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
 import { outboxItem } from '../../fixtures/page/builders.ts'
 

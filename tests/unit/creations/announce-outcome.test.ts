@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { announceOutcome } from '#src/creations/announce-outcome.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState } from '#src/platform/state.ts'
 import { addTrackSink } from '#src/platform/track.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { outboxItem, trackedBatch, work } from '../../fixtures/page/builders.ts'

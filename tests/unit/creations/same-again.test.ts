@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { continueFromLastFrame } from '#src/creations/actions/continue-from-last-frame.ts'
+import { continueFromLastFrame } from '#src/creations/actions/last-frame.ts'
 import { sameSettings } from '#src/creations/actions/same-settings.ts'
 import { startTemplate } from '#src/platform/prefill.ts'
 import { setTexts } from '../platform/set-texts.ts'

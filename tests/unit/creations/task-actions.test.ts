@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTaskActions } from '#src/creations/tasks/task-actions.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import { hubState } from '#src/platform/state.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { CommitIntent } from '#shared/contract/commit-contract.ts'
 import { fail, ok } from '#shared/result.ts'

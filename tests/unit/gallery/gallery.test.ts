@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
-import { chooseItems, countTags, ofKind } from '#src/gallery/choose-items.ts'
-import { galleryStage, listOf } from '#src/gallery/gallery-list.ts'
+import { chooseItems, countTags, ofKind, galleryStage, listOf, tileBadges } from '#src/gallery/choose-items.ts'
 import { isNarrowed, parseView, viewSearch, WHOLE_GALLERY, withTagTurned } from '#src/gallery/gallery-view.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import { posterRatio } from '#src/gallery/poster-ratio.ts'
-import { tileBadges } from '#src/gallery/tile-badges.ts'
 import { createTemplateSearch } from '#src/gallery/template-search.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 

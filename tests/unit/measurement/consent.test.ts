@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askForConsent, answerConsent, consentQuestion, putConsentOff } from '#src/measurement/consent-question.ts'
-import { hubState } from '#src/platform/hub-state.ts'
+import {
+  askForConsent,
+  answerConsent,
+  consentQuestion,
+  putConsentOff,
+  asksNotToBeFollowed,
+  effectiveConsent,
+} from '#src/measurement/consent-question.ts'
+import { hubState } from '#src/platform/state.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
-import { asksNotToBeFollowed, effectiveConsent } from '#src/measurement/consent.ts'
 import { finishedTask, work } from '../../fixtures/page/builders.ts'
 
 vi.stubGlobal('navigator', { doNotTrack: null })

@@ -5,7 +5,7 @@ import { openStore } from '#shared/browser/open-store.ts'
 import { OFFLINE_CHECK_MS, OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { createOfflineVideos } from '#src/offline/create-offline-videos.ts'
-import { offlinePaths } from '#src/offline/offline-paths.ts'
+import { offlinePaths } from '#src/offline/offline-files.ts'
 
 const FULL = () => new DOMException('full', 'QuotaExceededError')
 const SOURCE = '/media/ffffffffffffffffffffffffffffffff.jpg'

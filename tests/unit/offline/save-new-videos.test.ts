@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
 import { type AppError, fail, ok } from '#shared/result.ts'
-import { saveNewVideos } from '#src/offline/save-new-videos.ts'
+import { saveNewVideos } from '#src/offline/offline-actions.ts'
 
 const READY = [
   { id: 'a', finishedAtMs: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consolePath, consoleScreenOf } from '#src/operator/console-screens.ts'
+import { consolePath, consoleScreenOf } from '#src/operator/console-parts.tsx'
 
 test.each([
   ['/operator/inbox', { screen: 'inbox', id: '' }],

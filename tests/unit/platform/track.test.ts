@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TRACKER_VERSION, USAGE_KEPT_MS, trackMode } from '#shared/domain/measurement-rules.ts'
-import { trackedCommit } from '#src/creations/track-commit.ts'
+import { trackedCommit } from '#src/creations/announce-outcome.ts'
 import { setPreference } from '#src/platform/preferences.ts'
 import { addTrackSink, forgetHeldEvents, track } from '#src/platform/track.ts'
 import { settings } from '../../fixtures/page/builders.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as rules from '#shared/domain/google-rules.ts'
-import { GOOGLE_FAILURES } from '#src/account/google/google-failures.ts'
+import { GOOGLE_FAILURES } from '#src/account/google/google-login.ts'
 
 test('the figures of the sign-in with Google are the specified ones', () => {
   expect({ ...rules }).toEqual({

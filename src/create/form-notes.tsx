@@ -1,9 +1,13 @@
 import type { ReactElement, ReactNode } from 'react'
 import { type PreflightCode, type PreflightFinding, type PreflightRemedy, SMALL_BELOW_PX } from '#shared/domain/preflight.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { Button } from '#src/design/button.tsx'
+import { Button, IconButton } from '#src/design/button.tsx'
 import { type IconName, Icon } from '#src/design/icon.tsx'
 import styles from './preflight-notes.module.css'
+import { useSnapshot } from '#src/platform/state.ts'
+import extendsNoteStyles from './extends-note.module.css'
+import { changeSettings } from './form-actions.ts'
+import { useComposer } from './use-composer.ts'
 
 interface PreflightNotesProps {
   readonly findings: readonly PreflightFinding[]
@@ -57,5 +61,26 @@ function Note({ icon, words, children }: { readonly icon: IconName; readonly wor
       <p className={styles['words']}>{words}</p>
       {children}
     </li>
+  )
+}
+
+/** The video that the form goes on from; both are joined when it is done. */
+export function ExtendsNote(): ReactElement | null {
+  const text = useText()
+  const composer = useComposer()
+  const extended = useSnapshot(composer.state).settings.extends
+  if (extended === undefined) return null
+  const { title } = extended
+  return (
+    <div className={extendsNoteStyles['note']} role="note">
+      <Icon name="reel" size="s" />
+      <div className={extendsNoteStyles['words']}>
+        <p className={extendsNoteStyles['title']} dir="auto">
+          {title === '' ? text('compose.extendsUntitled') : text('compose.extends', { title })}
+        </p>
+        <p className={extendsNoteStyles['hint']}>{text('compose.extendsHint')}</p>
+      </div>
+      <IconButton icon="close" label={text('compose.extendsStop')} onClick={() => changeSettings(composer, { extends: undefined })} />
+    </div>
   )
 }
