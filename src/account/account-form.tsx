@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { type Text, useText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { formatElapsed } from '#src/platform/format.ts'
@@ -12,7 +12,7 @@ import type { AppError, Result } from '#shared/result.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 
 /** The error of the whole form, announced at once. */
-export function FormProblem({ problem }: { readonly problem: Problem | undefined }): ReactElement {
+export function FormProblem({ problem }: { readonly problem: Problem | undefined }) {
   const text = useText()
   const retryAtMs = problem?.kind === 'refusal' ? problem.retryAtMs : null
   return (
@@ -30,7 +30,7 @@ export function FormProblem({ problem }: { readonly problem: Problem | undefined
 }
 
 /** The time until a retry; the countdown is not announced. */
-function RetryLine({ atMs }: { readonly atMs: number }): ReactElement {
+function RetryLine({ atMs }: { readonly atMs: number }) {
   const text = useText()
   const seconds = secondsLeft(atMs, useNow())
   return (
@@ -108,6 +108,6 @@ export function passwordHint(password: string, text: Text): string {
 }
 
 /** Password managers store a new password under the user name in the same form. */
-export function UsernameForManagers({ email }: { readonly email: string }): ReactElement {
+export function UsernameForManagers({ email }: { readonly email: string }) {
   return <input className="visually-hidden" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
 }

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -18,7 +18,7 @@ interface AccountGateProps {
 }
 
 /** Shows account content; a visitor sees what it would be, and can log in. */
-export function AccountGate({ reason, children, below }: AccountGateProps): ReactElement {
+export function AccountGate({ reason, children, below }: AccountGateProps) {
   const text = useText()
   const account = useAccount()
   if (account === 'unheard') return <LoadingNote text={text('account.unheard')} />

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useState, useRef } from 'react'
+import { type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useState, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { screenOf, splitLocale } from '#shared/domain/screens.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
@@ -34,7 +34,7 @@ const Overlays = lazyPart([], async () => (await import('./overlays/overlays.tsx
 
 const { prefix } = splitLocale(location.pathname)
 
-export function App(): ReactElement {
+export function App() {
   return (
     <ErrorBoundary shows="page" resetKey="">
       <ShownLocationProvider>
@@ -56,7 +56,7 @@ export function App(): ReactElement {
   )
 }
 
-function CurrentScreen(): ReactElement {
+function CurrentScreen() {
   const name = useCurrentScreen()
   const Page = name === undefined ? NOT_FOUND_COMPONENT : SCREEN_COMPONENTS[name]
   const { layout, theme, hasDeepBackdrop = false } = screenOf(name)
@@ -91,7 +91,7 @@ function useIsDeferredBehindViewer(): boolean {
 }
 
 /** Limits a crash to its screen: header and navigation keep working, and the error ends with the screen. */
-function ScreenErrorBoundary({ children }: { readonly children: ReactNode }): ReactElement {
+function ScreenErrorBoundary({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation()
   return <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
 }

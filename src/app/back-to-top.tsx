@@ -1,4 +1,4 @@
-import { type ReactElement, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { BACK_TO_TOP_AFTER_PX } from '#shared/domain/shell-rules.ts'
 import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -8,7 +8,7 @@ import { backToTopLook } from './back-to-top-look.ts'
 import styles from './back-to-top.module.css'
 
 /** A button back to the top, shown once the page was scrolled far enough. */
-export function BackToTop(): ReactElement | null {
+export function BackToTop() {
   const text = useText()
   const screen = useCurrentScreen()
   const isPhone = useIsPhone()

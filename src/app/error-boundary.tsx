@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, Component, Suspense } from 'react'
+import { type ReactNode, Component, Suspense } from 'react'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
 import { type Crash, crashOf, noteError } from '#src/platform/errors.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
@@ -61,7 +61,7 @@ export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
 }
 
 /** Shown until the full note has loaded, and when it can't be loaded. */
-function BareNote(): ReactElement {
+function BareNote() {
   return <h1 className={styles['bare']}>{BARE_WORDS}</h1>
 }
 
@@ -75,7 +75,7 @@ interface OverlayBoundaryProps {
 }
 
 /** A crashed overlay is hidden until the next screen; the screen and other overlays keep working. */
-export function OverlayBoundary({ children, close }: OverlayBoundaryProps): ReactElement {
+export function OverlayBoundary({ children, close }: OverlayBoundaryProps) {
   const [path] = useLocation()
   const end = (crash: Crash) => {
     if (close === undefined) return

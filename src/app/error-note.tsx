@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { copyText } from '#src/platform/copy-text.ts'
 import { useComponentText } from '#src/platform/component-locale.ts'
 import type { Crash } from '#src/platform/errors.ts'
@@ -13,7 +13,7 @@ import { ErrorActions } from './pages/error-actions.tsx'
 const STATUS_CODE = 500
 
 /** Replaces content that failed to render, instead of a blank page. The error's details are collapsed. */
-export function ErrorNote({ crash }: { readonly crash: Crash }): ReactElement {
+export function ErrorNote({ crash }: { readonly crash: Crash }) {
   const { language, direction, text } = useComponentText()
   const [copying, setCopying] = useState<'done' | 'failed' | null>(null)
   const { userAgent } = navigator

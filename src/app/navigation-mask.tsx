@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import {
   BAR_SPEED_MS,
   OVERLAY_FADE_MS,
@@ -27,7 +27,7 @@ const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isC
 const navigation = createNavigationProgress(navigationState)
 
 /** The progress bar while the next screen loads, and an overlay on the previous one when that takes long. */
-export function NavigationMask(): ReactElement | null {
+export function NavigationMask() {
   const text = useText()
   const isOnTheWay = useIsOnTheWay()
   const { phase, isCovered, begun } = useSnapshot(navigationState)
@@ -51,7 +51,7 @@ export function NavigationMask(): ReactElement | null {
 }
 
 /** Updates the DOM directly, because each React render would interrupt that of the next screen. */
-function Bar(): ReactElement {
+function Bar() {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const move = () => ref.current?.style.setProperty('transform', `scaleX(${navigationState.progress})`)
@@ -62,12 +62,12 @@ function Bar(): ReactElement {
 }
 
 /** A placeholder for the first screen while it loads. */
-export function FirstScreenPlace(): ReactElement {
+export function FirstScreenPlace() {
   useEffect(goAndArrive, [])
   return <ScreenPlace />
 }
 
-export function ScreenPlace(): ReactElement {
+export function ScreenPlace() {
   return <div className={styles['place']} />
 }
 

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
 import { partError } from '#src/platform/part-watch.ts'
@@ -17,7 +17,7 @@ async function reload(): Promise<void> {
 }
 
 /** Asks what to do about a part of the page that can't be loaded; closes by itself once it is loaded. */
-export function PartPrompt(): ReactElement | null {
+export function PartPrompt() {
   const text = useText()
   const { prompt } = useSnapshot(partError)
   const isOnTheWay = useIsOnTheWay()
@@ -47,7 +47,7 @@ interface OnTopProps {
 }
 
 /** Renders above everything; while a dialog is open, inside the topmost one, because everything outside is inert. */
-export function OnTop({ className = '', children }: OnTopProps): ReactElement {
+export function OnTop({ className = '', children }: OnTopProps) {
   const [place] = useState(() => Object.assign(document.createElement('div'), { className, popover: 'manual' }))
   useLayoutEffect(() => {
     const rise = () => {

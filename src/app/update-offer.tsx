@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { takeOverlaySpace } from '#src/platform/overlay-space.ts'
@@ -26,7 +25,7 @@ async function leave(): Promise<void> {
 const takesRoom = takeOverlaySpace('--offer-height')
 
 /** Offers a newer build; if a tab has a reason against reloading, it is shown after the person accepts. */
-export function UpdateOffer(): ReactElement {
+export function UpdateOffer() {
   const text = useText()
   const { isReady, phase } = useSnapshot(updateState)
   return (

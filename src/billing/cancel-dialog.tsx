@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect } from 'react'
+import { useEffect } from 'react'
 import { type Text, text, useText } from '#src/platform/i18n.ts'
 import { formatDate } from '#src/platform/format.ts'
 import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
@@ -47,7 +47,7 @@ const STAYS = ['billing.cancel.stays.points', 'billing.cancel.stays.videos'] as 
 const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
 
 /** Asks whether to keep or cancel the plan, with the consequences and end date of each. */
-export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElement {
+export function CancelDialog({ orderId, onClose }: CancelDialogProps) {
   const text = useText()
   const { busyOrderId } = useSnapshot(cancelState)
   const { account, connection } = useSnapshot(hubState)

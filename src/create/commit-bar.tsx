@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { openCredits } from '#src/billing/billing-dialogs.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -29,7 +28,7 @@ const NOTE_ID = 'commit-note'
  * The commit button with the price, the remaining balance or the reason why it is disabled. Without enough points it
  * leads to the shop.
  */
-export function CommitBar({ readiness, price, onCommit }: CommitBarProps): ReactElement {
+export function CommitBar({ readiness, price, onCommit }: CommitBarProps) {
   const text = useText()
   const { bizType, state } = useComposer()
   const { problem } = useSnapshot(state)
@@ -107,7 +106,7 @@ function floorOf(bar: HTMLElement): number {
 }
 
 /** Asks once, after the first commit, whether to notify outside the page; the browser's prompt follows only a yes. */
-function NotifyRow(): ReactElement | null {
+function NotifyRow() {
   const text = useText()
   const { notices } = useSnapshot(preferences)
   if (notices !== 'asking' || !canAskForNotices()) return null

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { preloadedPart } from '#src/platform/lazy-part.ts'
@@ -29,7 +29,7 @@ const TABS: readonly {
 ]
 
 /** The direct controls of the form: one group at a time, below its name. */
-export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>): ReactElement {
+export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const text = useText()
   const id = useId()
   const { composer, offered } = useControls()

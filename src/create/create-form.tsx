@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useState, memo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState, memo } from 'react'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
@@ -39,7 +39,7 @@ import { storedParametersRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/platform/api.ts'
 
 /** The form of one kind: pictures, prompt, settings and the commit button. */
-export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
+export function CreateForm({ bizType }: { readonly bizType: BizType }) {
   return (
     <ComposerContext value={COMPOSERS[bizType]}>
       <SlotContext value={COMPOSERS[bizType].slots[0]}>
@@ -49,7 +49,7 @@ export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactEle
   )
 }
 
-function Form(): ReactElement {
+function Form() {
   const text = useText()
   const composer = useComposer()
   const { bizType } = composer
@@ -132,7 +132,7 @@ function useTemplateFromAddress(bizType: BizType): void {
 }
 
 /** Whether an effect's video gets a soundtrack. */
-const MusicField = memo(function MusicField(): ReactElement {
+const MusicField = memo(function MusicField() {
   const text = useText()
   const composer = useComposer()
   const { aiMusic = DEFAULT_AI_MUSIC } = useSnapshot(composer.state).settings

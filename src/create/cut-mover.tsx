@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactElement, ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { type Rect, type Size, MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -18,7 +18,7 @@ interface CutMoverProps {
 }
 
 /** A picture that exceeds the ratio limits: the whole of it, the kept part highlighted, and a slider that moves it. */
-export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement {
+export function CutMover({ facts, cut, children }: CutMoverProps) {
   const text = useText()
   const slot = useSlot()
   const { whole: wholeUrl, movedTo } = useSnapshot(slot.state)

@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, useMemo, useState, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useMemo, useState, useLayoutEffect, useRef } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -18,7 +18,7 @@ import { rowsInView } from './rows-in-view.ts'
 import { stripStyle, useFilmStrips } from '#src/motion/use-film-strips.ts'
 
 /** A dialog with all effects, searchable by name, tag and description. */
-export function EffectDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+export function EffectDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const composer = useComposer()
   const { templateId } = useSnapshot(composer.state).settings
@@ -69,7 +69,7 @@ interface EffectGridProps {
 }
 
 /** Effects in rows of equal height; only visible rows are rendered. */
-export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps): ReactElement {
+export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps) {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-import { type ReactElement, memo, Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 import { useComposer } from './use-composer.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -15,7 +15,7 @@ import styles from './effect-field.module.css'
 const EffectDialog = preloadedPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
 
 /** The chosen effect, with a button to change it. An effect that no longer exists is reported and removed. */
-export const EffectField = memo(function EffectField(): ReactElement {
+export const EffectField = memo(function EffectField() {
   const text = useText()
   const composer = useComposer()
   const { templateId, templateName } = useSnapshot(composer.state).settings

@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<PreflightCode, { readonly icon: IconName; readonly 
 }
 
 /** What may spoil the video, shown before payment. It warns and never blocks. */
-export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy }: PreflightNotesProps): ReactElement | null {
+export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy }: PreflightNotesProps) {
   const text = useText()
   const open = findings.filter(({ code }) => !(code === 'dark' && isBrightened))
   const firstReplaced = open.find(({ remedy }) => remedy === 'replace')
@@ -54,7 +54,7 @@ export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy
   )
 }
 
-function Note({ icon, words, children }: { readonly icon: IconName; readonly words: string; readonly children: ReactNode }): ReactElement {
+function Note({ icon, words, children }: { readonly icon: IconName; readonly words: string; readonly children: ReactNode }) {
   return (
     <li className={styles['note']}>
       <Icon name={icon} size="s" />
@@ -65,7 +65,7 @@ function Note({ icon, words, children }: { readonly icon: IconName; readonly wor
 }
 
 /** The video that the form goes on from; both are joined when it is done. */
-export function ExtendsNote(): ReactElement | null {
+export function ExtendsNote() {
   const text = useText()
   const composer = useComposer()
   const extended = useSnapshot(composer.state).settings.extends

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { checkFrames, partOfRatio } from '#shared/domain/preflight.ts'
 import { useText } from '#src/platform/i18n.ts'
 import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
@@ -21,7 +20,7 @@ interface FramePairProps {
 }
 
 /** The start and end picture of a video, and the actions for both. */
-export function FramePair({ first, last, planned }: FramePairProps): ReactElement {
+export function FramePair({ first, last, planned }: FramePairProps) {
   const text = useText()
   const [start, end] = [useSnapshot(first.state).picture, useSnapshot(last.state).picture]
   const { statuses } = useSlotStatuses()
@@ -60,15 +59,7 @@ export function FramePair({ first, last, planned }: FramePairProps): ReactElemen
   )
 }
 
-function Frame({
-  slot,
-  name,
-  planned,
-}: {
-  readonly slot: PictureSlotStore
-  readonly name: string
-  readonly planned: KeyedPlan | null
-}): ReactElement {
+function Frame({ slot, name, planned }: { readonly slot: PictureSlotStore; readonly name: string; readonly planned: KeyedPlan | null }) {
   return (
     <div className={styles['frame']}>
       <p className={styles['name']} aria-hidden="true">

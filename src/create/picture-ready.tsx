@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import { checkPicture } from '#shared/domain/preflight.ts'
 import { can } from '#shared/platform/capabilities.ts'
@@ -47,7 +47,7 @@ interface PictureReadyProps {
 }
 
 /** The prepared picture as it will be sent, with the changes made to it and the possible edits. */
-export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps): ReactElement {
+export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps) {
   const text = useText()
   const chosen = useDesignTexts()
   const composer = useComposer()
@@ -128,7 +128,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   )
 }
 
-function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
+function Tools({ isCropped }: { readonly isCropped: boolean }) {
   const text = useText()
   const slot = useSlot()
   return (
@@ -150,7 +150,7 @@ function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
 }
 
 /** Where the worker that makes videos can draw. */
-function SaveSketchButton({ plan }: { readonly plan: MotionPlan }): ReactElement | null {
+function SaveSketchButton({ plan }: { readonly plan: MotionPlan }) {
   const text = useText()
   const composer = useComposer()
   const [isBusy, setBusy] = useState(false)
@@ -180,7 +180,7 @@ function size(width: number, height: number): string {
 }
 
 /** Selects which of several videos is sketched. */
-function VariationSwitch(): ReactElement | null {
+function VariationSwitch() {
   const text = useText()
   const { state } = useComposer()
   const { settings, take } = useSnapshot(state)

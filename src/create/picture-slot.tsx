@@ -1,4 +1,4 @@
-import { type ReactElement, useRef } from 'react'
+import { useRef } from 'react'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -17,7 +17,7 @@ const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last'
 const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
 
 /** A slot for a picture: choosing one, preparation progress, a refusal, or the picture. */
-export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }): ReactElement {
+export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }) {
   const { bizType } = useComposer()
   const { place, state } = useSlot()
   const { picture } = useSnapshot(state)
@@ -37,7 +37,7 @@ export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null })
   )
 }
 
-function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly status: 'ready' }> }): ReactElement {
+function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly status: 'ready' }> }) {
   const text = useText()
   const slot = useSlot()
   const isFrame = useComposer().bizType === 'HEAD_TAIL'
@@ -73,7 +73,7 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
   )
 }
 
-function PickButtons(): ReactElement {
+function PickButtons() {
   const text = useText()
   const slot = useSlot()
   const take = (file: File) => void slot.take(file)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, memo, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, useMemo, useRef } from 'react'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -15,7 +15,7 @@ const EXAMPLES = { CUSTOM: 'create.promptExample', HEAD_TAIL: 'compose.example.f
 const HINTS = { CUSTOM: 'create.promptHint', HEAD_TAIL: 'compose.hint.look', TEMPLATE: 'compose.hint.look' } as const
 
 /** The prompt field. Alt+Up and Alt+Down step through earlier prompts, and undo restores a replaced prompt. */
-export const PromptField = memo(function PromptField(): ReactElement {
+export const PromptField = memo(function PromptField() {
   const text = useText()
   const composer = useComposer()
   const { prompt } = useSnapshot(composer.state).settings

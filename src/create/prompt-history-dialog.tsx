@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { findPrompts } from '#shared/domain/prompt-history.ts'
 import { useComposer } from './use-composer.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -12,7 +12,7 @@ import styles from './prompt-history-dialog.module.css'
 import { replacePrompt } from './form-actions.ts'
 
 /** The prompts sent from this form: a press inserts one. Clearing can be undone while the list is open. */
-export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const composer = useComposer()
   const { bizType } = composer

@@ -1,4 +1,4 @@
-import { type ReactElement, memo, useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { BizType } from '#shared/domain/task.ts'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS, hasPromptWord, togglePromptWord } from '#shared/domain/prompt-words.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
@@ -32,7 +32,7 @@ const FIRST_OF = { CUSTOM: FIRST_PROMPT_WORDS, HEAD_TAIL: FIRST_FRAME_WORDS, TEM
 const FIRST_WORDS = FIRST_PROMPT_WORDS.length
 
 /** Words that the motion engine understands: a press adds or removes one. */
-export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
+export const PromptIdeas = memo(function PromptIdeas() {
   const text = useText()
   const composer = useComposer()
   const { prompt } = useSnapshot(composer.state).settings

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import type { BizType } from '#shared/domain/task.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { type Text, useText } from '#src/platform/i18n.ts'
@@ -11,7 +10,7 @@ const EMPTY = { CUSTOM: 'reading.empty', HEAD_TAIL: 'compose.reading.emptyFrames
 const NONE = { CUSTOM: 'reading.none', HEAD_TAIL: 'compose.reading.noneFrames', TEMPLATE: 'compose.reading.noneEffect' } as const
 
 /** What was understood of the prompt, and what was not, before payment. */
-export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | null; readonly isEmpty: boolean }): ReactElement {
+export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | null; readonly isEmpty: boolean }) {
   const text = useText()
   const { bizType } = useComposer()
   const unmet = isEmpty ? [] : (plan?.summary.unmet ?? [])

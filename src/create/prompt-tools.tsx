@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useComposer, useShownPictures } from './use-composer.ts'
 import { type Text, useText } from '#src/platform/i18n.ts'
 import { preloadedPart } from '#src/platform/lazy-part.ts'
@@ -32,7 +32,7 @@ const TEXTS = {
 const PromptHistoryDialog = preloadedPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
 
 /** Tools for the prompt: a suggestion from the picture, undo, and earlier prompts. */
-export function PromptTools(): ReactElement {
+export function PromptTools() {
   const text = useText()
   const composer = useComposer()
   const { prompt } = useSnapshot(composer.state).settings

@@ -1,4 +1,4 @@
-import { type ReactElement, memo, useId } from 'react'
+import { memo, useId } from 'react'
 import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { formatShare } from '#src/platform/format.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const FIDELITY_STEP = 0.05
 
 /** Model, duration, resolution, count and fidelity, limited to what the prepare call offers. */
-export const SettingsFields = memo(function SettingsFields(): ReactElement {
+export const SettingsFields = memo(function SettingsFields() {
   const text = useText()
   const composer = useComposer()
   const { settings, parameters } = useSnapshot(composer.state)
@@ -68,7 +68,7 @@ export const SettingsFields = memo(function SettingsFields(): ReactElement {
 })
 
 /** The choice of a model: what each is best at, what it costs with these settings, and how long it took lately. */
-function ModelField(): ReactElement {
+function ModelField() {
   const text = useText()
   const name = useId()
   const composer = useComposer()

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactElement } from 'react'
+import type { CSSProperties } from 'react'
 import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -9,7 +9,7 @@ import { useComposer } from './use-composer.ts'
 import { useFormSketch } from './use-form-sketch.ts'
 
 /** A small stage at the top of a phone while the settings below the stage are changed: the sketch goes on in it. */
-export function StageBar({ planned }: { readonly planned: KeyedPlan | null }): ReactElement | null {
+export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
   const text = useText()
   const { state, slots } = useComposer()
   const { picture } = useSnapshot(slots[0].state)

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactElement, type ReactNode, Suspense, createContext, useContext, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, createContext, useContext, useEffect, useRef } from 'react'
 import type { OutputFrame } from '#shared/motion/controls/motion-controls.ts'
 import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import { workOfCommit } from '#src/creations/tasks/list-work.ts'
@@ -34,7 +34,7 @@ const SEEN_SHARE = 0.35
 export const PictureSightContext = createContext<(isInSight: boolean) => void>(() => undefined)
 
 /** The large area of the studio: the pictures of the form, and after a commit its progress and its video in their place. */
-export function Stage({ children, bar, onSight }: StageProps): ReactElement {
+export function Stage({ children, bar, onSight }: StageProps) {
   const text = useText()
   const composer = useComposer()
   const place = useRef<HTMLDivElement>(null)
@@ -92,7 +92,7 @@ interface PictureFrameProps {
 }
 
 /** A picture of the form, or its shown part, at its ratio, with what lies over it. */
-export function PictureFrame({ facts, output, children }: PictureFrameProps): ReactElement {
+export function PictureFrame({ facts, output, children }: PictureFrameProps) {
   const text = useText()
   const { width, height } = outputSize(facts, output)
   const place = useRef<HTMLDivElement>(null)
@@ -130,7 +130,7 @@ function bringIntoView(stage: HTMLElement): void {
 }
 
 /** The image worker's current step, with a cancel button. */
-export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; readonly onCancel: () => void }): ReactElement {
+export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; readonly onCancel: () => void }) {
   const text = useText()
   return (
     <div className={stageNoteStyles['note']}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { followResize } from '#src/platform/follow-resize.ts'
 import styles from './action-menu.module.css'
@@ -21,7 +21,7 @@ interface ActionMenuProps {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A button with a popover menu of further actions. The browser closes it on Escape and on a press outside. */
-export function ActionMenu({ label, actions }: ActionMenuProps): ReactElement {
+export function ActionMenu({ label, actions }: ActionMenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLSpanElement>(null)

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useText } from '#src/platform/i18n.ts'
 import styles from './ask-host.module.css'
@@ -30,7 +30,7 @@ export function presentQuestion(question: Question): Promise<boolean> {
 }
 
 /** Unmounts with the screen that opened it. */
-function QuestionDialog({ title, hint, yes, no, onAnswer }: Question & { readonly onAnswer: (isYes: boolean) => void }): ReactElement {
+function QuestionDialog({ title, hint, yes, no, onAnswer }: Question & { readonly onAnswer: (isYes: boolean) => void }) {
   const text = useText()
   const leave = useEffectEvent(() => onAnswer(false))
   useEffect(() => {

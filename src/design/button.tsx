@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactElement } from 'react'
+import type { ButtonHTMLAttributes } from 'react'
 import { type ButtonVariant, buttonClass, iconButtonClass } from './button-class.ts'
 import { type IconName, Icon } from './icon.tsx'
 import { Spinner } from './loading.tsx'
@@ -12,16 +12,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 /** A busy button keeps its size and focus, and ignores presses. */
-export function Button({
-  look = 'quiet',
-  size = 'm',
-  icon,
-  isWide = false,
-  isBusy = false,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps): ReactElement {
+export function Button({ look = 'quiet', size = 'm', icon, isWide = false, isBusy = false, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -41,7 +32,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly label: string
 }
 
-export function IconButton({ icon, label, ...rest }: IconButtonProps): ReactElement {
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={iconButtonClass} aria-label={label} title={label}>
       <Icon name={icon} />

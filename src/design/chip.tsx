@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 import { type IconName, Icon } from './icon.tsx'
 
@@ -10,7 +10,7 @@ interface ChipProps {
   readonly children: ReactNode
 }
 
-export function Chip({ tone = 'plain', icon, children }: ChipProps): ReactElement {
+export function Chip({ tone = 'plain', icon, children }: ChipProps) {
   return (
     <span className={styles['chip']} data-tone={tone}>
       {icon !== undefined && <Icon name={icon} size="s" />}

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import styles from './data-icon.module.css'
 
 const Drawing = lazy<ComponentType<{ readonly name: string }>>(() =>
@@ -12,7 +12,7 @@ const Drawing = lazy<ComponentType<{ readonly name: string }>>(() =>
  * A decorative icon named by data, such as `lucide:sun`. Its box is reserved, and stays empty where the icon is unavailable. Rule:
  * docs/platform.md, "Icons".
  */
-export function DataIcon({ name, size = 'm' }: { readonly name: string; readonly size?: 's' | 'm' | 'l' }): ReactElement {
+export function DataIcon({ name, size = 'm' }: { readonly name: string; readonly size?: 's' | 'm' | 'l' }) {
   return (
     <span className={styles['box']} data-size={size} aria-hidden="true">
       <Suspense>

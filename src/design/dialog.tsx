@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { afterPaint } from '#src/platform/after-paint.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './button.tsx'
@@ -20,7 +20,7 @@ interface DialogProps {
  * The native modal dialog: the browser traps focus, closes on Escape and restores focus. Rendered means open. In React, close events of
  * nested dialogs bubble; only its own are handled.
  */
-export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps): ReactElement {
+export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const chosen = useDesignTexts()
@@ -74,7 +74,7 @@ interface ChoiceDialogProps {
 }
 
 /** A modal dialog that is closed by its buttons or Escape, not by a click outside. Full screen on phones. Rendered means open. */
-export function ChoiceDialog({ title, language, direction, footer, onCancel, onKeyDown, children }: ChoiceDialogProps): ReactElement {
+export function ChoiceDialog({ title, language, direction, footer, onCancel, onKeyDown, children }: ChoiceDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayoutEffect(() => {

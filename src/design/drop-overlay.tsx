@@ -1,10 +1,9 @@
-import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import styles from './drop-overlay.module.css'
 import { Icon } from './icon.tsx'
 
 /** Shown while a file hovers over the page. */
-export function DropOverlay(): ReactElement {
+export function DropOverlay() {
   const text = useText()
   return (
     <div className={styles['overlay']} aria-hidden="true">

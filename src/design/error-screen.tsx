@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './error-screen.module.css'
 
 interface ErrorScreenProps {
@@ -15,16 +15,7 @@ interface ErrorScreenProps {
 }
 
 /** The full-page error: an empty viewfinder with the status code, an explanation, and links onward. */
-export function ErrorScreen({
-  statusCode,
-  language,
-  direction,
-  title,
-  description,
-  actions,
-  isAlert = false,
-  children,
-}: ErrorScreenProps): ReactElement {
+export function ErrorScreen({ statusCode, language, direction, title, description, actions, isAlert = false, children }: ErrorScreenProps) {
   return (
     <div className={styles['screen']} lang={language} dir={direction}>
       <p className={styles['code']}>{statusCode}</p>

@@ -1,4 +1,4 @@
-import { type ReactElement, useRef } from 'react'
+import { useRef } from 'react'
 import type { ButtonVariant } from './button-class.ts'
 import type { IconName } from './icon.tsx'
 import { Button } from './button.tsx'
@@ -14,15 +14,7 @@ interface FileButtonProps {
 }
 
 /** Opens the file picker, or the camera on devices that have one. Files are checked later by their content, not by name. */
-export function FileButton({
-  label,
-  icon,
-  look = 'quiet',
-  size = 'm',
-  isCamera = false,
-  accept = 'image/*',
-  onFile,
-}: FileButtonProps): ReactElement {
+export function FileButton({ label, icon, look = 'quiet', size = 'm', isCamera = false, accept = 'image/*', onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -1,10 +1,9 @@
-import type { ReactElement } from 'react'
 import { addAPIProvider, Icon } from '@iconify/react'
 import { iconProvider } from './icon-provider.ts'
 
 addAPIProvider('', iconProvider(location.origin))
 
 /** Requests and shows an icon; empty where it does not exist. */
-export function IconDrawing({ name }: { readonly name: string }): ReactElement {
+export function IconDrawing({ name }: { readonly name: string }) {
   return <Icon icon={name} />
 }

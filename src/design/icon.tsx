@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { type DrawingSize, Drawing, SHELL_PATHS } from './shell-icon.tsx'
 
 const PATHS = {
@@ -57,6 +56,6 @@ const PATHS = {
 export type IconName = keyof typeof PATHS
 
 /** Any icon; code of the first load uses `ShellIcon`. */
-export function Icon({ name, size = 'm' }: { readonly name: IconName; readonly size?: DrawingSize }): ReactElement {
+export function Icon({ name, size = 'm' }: { readonly name: IconName; readonly size?: DrawingSize }) {
   return <Drawing path={PATHS[name]} size={size} />
 }

@@ -1,12 +1,12 @@
-import type { CSSProperties, ReactElement } from 'react'
+import type { CSSProperties } from 'react'
 import styles from './loading.module.css'
 
-export function Spinner(): ReactElement {
+export function Spinner() {
   return <span className={styles['spinner']} aria-hidden="true" />
 }
 
 /** A placeholder with the ratio of the coming content. */
-export function Skeleton({ width, height }: { readonly width: number; readonly height: number }): ReactElement {
+export function Skeleton({ width, height }: { readonly width: number; readonly height: number }) {
   return <div className={styles['skeleton']} style={{ aspectRatio: `${width} / ${height}` }} aria-busy="true" aria-hidden="true" />
 }
 
@@ -18,7 +18,7 @@ interface ProgressProps {
   readonly stepMs?: number | undefined
 }
 
-export function Progress({ label, fraction, stepMs }: ProgressProps): ReactElement {
+export function Progress({ label, fraction, stepMs }: ProgressProps) {
   const step = stepMs === undefined ? undefined : ({ '--bar-time': `${stepMs}ms` } as CSSProperties)
   return (
     <progress className={styles['bar']} style={step} aria-label={label} max={1} {...(fraction === undefined ? {} : { value: fraction })} />
@@ -26,7 +26,7 @@ export function Progress({ label, fraction, stepMs }: ProgressProps): ReactEleme
 }
 
 /** A loading text, where the shape of the content is unknown; lists and pictures use a skeleton instead. */
-export function LoadingNote({ text }: { readonly text: string }): ReactElement {
+export function LoadingNote({ text }: { readonly text: string }) {
   return (
     <output className={styles['note']}>
       <Spinner />

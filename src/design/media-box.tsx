@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './media-box.module.css'
 
 const TALLEST_RATIO = 0.56
@@ -10,7 +10,7 @@ interface MediaBoxProps {
 }
 
 /** Reserves the ratio of a picture or video, so that nothing shifts when it loads. */
-export function MediaBox({ width, height, children }: MediaBoxProps): ReactElement {
+export function MediaBox({ width, height, children }: MediaBoxProps) {
   const ratio = Math.max(TALLEST_RATIO, width / height)
   return (
     <div className={styles['box']} style={{ aspectRatio: String(ratio) }}>

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './prose.module.css'
 
@@ -10,7 +10,7 @@ interface ProseProps {
 }
 
 /** Long text: headings, paragraphs, lists and quotes at a readable line length. */
-export function Prose({ children, isLarge = false, ref }: ProseProps): ReactElement {
+export function Prose({ children, isLarge = false, ref }: ProseProps) {
   return (
     <div ref={ref} className={classNames(styles['prose'], isLarge && styles['large'])}>
       {children}

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './question-list.module.css'
 
@@ -7,7 +7,7 @@ interface QuestionListProps {
 }
 
 /** Questions that expand to show their answers. */
-export function QuestionList({ entries }: QuestionListProps): ReactElement {
+export function QuestionList({ entries }: QuestionListProps) {
   return (
     <div>
       {entries.map(({ question, answer }) => (

@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import { useId } from 'react'
 import styles from './segmented.module.css'
 
 interface Segment<Value extends string | number> {
@@ -17,13 +17,7 @@ interface SegmentedProps<Value extends string | number> {
 }
 
 /** A choice of few: native radio buttons, for standard keyboard and screen reader behaviour. */
-export function Segmented<Value extends string | number>({
-  label,
-  isInline = false,
-  options,
-  value,
-  onValue,
-}: SegmentedProps<Value>): ReactElement {
+export function Segmented<Value extends string | number>({ label, isInline = false, options, value, onValue }: SegmentedProps<Value>) {
   const name = useId()
   return (
     <fieldset className={styles['group']}>

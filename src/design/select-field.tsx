@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import { useId } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './select-field.module.css'
 
@@ -20,7 +20,7 @@ interface SelectFieldProps<Value extends string> {
 }
 
 /** A choice of many: the native select, which supports typing and fits every screen. */
-export function SelectField<Value extends string>({ label, options, value, problem, onValue }: SelectFieldProps<Value>): ReactElement {
+export function SelectField<Value extends string>({ label, options, value, problem, onValue }: SelectFieldProps<Value>) {
   const id = useId()
   const change = (chosen: string) => {
     const option = options.find((each) => each.value === chosen)

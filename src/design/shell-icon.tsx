@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import styles from './drawing.module.css'
 
 /** Icons of the frame around every screen; others load with the code that uses them. */
@@ -23,14 +22,14 @@ export const SHELL_PATHS = {
 export type ShellIconName = keyof typeof SHELL_PATHS
 
 /** An icon of the first load. */
-export function ShellIcon({ name, size = 'm' }: { readonly name: ShellIconName; readonly size?: DrawingSize }): ReactElement {
+export function ShellIcon({ name, size = 'm' }: { readonly name: ShellIconName; readonly size?: DrawingSize }) {
   return <Drawing path={SHELL_PATHS[name]} size={size} />
 }
 
 export type DrawingSize = 's' | 'm' | 'l'
 
 /** Drawn on a 24 px grid with a 1.6 px stroke. Decorative: the text beside it carries the meaning. */
-export function Drawing({ path, size }: { readonly path: string; readonly size: DrawingSize }): ReactElement {
+export function Drawing({ path, size }: { readonly path: string; readonly size: DrawingSize }) {
   return (
     <svg
       className={styles[size]}

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from './icon.tsx'
 import styles from './sketch-frame.module.css'
@@ -20,7 +20,7 @@ interface SketchFrameProps {
 }
 
 /** A sketch over a still picture in the same box: a press toggles between the two. */
-export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother, children }: SketchFrameProps): ReactElement {
+export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother, children }: SketchFrameProps) {
   const text = useText()
   const isDrawn = phase !== 'none'
   const isSeen = isDrawn && !isCompared

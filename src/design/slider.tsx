@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import { useId } from 'react'
 import styles from './slider.module.css'
 
 interface SliderProps {
@@ -13,7 +13,7 @@ interface SliderProps {
   readonly onValue: (value: number) => void
 }
 
-export function Slider({ label, value, min, max, step, valueText, startLabel, endLabel, onValue }: SliderProps): ReactElement {
+export function Slider({ label, value, min, max, step, valueText, startLabel, endLabel, onValue }: SliderProps) {
   const id = useId()
   return (
     <div className={styles['field']}>
@@ -46,7 +46,7 @@ interface RangeProps {
 }
 
 /** The native slider without label and value. */
-export function Range({ label, valueText, onValue, ...rest }: RangeProps): ReactElement {
+export function Range({ label, valueText, onValue, ...rest }: RangeProps) {
   return (
     <input
       {...rest}

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import styles from './state-note.module.css'
 import { type IconName, Icon } from './icon.tsx'
 import { Button } from './button.tsx'
@@ -12,7 +12,7 @@ interface StateNoteProps {
 }
 
 /** Explains an empty state and links onward. An error is announced and looks different from an empty list. */
-export function StateNote({ icon, title, hint, isError = false, children }: StateNoteProps): ReactElement {
+export function StateNote({ icon, title, hint, isError = false, children }: StateNoteProps) {
   return (
     <div className={styles['note']} role={isError ? 'alert' : undefined} data-error={isError || undefined}>
       <span className={styles['icon']}>
@@ -37,7 +37,7 @@ interface FailedNoteProps {
 }
 
 /** Shown in place of content that failed to load, with a retry button. */
-export function FailedNote({ icon = 'alert', title, hint, retryLabel, onRetry, children }: FailedNoteProps): ReactElement {
+export function FailedNote({ icon = 'alert', title, hint, retryLabel, onRetry, children }: FailedNoteProps) {
   return (
     <StateNote icon={icon} isError title={title} {...(hint === undefined ? {} : { hint })}>
       <Button icon="retry" onClick={onRetry}>

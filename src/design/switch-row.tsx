@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import { useId } from 'react'
 import styles from './switch-row.module.css'
 
 interface SwitchRowProps {
@@ -12,7 +12,7 @@ interface SwitchRowProps {
 }
 
 /** A switch with its name and a hint; the whole row can be pressed. */
-export function SwitchRow({ title, hint, isOn, isDisabled = false, isBusy = false, onTurn }: SwitchRowProps): ReactElement {
+export function SwitchRow({ title, hint, isOn, isDisabled = false, isBusy = false, onTurn }: SwitchRowProps) {
   const hintId = useId()
   return (
     <label className={styles['row']}>

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactElement, type ReactNode, type TextareaHTMLAttributes, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId, useState } from 'react'
 import styles from './text-field.module.css'
 import { type IconName, Icon } from './icon.tsx'
 import { classNames } from './class-names.ts'
@@ -19,7 +19,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
 }
 
 /** A one-line text field with its label above, and a hint or error below. */
-export function TextField({ label, value, problem, hint, look = 'plain', icon, end, onValue, ...rest }: TextFieldProps): ReactElement {
+export function TextField({ label, value, problem, hint, look = 'plain', icon, end, onValue, ...rest }: TextFieldProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
@@ -60,7 +60,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'look
 }
 
 /** A password field whose text can be shown. */
-export function PasswordField({ showLabel, ...rest }: PasswordFieldProps): ReactElement {
+export function PasswordField({ showLabel, ...rest }: PasswordFieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   return (
@@ -89,7 +89,7 @@ interface CodeFieldProps extends Pick<TextFieldProps, 'label' | 'value' | 'probl
 }
 
 /** A code of digits that is submitted with the last one. A wrong one is selected, so that the next key replaces it. */
-export function CodeField({ length, parse, value, onValue, onComplete, ...rest }: CodeFieldProps): ReactElement {
+export function CodeField({ length, parse, value, onValue, onComplete, ...rest }: CodeFieldProps) {
   const take = (text: string) => {
     const code = parse(text)
     if (code === value) return
@@ -125,7 +125,7 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
 }
 
 /** A text field that grows with its text, with a character count below. */
-export function TextArea({ label, value, maxLength, counter, hint, problem, shortcut, onValue, ...rest }: TextAreaProps): ReactElement {
+export function TextArea({ label, value, maxLength, counter, hint, problem, shortcut, onValue, ...rest }: TextAreaProps) {
   const id = useId()
   return (
     <div className={textAreaStyles['field']}>

@@ -1,9 +1,9 @@
-import { type ReactElement, type RefObject, useRef, useState, useEffect } from 'react'
+import { type RefObject, useRef, useState, useEffect } from 'react'
 import { classNames } from '#src/design/class-names.ts'
 import styles from './tile-video.module.css'
 
 /** A silent video over a poster, shown from its first frame on. Rendered means playing. */
-export function TileVideo({ src, onShown }: { readonly src: string; readonly onShown?: () => void }): ReactElement {
+export function TileVideo({ src, onShown }: { readonly src: string; readonly onShown?: () => void }) {
   const ref = useRef<HTMLVideoElement>(null)
   useVideoSource(ref, src, true)
   return <SilentVideo ref={ref} className={styles['pressedThrough']} onShown={onShown} />
@@ -17,7 +17,7 @@ interface SilentVideoProps {
 }
 
 /** A video without sound or controls, visible once it has a frame; the caller sets its source and plays it. */
-export function SilentVideo({ ref, className, preload, onShown }: SilentVideoProps): ReactElement {
+export function SilentVideo({ ref, className, preload, onShown }: SilentVideoProps) {
   const [hasFrame, setHasFrame] = useState(false)
   return (
     <video

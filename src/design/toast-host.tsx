@@ -7,7 +7,6 @@ import { publishToast } from './follow-toasts.ts'
 import {
   type DOMAttributes,
   type FocusEvent,
-  type ReactElement,
   type SyntheticEvent,
   useEffect,
   useEffectEvent,
@@ -29,7 +28,7 @@ interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'descrip
 }
 
 /** One toast, in a polite live region; an error is an alert. */
-function ToastCard({ color, title, description, action, durationMs, onEnd }: ToastCardProps): ReactElement {
+function ToastCard({ color, title, description, action, durationMs, onEnd }: ToastCardProps) {
   const text = useText()
   const chosen = useDesignTexts()
   const ref = useRef<HTMLDivElement>(null)

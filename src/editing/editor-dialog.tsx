@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { timecode } from '#shared/domain/editing-rules.ts'
 import { titleOf } from '#src/creations/actions/action-deps.ts'
@@ -18,13 +18,13 @@ import { MadeActions } from './made-list.tsx'
 import { type Editor, type EditorPhase, resultOf, useEditor } from './use-editor.ts'
 
 /** The editor of what is open in it. */
-export function EditorOverlay(): ReactElement | null {
+export function EditorOverlay() {
   const { opened } = useSnapshot(editorState)
   return opened === null ? null : <EditorDialog key={opened.creation.id} {...opened} />
 }
 
 /** Makes something else of a finished video, on this device. The video itself is never changed. */
-function EditorDialog({ creation, made }: EditorOpening): ReactElement {
+function EditorDialog({ creation, made }: EditorOpening) {
   const text = useText()
   const onClose = closeEditor
   const editor = useEditor(creation, made)
@@ -104,7 +104,7 @@ function useNews(phase: EditorPhase): string {
 }
 
 /** The result, playing, with its facts. */
-function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }): ReactElement {
+function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }) {
   const text = useText()
   const { made, url, name, problem } = phase
   const { width, height, frames, blob } = made
@@ -149,7 +149,7 @@ interface EditorFooterProps {
   readonly onClose: () => void
 }
 
-function EditorFooter({ editor, creation, onClose }: EditorFooterProps): ReactElement {
+function EditorFooter({ editor, creation, onClose }: EditorFooterProps) {
   const text = useText()
   const { phase, source, choice } = editor
   if (phase.kind === 'making')

@@ -1,4 +1,4 @@
-import { type CSSProperties, type PointerEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ratioPart, timecode } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { IconButton } from '#src/design/button.tsx'
@@ -14,7 +14,7 @@ interface EditorPreviewProps {
 }
 
 /** The video between the ends of the trim, with the part that is kept. */
-export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewProps): ReactElement {
+export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewProps) {
   const text = useText()
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Creation, getHistory } from '#shared/api/generation.ts'
 import type { ClipFacts } from '#shared/contract/media-contract.ts'
 import {
@@ -37,7 +37,7 @@ interface EditorToolsProps {
   readonly ownId: string
 }
 
-export function EditorTools({ editor, facts, ownId }: EditorToolsProps): ReactElement {
+export function EditorTools({ editor, facts, ownId }: EditorToolsProps) {
   const text = useText()
   const { choice, change, formats } = editor
   const isStill = choice.format === 'png' || choice.format === 'jpeg'
@@ -73,7 +73,7 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps): ReactEl
 }
 
 /** Moving an end shows its frame. */
-function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly frames: number }): ReactElement {
+function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly frames: number }) {
   const text = useText()
   const move = (end: 'from' | 'to') => (frame: number) => {
     const moved = moveTrim(trim, end, frame, frames)
@@ -88,7 +88,7 @@ function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly f
   )
 }
 
-function RatioTool({ choice: { ratio, cropAt }, change, facts }: ToolProps & { readonly facts: ClipFacts }): ReactElement {
+function RatioTool({ choice: { ratio, cropAt }, change, facts }: ToolProps & { readonly facts: ClipFacts }) {
   const text = useText()
   const { width, height } = ratioPart(facts, ratio)
   const isAcross = width < facts.width - 1
@@ -118,7 +118,7 @@ function RatioTool({ choice: { ratio, cropAt }, change, facts }: ToolProps & { r
   )
 }
 
-function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & { readonly hasSound: boolean }): ReactElement {
+function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & { readonly hasSound: boolean }) {
   const text = useText()
   const [isTooLarge, setTooLarge] = useState(false)
   const kinds = (['own', 'none', 'music'] as const).filter((kind) => hasSound || kind !== 'own')
@@ -180,7 +180,7 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
 }
 
 /** Further videos of the person's, in the order in which they were added. */
-function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: string }): ReactElement {
+function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: string }) {
   const text = useText()
   const [others, setOthers] = useState<readonly Creation[] | null>(null)
   const [busyId, setBusyId] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { timecode } from '#shared/domain/editing-rules.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
 import { ask } from '#src/design/ask.ts'
@@ -26,7 +26,7 @@ interface MadeListProps {
 }
 
 /** What was made before, of any video, and is on this device. */
-export function MadeList({ onShow, store = madeMedia }: MadeListProps): ReactElement | null {
+export function MadeList({ onShow, store = madeMedia }: MadeListProps) {
   const text = useText()
   const [items, setItems] = useState<readonly MadeItem[]>([])
   useEffect(() => {
@@ -76,7 +76,7 @@ interface MadeActionsProps {
 }
 
 /** What can be done with a result: shared, added to the creations, downloaded. */
-export function MadeActions({ made, title }: MadeActionsProps): ReactElement {
+export function MadeActions({ made, title }: MadeActionsProps) {
   const text = useText()
   const [, go] = useLocation()
   const deps = () => pageDeps({ tell: (notice) => showToast(notice), ask, go })
@@ -105,7 +105,7 @@ interface WithDeps {
 }
 
 /** Nothing where files cannot be shared. */
-function ShareButton({ made, title, deps }: MadeActionsProps & WithDeps): ReactElement | null {
+function ShareButton({ made, title, deps }: MadeActionsProps & WithDeps) {
   const text = useText()
   const [canShare] = useState(() => deps().canShareFile(fileOf(made)))
   if (!canShare) return null
@@ -123,7 +123,7 @@ function ShareButton({ made, title, deps }: MadeActionsProps & WithDeps): ReactE
 }
 
 /** Stores a video with the account's creations; nothing for a picture or an animation. */
-function UploadButton({ made, deps }: Pick<MadeActionsProps, 'made'> & WithDeps): ReactElement | null {
+function UploadButton({ made, deps }: Pick<MadeActionsProps, 'made'> & WithDeps) {
   const text = useText()
   const [state, setState] = useState<'here' | 'sending' | 'stored'>('here')
   const { blob } = made.made

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -16,7 +16,7 @@ interface GalleryBarProps {
 }
 
 /** The tabs of a gallery, and its search. */
-export function GalleryBar({ kind, view, go, replace }: GalleryBarProps): ReactElement {
+export function GalleryBar({ kind, view, go, replace }: GalleryBarProps) {
   const text = useText()
   return (
     <div className={styles['bar']}>
@@ -43,7 +43,7 @@ interface SearchFieldProps {
 const LONGEST_QUERY = 80
 
 /** The search of a gallery; `/` focuses it from anywhere on the screen, Escape empties it. */
-function SearchField({ label, value, onValue }: SearchFieldProps): ReactElement {
+function SearchField({ label, value, onValue }: SearchFieldProps) {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -109,7 +109,7 @@ interface FilterRowProps {
 const PICK_ICONS = { liked: 'heart', recent: 'reel' } as const
 
 /** Filter chips: a person's own lists, then tags with their counts. */
-export function FilterRow({ view, tags, own, go }: FilterRowProps): ReactElement {
+export function FilterRow({ view, tags, own, go }: FilterRowProps) {
   const text = useText()
   return (
     <fieldset className={styles['row']} aria-label={text('gallery.tags')}>
@@ -148,7 +148,7 @@ interface OwnRowProps {
 const PICTURE_SIZES = '160px'
 
 /** Items liked or opened lately. */
-export function OwnRow({ templates, onOpen }: OwnRowProps): ReactElement {
+export function OwnRow({ templates, onOpen }: OwnRowProps) {
   const posterSources = usePosterSources()
   const text = useText()
   return (

@@ -1,4 +1,4 @@
-import { type ReactElement, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
 import { snapshot, useSnapshot, hubState } from '#src/platform/state.ts'
@@ -37,7 +37,7 @@ import { useTileActions } from './use-tile-actions.ts'
 const MOST_IN_OWN_ROW = 12
 
 /** One of the two galleries: effects, or explore. */
-export function Gallery({ kind }: { readonly kind: GalleryKind }): ReactElement {
+export function Gallery({ kind }: { readonly kind: GalleryKind }) {
   const text = useText()
   const { view, go, replace } = useGalleryView()
   const shownView = useDeferredValue(view)
@@ -74,7 +74,7 @@ export function Gallery({ kind }: { readonly kind: GalleryKind }): ReactElement 
   )
 }
 
-function GalleryHead({ kind }: { readonly kind: GalleryKind }): ReactElement {
+function GalleryHead({ kind }: { readonly kind: GalleryKind }) {
   const text = useText()
   const other = kind === 'effect' ? 'explore' : 'effect'
   return (
@@ -92,7 +92,7 @@ function GalleryHead({ kind }: { readonly kind: GalleryKind }): ReactElement {
 }
 
 /** The stored list as of opening: a like must not shift the wall. */
-function OwnPart({ kind, items }: { readonly kind: GalleryKind; readonly items: Parameters<typeof inOrderOf>[0] }): ReactElement | null {
+function OwnPart({ kind, items }: { readonly kind: GalleryKind; readonly items: Parameters<typeof inOrderOf>[0] }) {
   const [ids] = useState(() => {
     const { recent, liked } = snapshot(ownTemplates)
     return [...new Set([...recent, ...liked])]
@@ -153,7 +153,7 @@ interface GalleryFailedProps {
 }
 
 /** Nothing to show, and the server could not be reached. */
-function GalleryFailed({ problem, onRetry }: GalleryFailedProps): ReactElement {
+function GalleryFailed({ problem, onRetry }: GalleryFailedProps) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   const why = problem === null ? '' : errorText(problem)
@@ -171,7 +171,7 @@ function GalleryFailed({ problem, onRetry }: GalleryFailedProps): ReactElement {
 const NONE_PICKED_HINT = { liked: 'gallery.noneLikedHint', recent: 'gallery.noneRecentHint' } as const
 
 /** The list has items, but none matches. */
-function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readonly onClear: () => void }): ReactElement {
+function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readonly onClear: () => void }) {
   const text = useText()
   return (
     <StateNote
@@ -184,15 +184,15 @@ function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readon
   )
 }
 
-function EmptyNote(): ReactElement {
+function EmptyNote() {
   const text = useText()
   return <StateNote icon="compass" title={text('gallery.emptyTitle')} hint={text('gallery.emptyHint')} />
 }
 
-export function ExplorePage(): ReactElement {
+export function ExplorePage() {
   return <Gallery kind="explore" />
 }
 
-export function EffectsPage(): ReactElement {
+export function EffectsPage() {
   return <Gallery kind="effect" />
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -20,7 +20,7 @@ const TILE_WIDTH = 290
 const PLACES = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
 /** A few effects for the home screen; renders nothing when they cannot be loaded. */
-export function HotEffects(): ReactElement | null {
+export function HotEffects() {
   const text = useText()
   const place = useRef<HTMLUListElement>(null)
   const { items, status, problem } = useTemplates('hot')
@@ -59,7 +59,7 @@ export function HotEffects(): ReactElement | null {
   )
 }
 
-function HotSkeleton(): ReactElement {
+function HotSkeleton() {
   return (
     <li className={styles['tile']}>
       <Skeleton width={4} height={5} />

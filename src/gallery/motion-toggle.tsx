@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -6,7 +5,7 @@ import { useReducedMotion } from '#src/platform/reduced-motion.ts'
 import { IconButton } from '#src/design/button.tsx'
 
 /** Pauses automatic motion everywhere until it is turned on again; hidden where the device already asks for less motion. */
-export function MotionToggle(): ReactElement | null {
+export function MotionToggle() {
   const text = useText()
   const isReduced = useReducedMotion()
   const isPaused = useSnapshot(preferences).motion === 'paused'

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
@@ -11,7 +11,7 @@ import styles from './own-sketch.module.css'
 const drafts = openRecords(DRAFT_DATABASE)
 
 /** What an effect makes of the person's own last picture, over the playing tile; nothing without a picture. */
-export function OwnSketch({ effectId }: { readonly effectId: string }): ReactElement | null {
+export function OwnSketch({ effectId }: { readonly effectId: string }) {
   const text = useText()
   const picture = useLastPicture()
   const wanted = useMemo(

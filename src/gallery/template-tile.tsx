@@ -1,5 +1,5 @@
 import type { Template } from '#shared/api/templates.ts'
-import { type ReactElement, Suspense, memo } from 'react'
+import { Suspense, memo } from 'react'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { viewerItemKey } from '#src/platform/open-viewer.ts'
@@ -30,7 +30,7 @@ interface TemplateTileProps {
 }
 
 /** A gallery item: its picture opens it; it can be liked and used here. */
-export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps): ReactElement {
+export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps) {
   const { template, index, width, mark, isLiked, isCurrent = true, isFirst = false, onOpen, onUse, onLike } = props
   const text = useText()
   const name = template.templateName
@@ -92,7 +92,7 @@ interface TilePictureProps {
 }
 
 /** The poster of an item, and the video over it while the tile plays, from its first frame on. */
-function TilePicture({ template, width, isFirst }: TilePictureProps): ReactElement {
+function TilePicture({ template, width, isFirst }: TilePictureProps) {
   const isPlaying = useIsPlaying(template.id)
   const posterSources = usePosterSources()
   return (

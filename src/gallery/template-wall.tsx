@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
 import { type ListAnchor, readListAnchor, saveListAnchor } from '#src/platform/list-anchor.ts'
@@ -25,7 +25,7 @@ interface TemplateWallProps {
   readonly viewKey: string
 }
 
-export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: TemplateWallProps): ReactElement {
+export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: TemplateWallProps) {
   const wall = useRef<HTMLUListElement>(null)
   const memory = useWallMemory()
   const keys = useMemo(() => templates.map(({ id }) => id), [templates])
@@ -86,7 +86,7 @@ const SHAPES = [
 const PHONE_LANES = [0, 1] as const
 
 /** Placeholders for the tiles of a gallery. On the entry page the first has its picture, and on a phone all visible ones do. */
-export function WallSkeleton({ kind }: { readonly kind: GalleryKind }): ReactElement {
+export function WallSkeleton({ kind }: { readonly kind: GalleryKind }) {
   const text = useText()
   const [poster] = useState(() => firstPoster(GALLERY_PICTURE_SIZES))
   const [tiles] = useState(() => preloadedTiles(kind))

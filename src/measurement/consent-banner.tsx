@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
@@ -13,7 +12,7 @@ const TITLE_ID = 'consent-title'
 const takesRoom = takeOverlaySpace('--question-height')
 
 /** Asks for consent. It does not block the page, and no answer means no. */
-export function ConsentBanner(): ReactElement {
+export function ConsentBanner() {
   const text = useText()
   const { subject, hasGoogle } = useSnapshot(consentQuestion)
   return (

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
 import { Link } from 'wouter'
 import { creationPath } from '#shared/domain/detail-path.ts'
@@ -13,7 +13,7 @@ import { showToast } from '#src/design/toast.ts'
 import styles from './storage-section.module.css'
 
 /** The offline videos, in eviction order; pinned ones are never evicted. */
-export function OfflineList(): ReactElement {
+export function OfflineList() {
   const text = useText()
   const titleId = useId()
   const [list, setList] = useState<readonly OfflineVideo[]>([])

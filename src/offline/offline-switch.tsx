@@ -1,5 +1,5 @@
 import type { Creation } from '#shared/api/generation.ts'
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -12,7 +12,7 @@ import { SwitchRow } from '#src/design/switch-row.tsx'
 import { freeBytes } from '#src/platform/storage-space.ts'
 
 /** Whether the video is saved offline; since when, or how much it would take. Nothing where it cannot be saved. */
-export function OfflineSwitch({ creation }: { readonly creation: Creation }): ReactElement | null {
+export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   const text = useText()
   const [wanted, setWanted] = useState<boolean | null>(null)
   const { status, videos } = useSnapshot(offlineState)

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { can } from '#shared/platform/capabilities.ts'
 import { formatBytes } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -19,7 +19,7 @@ import { offlineState } from './offline-videos.ts'
 import { OfflineList } from './offline-list.tsx'
 
 /** Storage use on this device by kind, with buttons to clear each. */
-export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }): ReactElement {
+export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }) {
   const text = useText()
   const { report, measure, clear } = useStorage(clearDrafts)
   const { keepsAll, status, videos } = useSnapshot(offlineState)
@@ -51,7 +51,7 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
 }
 
 /** Whether the browser may clear this storage when space runs out. */
-function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; readonly onAsked: () => Promise<void> }): ReactElement {
+function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; readonly onAsked: () => Promise<void> }) {
   const text = useText()
   const [isRefused, setRefused] = useState(false)
   const ask = async () => {
@@ -110,7 +110,7 @@ interface KindListProps {
 }
 
 /** One row per kind; all but the app itself can be cleared, after a confirmation. */
-export function KindList({ sizes, onClear }: KindListProps): ReactElement {
+export function KindList({ sizes, onClear }: KindListProps) {
   const text = useText()
   const clear = async (kind: ClearableKind) => {
     const name = text(`storage.kind.${kind}`)

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- no tag is a list that a text field chooses from */
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '#src/design/dialog.tsx'
 import { TextField } from '#src/design/text-field.tsx'
@@ -31,7 +31,7 @@ export function usePaletteKey(onOpen: () => void): void {
 }
 
 /** Every screen and every act of the screen that is shown, narrowed by typing; below them the keys. */
-export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactElement {
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const id = useId()
   const [typed, setTyped] = useState('')

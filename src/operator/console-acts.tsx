@@ -1,4 +1,4 @@
-import { type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -58,7 +58,7 @@ export function useActs(acts: readonly ConsoleAct[]): void {
   useEffect(() => () => void (consoleState.acts = ref([])), [])
 }
 
-export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }): ReactElement {
+export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }) {
   return (
     <div className={styles['buttons']}>
       {acts.map((act) => (
@@ -77,7 +77,7 @@ export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }): 
 }
 
 /** The dialog of the act that is asked about. */
-export function AskedAct(): ReactElement | null {
+export function AskedAct() {
   const { asked } = useSnapshot(consoleState)
   if (asked === null) return null
   const close = () => {
@@ -96,7 +96,7 @@ function keyOf(sent: string): string {
   return key
 }
 
-function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClose: () => void }): ReactElement {
+function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClose: () => void }) {
   const text = useText()
   const { form, values, write, missing, problem, isBusy, submit } = useActForm(act, onClose)
   return (

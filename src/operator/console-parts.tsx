@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { Button } from '#src/design/button.tsx'
@@ -15,7 +15,7 @@ interface AnswerPlaceProps<Data> {
 }
 
 /** What a call has answered, or why it has not. Where it was answered once, that stays below the reason. */
-export function AnswerPlace<Data>({ answer: { value, problem, reload }, children }: AnswerPlaceProps<Data>): ReactElement {
+export function AnswerPlace<Data>({ answer: { value, problem, reload }, children }: AnswerPlaceProps<Data>) {
   const text = useText()
   if (value === undefined && problem === null) return <LoadingNote text={text('operator.loading')} />
   return (
@@ -42,7 +42,7 @@ interface MoreProps {
   readonly pages: { readonly hasNext: boolean; readonly isBusy: boolean; readonly more: () => void }
 }
 
-export function More({ pages: { hasNext, isBusy, more } }: MoreProps): ReactElement | null {
+export function More({ pages: { hasNext, isBusy, more } }: MoreProps) {
   const text = useText()
   return hasNext ? (
     <Button isBusy={isBusy} onClick={more}>
@@ -52,7 +52,7 @@ export function More({ pages: { hasNext, isBusy, more } }: MoreProps): ReactElem
 }
 
 /** A part of a screen with its heading. */
-export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactElement {
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles['part']} aria-label={title}>
       <h3 className={styles['partTitle']}>{title}</h3>
@@ -62,7 +62,7 @@ export function Part({ title, children }: { readonly title: string; readonly chi
 }
 
 /** Names with their values. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactElement {
+export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>
       {facts.map(([name, value]) => (
@@ -75,7 +75,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   )
 }
 
-export function Moment({ at }: { readonly at: number }): ReactElement {
+export function Moment({ at }: { readonly at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{dateAndTime(at)}</time>
 }
 

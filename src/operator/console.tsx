@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button } from '#src/design/button.tsx'
 import { useText } from '#src/platform/i18n.ts'
@@ -14,7 +14,7 @@ import { PromotionsScreen } from './promotions-screen.tsx'
 import { RecordScreen } from './record-screen.tsx'
 
 /** The operator's console, for who may use it. */
-export function OperatorConsole({ email }: { readonly email: string }): ReactElement {
+export function OperatorConsole({ email }: { readonly email: string }) {
   const text = useText()
   const [path] = useLocation()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
@@ -49,7 +49,7 @@ export function OperatorConsole({ email }: { readonly email: string }): ReactEle
   )
 }
 
-function Shown({ screen, id }: NonNullable<ReturnType<typeof consoleScreenOf>>): ReactElement {
+function Shown({ screen, id }: NonNullable<ReturnType<typeof consoleScreenOf>>) {
   switch (screen) {
     case 'inbox':
       return <InboxScreen />

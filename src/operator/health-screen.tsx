@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { type Health, getHealth, replayWebhook } from '#shared/api/operator-health.ts'
 import { Button } from '#src/design/button.tsx'
 import { Chip } from '#src/design/chip.tsx'
@@ -12,7 +11,7 @@ import styles from './console.module.css'
 import { useAnswer } from './use-answer.ts'
 
 /** What the server measures of itself, and webhooks that it could not work on. */
-export function HealthScreen(): ReactElement {
+export function HealthScreen() {
   const text = useText()
   const answer = useAnswer(getHealth, {})
   const actOf = (webhook: Webhook) => replayAct(text, webhook, answer.reload)
@@ -85,7 +84,7 @@ function replayAct(text: Text, { provider, id, type }: Webhook, onDone: () => vo
   }
 }
 
-function Engines({ engines }: { readonly engines: Health['engines'] }): ReactElement {
+function Engines({ engines }: { readonly engines: Health['engines'] }) {
   const text = useText()
   if (engines.length === 0) return <p className={styles['hint']}>{text('operator.health.enginesFine')}</p>
   return (

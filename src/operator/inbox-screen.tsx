@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import * as inbox from '#shared/api/operator-inbox.ts'
 import { REPLY_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
@@ -13,7 +13,7 @@ import styles from './console.module.css'
 import { usePages } from './use-answer.ts'
 
 /** Messages of the contact form, with answers by mail. */
-export function InboxScreen(): ReactElement {
+export function InboxScreen() {
   const text = useText()
   const [state, setState] = useState<inbox.MessageState>('open')
   const pages = usePages(inbox.getMessages, { state }, (rows) => ({ offset: String(rows.length) }))
@@ -49,7 +49,7 @@ export function InboxScreen(): ReactElement {
   )
 }
 
-function MessageCard({ message, acts }: { readonly message: inbox.InboxMessage; readonly acts: readonly ConsoleAct[] }): ReactElement {
+function MessageCard({ message, acts }: { readonly message: inbox.InboxMessage; readonly acts: readonly ConsoleAct[] }) {
   const text = useText()
   const { subject, email, ownerId, createdAt, isPriority, replies } = message
   return (

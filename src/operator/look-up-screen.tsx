@@ -1,4 +1,4 @@
-import { type ReactElement, type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { takeDown } from '#shared/api/operator-acts.ts'
 import { lookUp } from '#shared/api/operator.ts'
@@ -12,7 +12,7 @@ import { Part, consoleProblem, consolePath } from './console-parts.tsx'
 import styles from './console.module.css'
 
 /** Leads from an address or an id to the person whose it is. */
-export function LookUpScreen(): ReactElement {
+export function LookUpScreen() {
   const text = useText()
   const [, navigate] = useLocation()
   const [wanted, setWanted] = useState('')

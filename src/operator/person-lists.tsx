@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { type PersonLedgerEntry, type PersonOrder, type PersonTask, getPersonLedger } from '#shared/api/operator.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -12,11 +11,11 @@ import { orderActs, taskActs } from './person-acts.ts'
 import { usePages } from './use-answer.ts'
 
 /** The movements of somebody's points, each with what it came from; read again when their number changes. */
-export function PersonLedger({ id, points }: { readonly id: string; readonly points: number }): ReactElement {
+export function PersonLedger({ id, points }: { readonly id: string; readonly points: number }) {
   return <LedgerRows key={points} id={id} />
 }
 
-function LedgerRows({ id }: { readonly id: string }): ReactElement {
+function LedgerRows({ id }: { readonly id: string }) {
   const text = useText()
   const pages = usePages(getPersonLedger, { id }, (rows) => ({ start: rows.at(-1)?.entry.id }))
   return (
@@ -39,7 +38,7 @@ function LedgerRows({ id }: { readonly id: string }): ReactElement {
   )
 }
 
-function LedgerLine({ line: { entry, origin } }: { readonly line: PersonLedgerEntry }): ReactElement {
+function LedgerLine({ line: { entry, origin } }: { readonly line: PersonLedgerEntry }) {
   const text = useText()
   const { kind, amount, balance, occurredAt, note } = entry
   return (
@@ -69,7 +68,7 @@ function LedgerLine({ line: { entry, origin } }: { readonly line: PersonLedgerEn
 }
 
 /** The latest orders with their payments and documents. What gives money back is an act of the payment's row. */
-export function PersonOrders({ orders, onDone }: { readonly orders: readonly PersonOrder[]; readonly onDone: () => void }): ReactElement {
+export function PersonOrders({ orders, onDone }: { readonly orders: readonly PersonOrder[]; readonly onDone: () => void }) {
   const text = useText()
   if (orders.length === 0) return <p className={styles['hint']}>{text('operator.person.noOrders')}</p>
   return (
@@ -103,7 +102,7 @@ export function PersonOrders({ orders, onDone }: { readonly orders: readonly Per
   )
 }
 
-export function PersonTasks({ tasks, onDone }: { readonly tasks: readonly PersonTask[]; readonly onDone: () => void }): ReactElement {
+export function PersonTasks({ tasks, onDone }: { readonly tasks: readonly PersonTask[]; readonly onDone: () => void }) {
   const text = useText()
   if (tasks.length === 0) return <p className={styles['hint']}>{text('operator.person.noTasks')}</p>
   return (

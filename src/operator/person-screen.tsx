@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { type Person, getPerson } from '#shared/api/operator.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { formatNumber } from '#src/platform/format-number.ts'
@@ -11,7 +10,7 @@ import { PersonLedger, PersonOrders, PersonTasks } from './person-lists.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** An account, or a visitor, with what can be done for them. */
-export function PersonScreen({ id }: { readonly id: string }): ReactElement {
+export function PersonScreen({ id }: { readonly id: string }) {
   const text = useText()
   const answer = useAnswer(getPerson, { id })
   return (
@@ -22,7 +21,7 @@ export function PersonScreen({ id }: { readonly id: string }): ReactElement {
   )
 }
 
-function PersonParts({ person, onDone }: { readonly person: Person; readonly onDone: () => void }): ReactElement {
+function PersonParts({ person, onDone }: { readonly person: Person; readonly onDone: () => void }) {
   const text = useText()
   const ofAccount = accountActs(text, person, onDone)
   const ofPoints = pointActs(text, person, onDone)
@@ -63,7 +62,7 @@ function PersonParts({ person, onDone }: { readonly person: Person; readonly onD
   )
 }
 
-function AccountFacts({ person: { id, account } }: { readonly person: Person }): ReactElement {
+function AccountFacts({ person: { id, account } }: { readonly person: Person }) {
   const text = useText()
   if (account === null)
     return (
@@ -96,7 +95,7 @@ function AccountFacts({ person: { id, account } }: { readonly person: Person }):
   )
 }
 
-function PlanWords({ plan }: Pick<Person, 'plan'>): ReactElement {
+function PlanWords({ plan }: Pick<Person, 'plan'>) {
   const text = useText()
   if (plan === null) return <>{text('operator.person.noPlan')}</>
   return (

@@ -13,7 +13,7 @@ import { createAct, disableAct } from './promotion-acts.ts'
 import { usePages } from './use-answer.ts'
 
 /** Promotion codes with their limits and uses. */
-export function PromotionsScreen(): ReactElement {
+export function PromotionsScreen() {
   const text = useText()
   const pages = usePages(promotions.getPromotions, {}, (rows) => ({ start: rows.at(-1)?.id }))
   const make = createAct(text, pages.reload)
@@ -67,7 +67,7 @@ function factsOf(text: Text, row: promotions.OperatorPromotion): readonly (reado
 }
 
 /** Looking at who used a code is recorded, so that it is asked for by a press. */
-function Redemptions({ promotion }: { readonly promotion: promotions.OperatorPromotion }): ReactElement {
+function Redemptions({ promotion }: { readonly promotion: promotions.OperatorPromotion }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -80,7 +80,7 @@ function Redemptions({ promotion }: { readonly promotion: promotions.OperatorPro
   )
 }
 
-function RedemptionList({ id }: { readonly id: string }): ReactElement {
+function RedemptionList({ id }: { readonly id: string }) {
   const text = useText()
   const pages = usePages(promotions.getRedemptions, { id }, (rows) => ({ start: String(rows.length) }))
   return (

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { type RecordedAct, getActs } from '#shared/api/operator.ts'
 import { StateNote } from '#src/design/state-note.tsx'
@@ -8,7 +7,7 @@ import styles from './console.module.css'
 import { usePages } from './use-answer.ts'
 
 /** What operators did and looked at, the newest first. */
-export function RecordScreen(): ReactElement {
+export function RecordScreen() {
   const text = useText()
   const pages = usePages(getActs, {}, (rows) => ({ start: rows.at(-1)?.id }))
   return (
@@ -33,7 +32,7 @@ export function RecordScreen(): ReactElement {
   )
 }
 
-function ActRow({ act: { id, at, operator, act, subject, subjectId, detail, hash } }: { readonly act: RecordedAct }): ReactElement {
+function ActRow({ act: { id, at, operator, act, subject, subjectId, detail, hash } }: { readonly act: RecordedAct }) {
   const text = useText()
   return (
     <li className={styles['row']} id={`act-${id}`}>

@@ -1,8 +1,7 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { splitLinks } from '#shared/domain/split-links.ts'
 
-export function LinkedText({ text }: { readonly text: string }): ReactElement {
+export function LinkedText({ text }: { readonly text: string }) {
   const pieces = splitLinks(text)
   return (
     <>

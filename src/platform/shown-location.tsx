@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, createContext, use } from 'react'
+import { type ReactNode, createContext, use } from 'react'
 import { type RouterOptions, Redirect } from 'wouter'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { screenAddress } from './screen-location.ts'
@@ -10,7 +10,7 @@ const ShownSearch = createContext('')
 const OnTheWay = createContext(false)
 
 /** Provides the location of the screen that is shown, which stays the previous one until the next screen can be drawn. */
-export function ShownLocationProvider({ children }: { readonly children: ReactNode }): ReactElement {
+export function ShownLocationProvider({ children }: { readonly children: ReactNode }) {
   const address = useLocationProperty(
     () => screenAddress(),
     () => screenAddress(),
@@ -51,6 +51,6 @@ function useShownSearch(): string {
 export const screenRouting: RouterOptions = { hook: useShownPath, searchHook: useShownSearch }
 
 /** Replaces this screen by another. Does nothing during a navigation to another screen. */
-export function RedirectOnce({ to }: { readonly to: string }): ReactElement | null {
+export function RedirectOnce({ to }: { readonly to: string }) {
   return useIsOnTheWay() ? null : <Redirect to={to} replace />
 }

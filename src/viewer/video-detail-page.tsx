@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { videoTarget } from './deep-link.ts'
@@ -8,7 +8,7 @@ import { fromFeed } from '#src/platform/routes.ts'
 import { LoadingNote } from '#src/design/loading.tsx'
 
 /** Redirects a video's own address to its detail. */
-export function VideoDetailPage(): ReactElement {
+export function VideoDetailPage() {
   const text = useText()
   const [path] = useLocation()
   const id = path.slice(ROUTES.videoDetail.length - 1).replace(/\/+$/, '')

@@ -1,11 +1,11 @@
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/button.tsx'
 import styles from './viewer-bar.module.css'
 import type { ViewerCursor } from './viewer-cursor.ts'
 
 /** The controls that are always visible: steps and close. */
-export function ViewerBar({ children, onClose }: { readonly children?: ReactNode; readonly onClose: () => void }): ReactElement {
+export function ViewerBar({ children, onClose }: { readonly children?: ReactNode; readonly onClose: () => void }) {
   const text = useText()
   return (
     <div className={styles['bar']}>

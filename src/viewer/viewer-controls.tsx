@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { formatElapsed } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton, Button } from '#src/design/button.tsx'
@@ -18,7 +17,7 @@ interface ViewerControlsProps {
   readonly onFullscreen: (() => void) | null
 }
 
-export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerControlsProps): ReactElement {
+export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerControlsProps) {
   const text = useText()
   const { isPlaying, isMuted, timeS, durationS } = playback
   const time = text('viewer.time', { time: formatElapsed(timeS * 1000), length: formatElapsed(durationS * 1000) })
@@ -86,7 +85,7 @@ interface CompareControlsProps {
 }
 
 /** Moves the line by keys, by dragging, or to either end by a press. */
-export function CompareControls({ cut, onCut, side, onSide, onEnd }: CompareControlsProps): ReactElement {
+export function CompareControls({ cut, onCut, side, onSide, onEnd }: CompareControlsProps) {
   const text = useText()
   const sides = (['start', 'end'] as const).map((value) => ({ value, label: text(`viewer.compare.${value}`) }))
   return (

@@ -1,7 +1,7 @@
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { ViewerCursor, ViewerCursorState } from './viewer-cursor.ts'
 import { type ViewerCommand, KeyList, useViewerKeys } from './viewer-keys.tsx'
-import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openEditor } from '#src/editing/editor-state.ts'
 import { useText, type Text } from '#src/platform/i18n.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
@@ -32,7 +32,7 @@ interface ViewerItemViewProps extends ViewerPosition {
 }
 
 /** The current item with everything around it. */
-export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps): ReactElement {
+export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps) {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)

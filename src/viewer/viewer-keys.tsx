@@ -50,7 +50,7 @@ function focusUse(element: Element | null): PressedKey['focus'] {
   if (element?.matches('input, textarea, select, [contenteditable]') === true) return 'text'
   return element?.matches('button, a, summary') === true ? 'button' : 'none'
 }
-import { type RefObject, type ReactElement, useEffectEvent, useLayoutEffect, memo } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, memo } from 'react'
 import { isQuestionOpen } from '#src/design/ask.ts'
 import { useText } from '#src/platform/i18n.ts'
 import keys from '#src/design/key.module.css'
@@ -76,7 +76,7 @@ export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onComm
 }
 
 /** All keys of the viewer. A native popover: Escape and a press beside it close only it. */
-export const KeyList = memo(function KeyList({ list }: { readonly list: RefObject<HTMLElement | null> }): ReactElement {
+export const KeyList = memo(function KeyList({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const text = useText()
   const rows = [...Object.entries(VIEWER_KEYS), ['Escape', 'close'] as const]
   return (

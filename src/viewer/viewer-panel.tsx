@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { Creation } from '#shared/api/generation.ts'
@@ -26,7 +25,7 @@ interface ViewerPanelProps {
 }
 
 /** The facts and actions of an item. */
-export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps): ReactElement {
+export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps) {
   const text = useText()
   const prompt = itemPrompt(item)
   const tags = item.kind === 'media' ? [] : item.template.tags
@@ -81,7 +80,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
 }
 
 /** Why a video failed, and what happened to its points. */
-function FailureNote({ creation }: { readonly creation: Creation }): ReactElement | null {
+function FailureNote({ creation }: { readonly creation: Creation }) {
   const text = useText()
   const { status, errorMsg, pointsReturned } = creation
   if (status !== 'FAILED' && status !== 'CANCELLED') return null
@@ -100,7 +99,7 @@ interface ViewerButtonsProps {
 }
 
 /** First the actions that create a video, then those of this one. */
-function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps): ReactElement {
+function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
   const text = useText()
   const wide = (action: ViewerAction, look: 'primary' | 'quiet', words: string = action) => (
     <Button look={look} isWide isBusy={busy === action} onClick={() => run(action)}>
@@ -140,7 +139,7 @@ function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps): Re
 }
 
 /** Adds a gallery item to this browser's favourites; needs no login. */
-function LikeButton({ templateId }: { readonly templateId: string }): ReactElement {
+function LikeButton({ templateId }: { readonly templateId: string }) {
   const text = useText()
   const isLiked = useSnapshot(ownTemplates).liked.includes(templateId)
   return (

@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, type CSSProperties, type MouseEvent, type ReactNode, type PointerEvent, useState } from 'react'
+import { type RefObject, type CSSProperties, type MouseEvent, type ReactNode, type PointerEvent, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import controlStyles from './viewer-controls.module.css'
@@ -31,7 +31,7 @@ interface Comparison {
 const MIDDLE = 50
 
 /** The media of an item, with playback and comparison. */
-export function ViewerScreen(props: ViewerScreenProps): ReactElement {
+export function ViewerScreen(props: ViewerScreenProps) {
   const { itemKey, media, label, stillNote, playback, video, frame, onFullscreen, onClose } = props
   const text = useText()
   const [last, setComparison] = useState<Comparison | null>(null)
@@ -93,7 +93,7 @@ interface ViewerStageProps {
 }
 
 /** The picture or video, as large as its ratio allows in an area that stays the same between items. */
-function ViewerStage({ media, label, playback, video, isCompared, onClose, children }: ViewerStageProps): ReactElement {
+function ViewerStage({ media, label, playback, video, isCompared, onClose, children }: ViewerStageProps) {
   const { videoUrl, stillUrl, glowUrl, width, height } = media
   const ratio = { '--ratio': String(width / height) } as CSSProperties
   const closeBeside = (event: MouseEvent<HTMLElement>) => {
@@ -136,7 +136,7 @@ interface CompareSliderProps {
 }
 
 /** The source over the video, up to a line that follows the pointer and the controls below. */
-function CompareSlider({ source, cut, onCut }: CompareSliderProps): ReactElement {
+function CompareSlider({ source, cut, onCut }: CompareSliderProps) {
   const text = useText()
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()

@@ -1,4 +1,4 @@
-import { type ReactElement, type TouchEvent, useRef } from 'react'
+import { type TouchEvent, useRef } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/button.tsx'
@@ -12,7 +12,7 @@ interface ViewerStepsProps {
 }
 
 /** Previous, next, and the position in the list. A step at an end keeps its focus. */
-export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title, onStep }: ViewerStepsProps): ReactElement {
+export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title, onStep }: ViewerStepsProps) {
   const text = useText()
   const [place, total] = [formatNumber(index + 1), formatNumber(items.length)]
   const isLast = index === items.length - 1

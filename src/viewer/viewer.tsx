@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore, useState } from 'react'
 import { Link } from 'wouter'
 import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-adapter.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -28,7 +28,7 @@ interface ViewerProps {
 }
 
 /** A fullscreen item with its neighbours one step away. Rendered means open; closing is a history step. */
-export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
+export function Viewer({ opening, base, isHere }: ViewerProps) {
   const text = useText()
   const layer = useRef<HTMLDialogElement>(null)
   const isLeaving = useRef(false)
@@ -77,7 +77,7 @@ function shownItem(walk: ViewerCursor): ViewerItem | undefined {
 }
 
 /** The items of a list, one at a time. */
-function ViewerWalk(place: ViewerPosition): ReactElement | null {
+function ViewerWalk(place: ViewerPosition) {
   const state = useAfterPaint(useSyncExternalStore(place.walk.subscribe, place.walk.state))
   const item = state.items[state.index]
   return item === undefined ? null : <ViewerItemView {...place} state={state} known={item} />
@@ -90,7 +90,7 @@ interface ViewerNoteProps {
 }
 
 /** Placeholder where no item can be shown, or not yet. */
-export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps): ReactElement {
+export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps) {
   const text = useText()
   const [poster] = useState(itemPoster)
   return (

@@ -1,4 +1,4 @@
-import { type ReactElement, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { GOOGLE_BUTTON } from '#shared/domain/google-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -12,7 +12,7 @@ interface GoogleDialogProps {
 }
 
 /** The fallback where the browser shows no prompt: a dialog with Google's button. */
-export function GoogleDialog({ id, onClose }: GoogleDialogProps): ReactElement {
+export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
   const text = useText()
   const slot = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

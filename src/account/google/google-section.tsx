@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { linkGoogle, unlinkGoogle } from '#shared/api/account.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -18,7 +18,7 @@ import { CodeButton } from './google-sign-in.tsx'
 import { type GoogleSettings, googleState, loadGoogleSettings } from './google-settings.ts'
 
 /** Links and unlinks Google; nothing where the server has no client id. */
-export function GoogleSection({ account }: { readonly account: UserInfo }): ReactElement | null {
+export function GoogleSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const { settings } = useSnapshot(googleState)
   useEffect(() => void loadGoogleSettings(), [])
@@ -43,7 +43,7 @@ interface LinkFormProps {
 }
 
 /** The current password, then Google's own question. */
-function LinkForm({ account, settings, onClose }: LinkFormProps): ReactElement {
+function LinkForm({ account, settings, onClose }: LinkFormProps) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
   const [currentPassword, setPassword] = useState('')
@@ -78,7 +78,7 @@ function LinkForm({ account, settings, onClose }: LinkFormProps): ReactElement {
 
 const NOT_REFUSED = { problems: {}, refusals: 0 }
 
-function UnlinkButton(): ReactElement {
+function UnlinkButton() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const unlink = async () => {

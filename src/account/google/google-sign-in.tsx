@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from '#src/platform/state.ts'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -16,7 +16,7 @@ import { pageGis } from './load-gis.ts'
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>
 
 /** The Google sign-in; nothing where the server has no client id. */
-export function GoogleSignIn({ onLoggedIn, onRefused }: GoogleSignInProps): ReactElement | null {
+export function GoogleSignIn({ onLoggedIn, onRefused }: GoogleSignInProps) {
   const text = useText()
   const { settings } = useSnapshot(googleState)
   useEffect(() => void loadGoogleSettings(), [])
@@ -42,7 +42,7 @@ function codeClientOf({ clientId, gisSrc }: GoogleSettings): CodeClient {
 }
 
 /** Our own button: opens Google's popup for a code. */
-export function CodeButton({ settings, type, isAllowed, onCode }: CodeButtonProps): ReactElement {
+export function CodeButton({ settings, type, isAllowed, onCode }: CodeButtonProps) {
   const text = useText()
   const [client] = useState(() => codeClientOf(settings))
   const [failure, setFailure] = useState<GoogleFailure>()
@@ -93,7 +93,7 @@ async function askForCode(client: CodeClient, onCode: CodeButtonProps['onCode'])
 }
 
 /** Google's logo in the colours that its brand rules require. */
-function GoogleMark(): ReactElement {
+function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="100%" height="100%" aria-hidden="true">
       <path

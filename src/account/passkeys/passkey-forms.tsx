@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { addPasskey, renamePasskey, startPasskey } from '#shared/api/passkeys.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
@@ -18,7 +18,7 @@ interface AddPasskeyFormProps {
   readonly onClose: () => void
 }
 
-export function AddPasskeyForm({ account, onAdded, onClose }: AddPasskeyFormProps): ReactElement {
+export function AddPasskeyForm({ account, onAdded, onClose }: AddPasskeyFormProps) {
   return <PasswordFirstForm account={account} call={add} onDone={(isAdded) => (isAdded ? onAdded() : onClose())} onClose={onClose} />
 }
 
@@ -39,7 +39,7 @@ interface RenamePasskeyFormProps {
   readonly onClose: () => void
 }
 
-export function RenamePasskeyForm({ id, name, onDone, onClose }: RenamePasskeyFormProps): ReactElement {
+export function RenamePasskeyForm({ id, name, onDone, onClose }: RenamePasskeyFormProps) {
   const text = useText()
   const [typed, setTyped] = useState(name)
   const { ref, problems, isBusy, send } = useAccountForm<'name'>()

@@ -1,4 +1,4 @@
-import { type ReactElement, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type PasskeyInfo, getPasskeys, removePasskey } from '#shared/api/passkeys.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'
@@ -20,7 +20,7 @@ import { AddPasskeyForm, RenamePasskeyForm } from './passkey-forms.tsx'
 import { hasPasskeys } from './device-passkeys.ts'
 
 /** The passkeys of the account: added, renamed, removed. */
-export function PasskeysSection({ account }: { readonly account: UserInfo }): ReactElement {
+export function PasskeysSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const loaded = useLoaded(getPasskeys)
   const { value, reload } = loaded
@@ -52,7 +52,7 @@ interface PasskeyRowProps {
   readonly onChanged: () => Promise<void>
 }
 
-function PasskeyRow({ passkey: { id, name, createdAt, usedAt, isSynced }, onChanged }: PasskeyRowProps): ReactElement {
+function PasskeyRow({ passkey: { id, name, createdAt, usedAt, isSynced }, onChanged }: PasskeyRowProps) {
   const text = useText()
   const nowMs = useNow(WORDS_ANEW_MS)
   const [isRenaming, setRenaming] = useState(false)

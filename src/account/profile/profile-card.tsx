@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
@@ -20,7 +20,7 @@ import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { checkName, gatherProblems } from '../form-checks.ts'
 import { SettingsSection } from '../settings/settings-section.tsx'
 
-export function ProfileCard({ account }: { readonly account: UserInfo }): ReactElement {
+export function ProfileCard({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const { credits } = useSnapshot(hubState)
   const held = credits?.held ?? 0
@@ -55,7 +55,7 @@ export function ProfileCard({ account }: { readonly account: UserInfo }): ReactE
 
 type NameField = 'firstName' | 'lastName'
 
-export function NamesForm({ account }: { readonly account: UserInfo }): ReactElement {
+export function NamesForm({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const [names, setNames] = useState({ firstName: account.firstName, lastName: account.lastName })
   const { ref, problems, isBusy, send } = useAccountForm<NameField>()

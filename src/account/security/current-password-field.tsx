@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import type { Result } from '#shared/result.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -17,7 +17,7 @@ interface CurrentPasswordFieldProps {
 }
 
 /** The current password, for what nobody at an open screen may change; nothing where the account has none. */
-export function CurrentPasswordField({ account, value, problem, onValue }: CurrentPasswordFieldProps): ReactElement | null {
+export function CurrentPasswordField({ account, value, problem, onValue }: CurrentPasswordFieldProps) {
   const text = useText()
   if (!account.hasPassword) return null
   return (
@@ -56,7 +56,7 @@ interface PasswordFirstFormProps<Data> {
 }
 
 /** Asks for the current password before something begins. */
-export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: PasswordFirstFormProps<Data>): ReactElement {
+export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: PasswordFirstFormProps<Data>) {
   const text = useText()
   const [currentPassword, setPassword] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'currentPassword'>()

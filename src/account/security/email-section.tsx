@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import type { AppError } from '#shared/result.ts'
 import { changeEmail, startEmailChange } from '#shared/api/account.ts'
 import type { UserInfo } from '#shared/api/user.ts'
@@ -15,7 +15,7 @@ import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './
 import { FormButtons, OpenedForm } from './form-buttons.tsx'
 
 /** Another address for the account, which both mailboxes confirm. */
-export function EmailSection({ account }: { readonly account: UserInfo }): ReactElement {
+export function EmailSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   return (
     <SettingsSection id="email" title={text('security.email.title')} hint={account.email}>
@@ -24,7 +24,7 @@ export function EmailSection({ account }: { readonly account: UserInfo }): React
   )
 }
 
-function ChangeForms({ account, onClose }: { readonly account: UserInfo; readonly onClose: () => void }): ReactElement {
+function ChangeForms({ account, onClose }: { readonly account: UserInfo; readonly onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)
   if (isSent) return <CodesForm oldEmail={account.email} newEmail={email} onClose={onClose} />
@@ -39,7 +39,7 @@ interface AddressFormProps {
   readonly onClose: () => void
 }
 
-function AddressForm({ account, email, onEmail, onSent, onClose }: AddressFormProps): ReactElement {
+function AddressForm({ account, email, onEmail, onSent, onClose }: AddressFormProps) {
   const text = useText()
   const [currentPassword, setPassword] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'email' | 'currentPassword'>()
@@ -78,7 +78,7 @@ interface CodesFormProps {
 
 type CodeName = 'oldCode' | 'newCode'
 
-function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps): ReactElement {
+function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
   const text = useText()
   const [typed, setTyped] = useState({ oldCode: '', newCode: '' })
   const { ref, problems, isBusy, send } = useAccountForm<CodeName>()

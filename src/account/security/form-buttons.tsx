@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './security.module.css'
@@ -16,7 +16,7 @@ interface OpenedFormProps {
 }
 
 /** A form in the place of the button that opens it; closed without a change, the button has the focus again. */
-export function OpenedForm({ label, children }: OpenedFormProps): ReactElement {
+export function OpenedForm({ label, children }: OpenedFormProps) {
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
   if (state === 'open') return <>{children(() => setState('closed'))}</>
   return (
@@ -28,7 +28,7 @@ export function OpenedForm({ label, children }: OpenedFormProps): ReactElement {
 }
 
 /** The end of a form that was opened by a press: go on, or leave it. */
-export function FormButtons({ label, look = 'quiet', isBusy, onClose }: FormButtonsProps): ReactElement {
+export function FormButtons({ label, look = 'quiet', isBusy, onClose }: FormButtonsProps) {
   const text = useText()
   return (
     <div className={styles['buttons']}>

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import type { AppError } from '#shared/result.ts'
 import { getSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from '#shared/api/second-factor.ts'
 import type { UserInfo } from '#shared/api/user.ts'
@@ -18,7 +18,7 @@ import { saveFile } from '#src/platform/download.ts'
 import { Button } from '#src/design/button.tsx'
 
 /** An authenticator app: set up, shown as on, turned off; its recovery codes made anew. */
-export function SecondFactorSection({ account }: { readonly account: UserInfo }): ReactElement {
+export function SecondFactorSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const loaded = useLoaded(getSecondFactor)
   const { value, reload } = loaded
@@ -50,7 +50,7 @@ interface TurnedOnProps {
   readonly onTurnedOff: () => void
 }
 
-function TurnedOn({ account, left, onCodes, onTurnedOff }: TurnedOnProps): ReactElement {
+function TurnedOn({ account, left, onCodes, onTurnedOff }: TurnedOnProps) {
   const text = useText()
   return (
     <>
@@ -73,7 +73,7 @@ interface RenewFormProps {
   readonly onClose: () => void
 }
 
-function RenewForm({ account, onCodes, onClose }: RenewFormProps): ReactElement {
+function RenewForm({ account, onCodes, onClose }: RenewFormProps) {
   const text = useText()
   const [currentPassword, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -106,7 +106,7 @@ interface TurnOffFormProps {
   readonly onClose: () => void
 }
 
-function TurnOffForm({ onTurnedOff, onClose }: TurnOffFormProps): ReactElement {
+function TurnOffForm({ onTurnedOff, onClose }: TurnOffFormProps) {
   const text = useText()
   const [code, setCode] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'code'>()
@@ -136,7 +136,7 @@ interface RecoveryCodesProps {
 const LETTERS_OF_GROUP = 4
 
 /** The recovery codes, which are shown this once. */
-function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactElement {
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = useText()
   const [isCopied, setCopied] = useState(false)
   const shown = codes.map((code) => code.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join('-') ?? code)

@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { startSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
 import type { UserInfo } from '#shared/api/user.ts'
@@ -28,7 +28,7 @@ interface Secret {
 }
 
 /** First the password, then the secret for the app, and a first code that proves that the app has it. */
-export function SecondFactorSetup({ account, onTurnedOn, onClose }: SecondFactorSetupProps): ReactElement {
+export function SecondFactorSetup({ account, onTurnedOn, onClose }: SecondFactorSetupProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (
     <PasswordFirstForm account={account} call={(proof) => api.call(startSecondFactor, proof)} onDone={setSecret} onClose={onClose} />
@@ -43,7 +43,7 @@ interface ConfirmFormProps extends Pick<SecondFactorSetupProps, 'onTurnedOn' | '
 
 const LETTERS_OF_GROUP = 4
 
-function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFormProps): ReactElement {
+function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFormProps) {
   const text = useText()
   const [code, setCode] = useState('')
   const [isCopied, setCopied] = useState(false)
@@ -81,7 +81,7 @@ function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFo
 const QUIET_ZONE = 4
 
 /** A QR code, dark on white in both themes, because some cameras read no other. */
-function QrCode({ value, label }: { readonly value: string; readonly label: string }): ReactElement {
+function QrCode({ value, label }: { readonly value: string; readonly label: string }) {
   const { size, path } = useMemo(() => draw(value), [value])
   return (
     <figure className={styles['figure']}>
@@ -108,7 +108,7 @@ interface SecondFactorFieldProps {
 }
 
 /** A code of the authenticator app; where recovery codes count too, the hint says so. */
-export function SecondFactorField({ value, problem, hint, isFocused = false, onValue }: SecondFactorFieldProps): ReactElement {
+export function SecondFactorField({ value, problem, hint, isFocused = false, onValue }: SecondFactorFieldProps) {
   const text = useText()
   return (
     <TextField

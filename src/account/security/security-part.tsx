@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { GoogleSection } from '../google/google-section.tsx'
 import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
@@ -10,7 +9,7 @@ interface SecurityPartProps {
 }
 
 /** How the account is entered and protected, beside its password; a part of its own, which the settings load when they are shown. */
-export function SecurityPart({ account }: SecurityPartProps): ReactElement {
+export function SecurityPart({ account }: SecurityPartProps) {
   return (
     <>
       <EmailSection account={account} />

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import { api } from '#src/platform/api.ts'
@@ -27,7 +27,7 @@ export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
 }
 
 /** That it is still being read, or could not be, also when what is shown may be old; else nothing. */
-export function LoadedNote({ loaded: { value, problem, reload } }: { readonly loaded: Loaded<unknown> }): ReactElement | null {
+export function LoadedNote({ loaded: { value, problem, reload } }: { readonly loaded: Loaded<unknown> }) {
   const text = useText()
   if (problem === null) return value === null ? <LoadingNote text={text('security.loading')} /> : null
   return (

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
@@ -10,7 +10,7 @@ import { leaveState } from './leave-state.ts'
 type Step = 'asking' | 'sending' | 'stuck' | 'leaving'
 
 /** Asks at a logout what to do with unsent work: send it, discard it, or stay logged in. */
-export function LeaveDialog(): ReactElement {
+export function LeaveDialog() {
   const text = useText()
   const count = countUnsent(useSnapshot(hubState).work)
   const [step, setStep] = useState<Step>('asking')

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -11,7 +10,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const MODES = ['system', 'dark', 'light'] as const
 
-export function AppearanceSection(): ReactElement {
+export function AppearanceSection() {
   const text = useText()
   const { colorMode } = useSnapshot(preferences)
   return (
@@ -29,7 +28,7 @@ export function AppearanceSection(): ReactElement {
 const CHOICES = ['auto', 'on', 'off'] as const
 
 /** Motion and data saving. */
-export function MotionSection(): ReactElement {
+export function MotionSection() {
   const text = useText()
   const { motion, dataSaving } = useSnapshot(preferences)
   const isReduced = useReducedMotion()

@@ -1,4 +1,4 @@
-import { type ReactElement, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { cancelDeletion } from '#shared/api/account.ts'
 import { hub } from '#src/platform/hub-client.ts'
@@ -12,7 +12,7 @@ import { showToast } from '#src/design/toast.ts'
 import styles from './deletion-note.module.css'
 
 /** Shows when the account will be deleted, and lets the person cancel that. */
-export function DeletionNote({ account: { deletesAt } }: { readonly account: UserInfo }): ReactElement | null {
+export function DeletionNote({ account: { deletesAt } }: { readonly account: UserInfo }) {
   const text = useText()
   const titleId = useId()
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
@@ -18,7 +18,7 @@ interface DeletionSectionProps {
 }
 
 /** Deletes the account after naming what is lost; hidden once the deletion is scheduled. */
-export function DeletionSection({ account, onChanged }: DeletionSectionProps): ReactElement | null {
+export function DeletionSection({ account, onChanged }: DeletionSectionProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   if (account.deletesAt !== null) return null
@@ -42,7 +42,7 @@ interface DeletionFormProps {
 }
 
 /** Requires the address to be typed, against accidental deletion. */
-function DeletionForm({ email, onDone, onClose }: DeletionFormProps): ReactElement {
+function DeletionForm({ email, onDone, onClose }: DeletionFormProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'email'>()

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { exportMe } from '#shared/api/account.ts'
 import { api } from '#src/platform/api.ts'
 import { failureText } from '#src/platform/error-text.ts'
@@ -8,7 +8,7 @@ import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-export function ExportSection(): ReactElement {
+export function ExportSection() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const load = async () => {

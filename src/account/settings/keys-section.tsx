@@ -1,10 +1,10 @@
-import { type ReactElement, Fragment } from 'react'
+import { Fragment } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import styles from './keys-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
 /** All keyboard shortcuts, by area. */
-export function KeysSection({ viewer }: { readonly viewer: KeyGroup }): ReactElement {
+export function KeysSection({ viewer }: { readonly viewer: KeyGroup }) {
   const text = useText()
   const [form, ...others] = KEY_GROUPS
   const groups = form === undefined ? [viewer] : [form, viewer, ...others]
@@ -33,7 +33,7 @@ export function KeysSection({ viewer }: { readonly viewer: KeyGroup }): ReactEle
   )
 }
 
-function Keys({ combination }: { readonly combination: string }): ReactElement {
+function Keys({ combination }: { readonly combination: string }) {
   const text = useText()
   const nameOf = (key: string) => (key.length === 1 && key !== ' ' ? key.toUpperCase() : text(`account.key.${key.trim() || 'Space'}`))
   return (

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { type ComponentLocale, COMPONENT_LOCALES, directionOf, languageTag } from '#shared/domain/component-locales.ts'
 import { defaultComponentLocale, showComponentLocale } from '#src/platform/component-locale.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -8,7 +8,7 @@ import { SelectField } from '#src/design/select-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The language of crop dialog, error pages and components. It is fetched when chosen, so that it is available offline. */
-export function LanguageSection(): ReactElement {
+export function LanguageSection() {
   const text = useText()
   const { componentLocale } = useSnapshot(preferences)
   const [unread, setUnread] = useState<ComponentLocale | ''>('')

@@ -1,4 +1,4 @@
-import { type ReactElement, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { answerNotices } from '#src/platform/notifications.ts'
 import { showNotification } from '#src/platform/show-notification.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -14,7 +14,7 @@ import { SettingsSection } from './settings-section.tsx'
 const TEST_TAG = 'kinora-test'
 
 /** Notifications on this device: state, permission, off switch and a test. */
-export function NoticesSection(): ReactElement {
+export function NoticesSection() {
   const text = useText()
   const { notices } = useSnapshot(preferences)
   const permission = useNoticePermission()

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { changePassword } from '#shared/api/account.ts'
 import { hub } from '#src/platform/hub-client.ts'
@@ -19,7 +19,7 @@ interface PasswordFormProps {
 }
 
 /** Changes the password, or sets the first one of a Google-only account. */
-export function PasswordForm({ account, onChanged }: PasswordFormProps): ReactElement {
+export function PasswordForm({ account, onChanged }: PasswordFormProps) {
   const text = useText()
   const [typed, setTyped] = useState({ currentPassword: '', newPassword: '' })
   const { ref, problems, isBusy, send } = useAccountForm<PasswordName>()

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
@@ -10,7 +10,7 @@ import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The privacy choices of this browser, all off by default. A choice without effect on this server is hidden. */
-export function PrivacySection(): ReactElement {
+export function PrivacySection() {
   const text = useText()
   const choices = useSnapshot(preferences)
   // The rows stay fixed while the screen is open.

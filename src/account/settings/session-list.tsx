@@ -1,6 +1,6 @@
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import type { CallData } from '#shared/api/define-call.ts'
-import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText, failureText } from '#src/platform/error-text.ts'
 import { type Text, text, useText } from '#src/platform/i18n.ts'
 import { relativeWords } from '#src/platform/format.ts'
@@ -20,7 +20,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const WORDS_ANEW_MS = 20_000
 
-export function SessionList(): ReactElement {
+export function SessionList() {
   const text = useText()
   const { list, problem, ending, reload, end } = useSessions()
   const nowMs = useNow(WORDS_ANEW_MS)

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 import styles from './settings-section.module.css'
@@ -14,7 +14,7 @@ interface SettingsSectionProps {
 }
 
 /** A section: name and description on the left, controls on the right. */
-export function SettingsSection({ id, title, hint, children }: SettingsSectionProps): ReactElement {
+export function SettingsSection({ id, title, hint, children }: SettingsSectionProps) {
   const ownId = useId()
   const titleId = id ?? ownId
   const place = useRef<HTMLElement>(null)

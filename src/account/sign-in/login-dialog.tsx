@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -6,7 +5,7 @@ import { closeLogin, loginState } from './login-dialog-state.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-export function LoginDialog(): ReactElement {
+export function LoginDialog() {
   const text = useText()
   const { reason } = useSnapshot(loginState)
   const signIn = useSignIn('login', () => closeLogin(true))

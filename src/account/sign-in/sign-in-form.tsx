@@ -1,13 +1,4 @@
-import {
-  type ReactElement,
-  type RefObject,
-  type SyntheticEvent,
-  type MouseEvent,
-  Suspense,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type RefObject, type SyntheticEvent, type MouseEvent, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'
@@ -42,7 +33,7 @@ function followNothing(): () => void {
 }
 
 /** The current step with links to the others. Its title is rendered by the caller. */
-export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
+export function SignInForm({ signIn, reason }: SignInFormProps) {
   const text = useText()
   const { step, email, notice } = signIn.flow
   const isFirst = FIRST_STEPS.has(step)
@@ -74,7 +65,7 @@ export function SignInForm({ signIn, reason }: SignInFormProps): ReactElement {
 }
 
 /** A real form, for password managers and the Enter key. One per step. */
-function StepForm({ signIn }: { readonly signIn: SignIn }): ReactElement {
+function StepForm({ signIn }: { readonly signIn: SignIn }) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
   const { step, isBusy, problems, refusals } = signIn.flow
@@ -125,7 +116,7 @@ const LINKS: Record<SignInStep, readonly StepLink[]> = {
 }
 
 /** Links to the other steps: they switch in place; in a new tab they open the sign-in screens. */
-function StepLinks({ signIn }: { readonly signIn: SignIn }): ReactElement {
+function StepLinks({ signIn }: { readonly signIn: SignIn }) {
   const text = useText()
   const go = (event: MouseEvent, to: SignInStep) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -149,7 +140,7 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }): ReactElement {
 }
 
 /** The row below the e-mail field of the login. */
-function OtherWaysIn({ onSecondFactor }: { readonly onSecondFactor: () => void }): ReactElement {
+function OtherWaysIn({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
   const onRefused: typeof endRefusedSession = async (code, how) =>
     code === 'SECOND_FACTOR_NEEDED' ? onSecondFactor() : endRefusedSession(code, how)
   return (

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
@@ -13,7 +12,7 @@ import { useSignIn } from './use-sign-in.ts'
 const SCENES = { login: { palette: 'dusk', seed: 31 }, signUpEmail: { palette: 'dawn', seed: 12 } } as const
 
 /** The login and sign-up screens; continues at the `next` address. */
-export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail' }): ReactElement {
+export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail' }) {
   const text = useText()
   const [, navigate] = useLocation()
   const goOn = () => navigate(nextPath(location.search, location.origin) ?? linkTo('home'), { replace: true })
@@ -50,10 +49,10 @@ export function nextPath(search: string, origin: string): string | null {
   return path.startsWith('//') ? null : path + target.search + target.hash
 }
 
-export function LoginPage(): ReactElement {
+export function LoginPage() {
   return <SignInScreen start="login" />
 }
 
-export function SignupPage(): ReactElement {
+export function SignupPage() {
   return <SignInScreen start="signUpEmail" />
 }

@@ -12,7 +12,7 @@ import type { SignIn } from './use-sign-in.ts'
 import type { SignInField, SignInStep } from './sign-in-flow.ts'
 
 /** The fields of the current step. */
-export function StepFields({ signIn }: { readonly signIn: SignIn }): ReactElement | null {
+export function StepFields({ signIn }: { readonly signIn: SignIn }) {
   const Fields = FIELDS[signIn.flow.step]
   return Fields === null ? null : <Fields signIn={signIn} />
 }
@@ -43,12 +43,12 @@ function useFields({ flow, type }: SignIn) {
   })
 }
 
-function EmailField({ signIn }: StepProps): ReactElement {
+function EmailField({ signIn }: StepProps) {
   const field = useFields(signIn)
   return <TextField {...field('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
 }
 
-function LoginFields({ signIn }: StepProps): ReactElement {
+function LoginFields({ signIn }: StepProps) {
   const text = useText()
   const field = useFields(signIn)
   return (
@@ -59,7 +59,7 @@ function LoginFields({ signIn }: StepProps): ReactElement {
   )
 }
 
-function CodeFields({ signIn }: StepProps): ReactElement {
+function CodeFields({ signIn }: StepProps) {
   const { flow, submitCode, sendAgain } = signIn
   const field = useFields(signIn)
   return (
@@ -72,7 +72,7 @@ function CodeFields({ signIn }: StepProps): ReactElement {
 }
 
 /** Six digits of an app submit themselves; a recovery code is submitted by hand. */
-function SecondFactorFields({ signIn }: StepProps): ReactElement {
+function SecondFactorFields({ signIn }: StepProps) {
   const { onValue, ...field } = useFields(signIn)('code')
   const take = (value: string) => (APP_CODE.test(normalizeSecondFactor(value)) ? signIn.submitCode(value) : onValue(value))
   return (
@@ -90,7 +90,7 @@ function SecondFactorFields({ signIn }: StepProps): ReactElement {
 
 const APP_CODE = new RegExp(`^\\d{${SECOND_FACTOR_LENGTH}}$`)
 
-function DetailFields({ signIn }: StepProps): ReactElement {
+function DetailFields({ signIn }: StepProps) {
   const field = useFields(signIn)
   return (
     <>
@@ -101,7 +101,7 @@ function DetailFields({ signIn }: StepProps): ReactElement {
   )
 }
 
-function NewPasswordField({ signIn }: StepProps): ReactElement {
+function NewPasswordField({ signIn }: StepProps) {
   const text = useText()
   const field = useFields(signIn)
   const { step, password, email } = signIn.flow
@@ -120,7 +120,7 @@ function NewPasswordField({ signIn }: StepProps): ReactElement {
 }
 
 /** A link to the mails, on a local server that sends none. */
-function MailHint(): ReactElement | null {
+function MailHint() {
   const text = useText()
   const [mailPage, setMailPage] = useState<string | null>(null)
   useEffect(() => void readAppInfo().then((info) => setMailPage(info?.mailPage ?? null)), [])
@@ -142,7 +142,7 @@ interface ResendRowProps {
 }
 
 /** Requests another code once that is allowed. Until then the button keeps its size and focus. */
-export function ResendRow({ resendAtMs, isBusy, onResend }: ResendRowProps): ReactElement {
+export function ResendRow({ resendAtMs, isBusy, onResend }: ResendRowProps) {
   const text = useText()
   const seconds = secondsLeft(resendAtMs, useNow())
   const isEarly = seconds > 0 || isBusy

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -6,7 +5,7 @@ import { linkTo } from '#src/platform/routes.ts'
 import styles from './brand.module.css'
 
 /** The logo: a fanned stack of cards that opens where the picture plays. */
-export function Brand(): ReactElement {
+export function Brand() {
   const text = useText()
   const hasAccount = useHasAccount()
   return (

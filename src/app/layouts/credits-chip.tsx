@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -11,7 +11,7 @@ import styles from './credits-chip.module.css'
 const CreditsPanel = preloadedPart(['billing'], async () => (await import('#src/billing/histories/credits-panel.tsx')).CreditsPanel)
 
 /** The balance; a press opens its details. The browser toggles the panel after the first time. It closes on navigation. */
-export function CreditsChip(): ReactElement {
+export function CreditsChip() {
   const text = useText()
   const id = useId()
   const [path] = useLocation()

@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
@@ -19,7 +19,7 @@ const POSTER_SIZES = '120px'
 const PLACES = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
 /** The most popular effects, and a link to all of them. */
-export function EffectsPanel(): ReactElement {
+export function EffectsPanel() {
   const text = useText()
   const { items, status, problem } = useTemplates('hot')
   const effects = useMemo(() => hottest(ofKind(items, 'effect')), [items])
@@ -51,7 +51,7 @@ export function EffectsPanel(): ReactElement {
   )
 }
 
-function Poster({ template, onOpen }: { readonly template: Template; readonly onOpen: () => void }): ReactElement {
+function Poster({ template, onOpen }: { readonly template: Template; readonly onOpen: () => void }) {
   const posterSources = usePosterSources()
   const { firstImageUrl, width, height, templateName } = template
   return (
@@ -71,7 +71,7 @@ function Poster({ template, onOpen }: { readonly template: Template; readonly on
   )
 }
 
-function PosterPlace(): ReactElement {
+function PosterPlace() {
   return (
     <li className={styles['poster']}>
       <Skeleton width={4} height={5} />

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { toggleTheme, themeOf } from '#src/platform/color-mode.ts'
@@ -18,7 +18,7 @@ import { closePopovers, isBesidePopovers } from './shell-popover.tsx'
 const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 
 /** Brand, navigation and work state. Items that appear and disappear come before permanent ones, so that nothing shifts. */
-export function Header(): ReactElement {
+export function Header() {
   useShellPopovers()
   return (
     <header className={styles['header']}>
@@ -41,7 +41,7 @@ export function Header(): ReactElement {
   )
 }
 
-function ThemeToggle(): ReactElement {
+function ThemeToggle() {
   const text = useText()
   const isDark = themeOf(useSnapshot(preferences).colorMode) === 'dark'
   const label = text(isDark ? 'theme.toLight' : 'theme.toDark')

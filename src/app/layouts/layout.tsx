@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
@@ -18,7 +18,7 @@ const UpdateOffer = lazyPart([], async () => (await import('../update-offer.tsx'
 const MAIN_ID = 'main'
 
 /** The five layouts for screens, or none. Rule: docs/platform.md, "Layouts". */
-export function Layout({ name, children }: { readonly name: LayoutName; readonly children: ReactNode }): ReactElement {
+export function Layout({ name, children }: { readonly name: LayoutName; readonly children: ReactNode }) {
   const text = useText()
   const { header, hasToolSwitch, hasFooter, hasBottomBar } = LAYOUT_PARTS[name]
   return (
@@ -40,7 +40,7 @@ export function Layout({ name, children }: { readonly name: LayoutName; readonly
 }
 
 /** The logo alone, and the app's own state. */
-function PlainHeader(): ReactElement {
+function PlainHeader() {
   return (
     <header className={styles['plain']}>
       <div className={styles['plainInner']}>
@@ -52,7 +52,7 @@ function PlainHeader(): ReactElement {
 }
 
 /** No newer build can be known before the first paint. */
-function LateUpdateOffer(): ReactElement {
+function LateUpdateOffer() {
   return (
     <Suspense>
       <UpdateOffer />
@@ -78,7 +78,7 @@ export const LAYOUT_PARTS: Record<LayoutName, LayoutParts> = {
 }
 
 /** The navigation on phones. */
-export function BottomBar(): ReactElement {
+export function BottomBar() {
   const text = useText()
   const screen = useCurrentScreen()
   return (
@@ -109,7 +109,7 @@ const LINKS = [
   { route: 'terms', label: 'nav.terms' },
 ] as const
 
-export function Footer(): ReactElement {
+export function Footer() {
   const text = useText()
   const { isMember } = usePerson()
   return (
@@ -127,7 +127,7 @@ export function Footer(): ReactElement {
 }
 
 /** Switches between the kinds of video; each keeps its own draft. */
-export function ToolSwitch(): ReactElement {
+export function ToolSwitch() {
   const text = useText()
   const screen = useCurrentScreen()
   return (

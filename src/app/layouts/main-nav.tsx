@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { usePerson } from '../screen-access.ts'
 import { useCurrentScreen } from '#src/platform/screen-location.ts'
@@ -13,7 +12,7 @@ import { ShellPopover } from './shell-popover.tsx'
 const VideoPanel = preloadedPart(['shell'], async () => (await import('./video-panel.tsx')).VideoPanel)
 const EffectsPanel = preloadedPart(['shell'], async () => (await import('./effects-panel.tsx')).EffectsPanel)
 
-export function MainNav(): ReactElement {
+export function MainNav() {
   const text = useText()
   const { isMember } = usePerson()
   return (
@@ -28,7 +27,7 @@ export function MainNav(): ReactElement {
   )
 }
 
-function NavLink({ item }: { readonly item: NavItem }): ReactElement {
+function NavLink({ item }: { readonly item: NavItem }) {
   const text = useText()
   const screen = useCurrentScreen()
   return (
@@ -44,7 +43,7 @@ interface NavPopoverProps {
   readonly Panel: typeof VideoPanel
 }
 
-function NavPopover({ name, item, Panel }: NavPopoverProps): ReactElement {
+function NavPopover({ name, item, Panel }: NavPopoverProps) {
   const text = useText()
   const screen = useCurrentScreen()
   const words = text(item.label)

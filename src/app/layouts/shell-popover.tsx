@@ -1,14 +1,4 @@
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSnapshot, proxy } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { Spinner } from '#src/design/loading.tsx'
@@ -62,7 +52,7 @@ interface ShellPopoverProps {
 const FIRST_STOP = 'a[href], button:not(:disabled)'
 
 /** A trigger, followed by its content while open, so that Tab moves into it. Rule: docs/platform.md, "Popovers". */
-export function ShellPopover({ name, className, label, panelLabel, current, trigger, children }: ShellPopoverProps): ReactElement {
+export function ShellPopover({ name, className, label, panelLabel, current, trigger, children }: ShellPopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const isEntering = useRef(false)
@@ -116,7 +106,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-function Panel({ id, label, button, children }: PanelProps): ReactElement {
+function Panel({ id, label, button, children }: PanelProps) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const panel = ref.current
@@ -139,7 +129,7 @@ function Panel({ id, label, button, children }: PanelProps): ReactElement {
   )
 }
 
-function Waiting(): ReactElement {
+function Waiting() {
   return (
     <div className={styles['waiting']}>
       <Spinner />

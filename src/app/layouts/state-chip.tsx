@@ -1,4 +1,4 @@
-import { type ReactElement, useId, useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
 import { buttonClass } from '#src/design/button-class.ts'
@@ -8,7 +8,7 @@ import { pageStorage } from '#src/platform/storage-space.ts'
 import styles from './state-chip.module.css'
 
 /** The connection, the device's storage and an outdated build: a chip while there is a problem, and a press explains it. */
-export function StateChip(): ReactElement {
+export function StateChip() {
   const text = useText()
   const id = useId()
   const states = useShellStates()

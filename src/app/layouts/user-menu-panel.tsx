@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState, Suspense } from 'react'
+import { useEffect, useState, Suspense } from 'react'
 import { Link } from 'wouter'
 import { openCredits } from '#src/billing/billing-dialogs.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -20,7 +20,7 @@ import { usePerson } from '../screen-access.ts'
 import styles from './user-menu-panel.module.css'
 import { closePopovers } from './shell-popover.tsx'
 
-export function UserMenuPanel(): ReactElement {
+export function UserMenuPanel() {
   const text = useText()
   const { hasAccount, isMember } = usePerson()
   useEffect(() => track('profile_popup_open', {}), [])
@@ -71,7 +71,7 @@ interface MenuLinkProps {
   readonly label: string
 }
 
-function MenuLink({ route, icon, label }: MenuLinkProps): ReactElement {
+function MenuLink({ route, icon, label }: MenuLinkProps) {
   const text = useText()
   return (
     <Link href={linkTo(route)} className={styles['item']} onClick={closePopovers}>
@@ -82,7 +82,7 @@ function MenuLink({ route, icon, label }: MenuLinkProps): ReactElement {
 }
 
 /** The account and its balance. */
-export function MenuHead(): ReactElement {
+export function MenuHead() {
   const text = useText()
   const hasAccount = useHasAccount()
   const { account, credits } = useSnapshot(hubState)
@@ -111,7 +111,7 @@ export function MenuHead(): ReactElement {
   )
 }
 
-export function ThemeItem(): ReactElement {
+export function ThemeItem() {
   const text = useText()
   const isDark = themeOf(useSnapshot(preferences).colorMode) === 'dark'
   return (
@@ -123,7 +123,7 @@ export function ThemeItem(): ReactElement {
 }
 
 /** Installs the app; shown only while the browser offers it. */
-export function InstallItem(): ReactElement | null {
+export function InstallItem() {
   const text = useText()
   const { way } = useSnapshot(installState)
   const install = () => {
@@ -140,7 +140,7 @@ export function InstallItem(): ReactElement | null {
 }
 
 /** Logs out; the menu stays open until that is done, as feedback. */
-export function LogOutItem(): ReactElement {
+export function LogOutItem() {
   const text = useText()
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
@@ -160,7 +160,7 @@ export function LogOutItem(): ReactElement {
 const NoticeList = preloadedPart(['notices'], async () => (await import('../notices/notice-list.tsx')).NoticeList)
 
 /** Recent notices; the menu opens without waiting for them. */
-export function MenuNotices(): ReactElement {
+export function MenuNotices() {
   return (
     <div className={styles['group']}>
       <Suspense fallback={<div className={styles['noticesPlace']} />}>

@@ -1,4 +1,4 @@
-import { type ReactElement, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -16,7 +16,7 @@ import styles from './user-menu.module.css'
 const UserMenuPanel = preloadedPart(['shell'], async () => (await import('./user-menu-panel.tsx')).UserMenuPanel)
 
 /** The login button, or the account's menu. */
-export function UserMenu(): ReactElement {
+export function UserMenu() {
   const text = useText()
   const hasAccount = useHasAccount()
   const isIn = screenOf(useCurrentScreen()).mark === 'account'

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { useCurrentScreen } from '#src/platform/screen-location.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -10,7 +9,7 @@ import { TOOLS, currentTool } from './nav-items.ts'
 import styles from './video-panel.module.css'
 
 /** The three kinds of video, each with the input that it needs. */
-export function VideoPanel(): ReactElement {
+export function VideoPanel() {
   const text = useText()
   const screen = useCurrentScreen()
   return (
@@ -31,7 +30,7 @@ export function VideoPanel(): ReactElement {
 }
 
 /** A decorative icon of what a tool makes: a picture that moves, one that becomes another, or one with an effect. */
-function ToolPicture({ of }: { readonly of: 'imageToVideo' | 'startEnd' | 'templates' }): ReactElement {
+function ToolPicture({ of }: { readonly of: 'imageToVideo' | 'startEnd' | 'templates' }) {
   return (
     <span className={styles['picture']} data-of={of} aria-hidden="true">
       <Scene palette={of === 'templates' ? 'night' : 'dusk'} seed={7} />

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { KeepWords } from '#src/creations/tasks/sheet/open-edits.ts'
 import { type WorkState, sheetState, countUnderWay, workState, workSummary } from '#src/creations/tasks/work-summary.ts'
@@ -15,7 +15,7 @@ const WorkSheet = preloadedPart([], async () => (await import('#src/creations/ta
 const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 
 /** The number of running videos, or their result; opens the list. */
-export function WorkChip(): ReactElement {
+export function WorkChip() {
   const text = useText()
   const [path] = useLocation()
   const { work, connection } = useSnapshot(hubState)

@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { type Notice, isUnread } from './create-notices.ts'
 import { forgetNotices, markNoticesSeen, noticeShelf } from './notices.ts'
@@ -14,7 +14,7 @@ const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 const WORDS_ANEW_MS = 20_000
 
 /** Recent notices of this browser; its texts are in `notices.json`. */
-export function NoticeList(): ReactElement {
+export function NoticeList() {
   const text = useText()
   const titleId = useId()
   const { notices } = useSnapshot(noticeShelf)
@@ -57,7 +57,7 @@ interface NoticeRowProps {
   readonly nowMs: number
 }
 
-function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }: NoticeRowProps): ReactElement {
+function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }: NoticeRowProps) {
   const text = useText()
   return (
     <li className={styles['row']} data-color={color} data-new={isNew || undefined}>

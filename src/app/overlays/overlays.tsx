@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { RouteName } from '#shared/domain/screens.ts'
 import { closeLogin, loginState } from '#src/account/sign-in/login-dialog-state.ts'
@@ -130,7 +130,7 @@ const OVERLAYS = [
 ]
 
 /** The overlays, which load on demand and are not part of the first paint. A crash of one affects no other. */
-export function Overlays(): ReactElement {
+export function Overlays() {
   useHomeAfterSubscribing(useCurrentScreen())
   return (
     <>
@@ -150,14 +150,14 @@ export function Overlays(): ReactElement {
 }
 
 /** A change of the key, for example a new screen, remounts the overlay and thereby closes it. */
-function OverlayPlace({ overlay }: { readonly overlay: Overlay }): ReactElement {
+function OverlayPlace({ overlay }: { readonly overlay: Overlay }) {
   const [path] = useLocation()
   const isCovered = useIsCovered()
   const places = { screen: path, viewer: `${path} ${isCovered ? 'covered' : 'bare'}`, page: '' }
   return <OpenOverlay key={places[overlay.livesWith]} overlay={overlay} />
 }
 
-function OpenOverlay({ overlay }: { readonly overlay: Overlay }): ReactElement | null {
+function OpenOverlay({ overlay }: { readonly overlay: Overlay }) {
   const { Part, close, livesWith } = overlay
   const open = overlay.open(useSnapshot(overlay.state), useCurrentScreen())
   useEffect(() => (livesWith === 'page' ? undefined : close), [livesWith, close])

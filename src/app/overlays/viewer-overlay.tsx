@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { isViewerPath, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
@@ -21,7 +21,7 @@ export function loadViewer(): Promise<void> {
  * The only place that renders a viewer: over the screen it was opened from, or over its parent screen when its address
  * is opened directly.
  */
-export function ViewerHost(): ReactElement | null {
+export function ViewerHost() {
   const { base } = useRouter()
   const accountId = useAccountId()
   const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)

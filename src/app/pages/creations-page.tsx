@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { HistoryScreen } from '#src/creations/history/history-screen.tsx'
 import { useFetchedCreations, useKnownCreationIds } from '#src/creations/history/use-history.ts'
@@ -13,7 +12,7 @@ import { FailedCreation } from './failed-creation.tsx'
 import { PendingOrders } from '#src/billing/orders/pending-orders.tsx'
 import { WorkCards } from './work-cards.tsx'
 
-export function CreationsPage(): ReactElement {
+export function CreationsPage() {
   const text = useText()
   const { work } = useSnapshot(hubState)
   const known = useKnownCreationIds()
@@ -39,7 +38,7 @@ export function CreationsPage(): ReactElement {
   )
 }
 
-function NothingYet(): ReactElement {
+function NothingYet() {
   const text = useText()
   return (
     <StateNote icon="film" title={text('history.emptyTitle')} hint={text('history.emptyHint')}>

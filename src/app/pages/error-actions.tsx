@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { splitLocale } from '#shared/domain/screens.ts'
 import type { ComponentText } from '#src/platform/component-locale.ts'
 import { linkTo } from '#src/platform/routes.ts'
@@ -6,7 +5,7 @@ import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 
 /** Links on an error page. "Home" is a full load, so that no broken state remains. */
-export function ErrorActions({ text }: { readonly text: ComponentText }): ReactElement {
+export function ErrorActions({ text }: { readonly text: ComponentText }) {
   return (
     <>
       <a href={splitLocale(location.pathname).prefix + linkTo('home')} className={buttonClass('primary')}>

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
@@ -12,7 +11,7 @@ import { showLinked } from '#src/platform/show-linked.ts'
 /** The server does not return the size of the pictures. */
 const UNKNOWN_SIZE = { width: 0, height: 0 }
 
-export function FailedCreation({ creation }: { readonly creation: Creation }): ReactElement {
+export function FailedCreation({ creation }: { readonly creation: Creation }) {
   const text = useText()
   const actions = useActions()
   const { id, bizType, points, errorMsg, srcImage } = creation

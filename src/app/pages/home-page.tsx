@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { FirstPicture, HomeHead } from '#src/content/home/home-head.tsx'
 import { Modes } from '#src/content/home/mode-cards.tsx'
@@ -16,7 +16,7 @@ const SHOWN_CREATIONS = 8
 
 const HotEffects = lazyPart(['gallery'], async () => (await import('#src/gallery/hot-effects.tsx')).HotEffects)
 
-export function HomePage(): ReactElement {
+export function HomePage() {
   const text = useText()
   const isHovering = useFileDrop(useOpenInTool())
   return (

@@ -1,11 +1,10 @@
-import type { ReactElement } from 'react'
 import { ErrorActions } from './error-actions.tsx'
 import { useComponentText } from '#src/platform/component-locale.ts'
 import { ErrorScreen } from '#src/design/error-screen.tsx'
 
 const STATUS_CODE = 404
 
-export function NotFoundPage(): ReactElement {
+export function NotFoundPage() {
   const { language, direction, text } = useComponentText()
   return (
     <ErrorScreen

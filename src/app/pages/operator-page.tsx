@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { getOpening } from '#shared/api/operator.ts'
 import { screenHead } from '#shared/domain/screens.ts'
@@ -23,7 +23,7 @@ const readOpening = () => api.call(getOpening, {})
 const FIRST_SCREEN = '/operator/inbox'
 
 /** The operator's console for who may use it: the server says so first, and nobody else loads anything of it. */
-export function OperatorPage(): ReactElement {
+export function OperatorPage() {
   const text = useText()
   const [opening, setOpening] = useState<Result<{ readonly email: string }>>()
   useEffect(() => void readOpening().then(setOpening), [])

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { AccountGate } from '#src/account/account-gate.tsx'
 import { NamesForm, ProfileCard } from '#src/account/profile/profile-card.tsx'
 import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
@@ -15,7 +14,7 @@ import styles from './account-page.module.css'
 import { FailedCreation } from './failed-creation.tsx'
 import { WorkCards } from './work-cards.tsx'
 
-export function PersonalPage(): ReactElement {
+export function PersonalPage() {
   const text = useText()
   const { work } = useSnapshot(hubState)
   const known = useKnownCreationIds()

@@ -1,5 +1,5 @@
 import type { UserInfo } from '#shared/api/user.ts'
-import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { AccountGate, useAccount } from '#src/account/account-gate.tsx'
 import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/account/settings/deletion-section.tsx'
@@ -37,7 +37,7 @@ const SecurityPart = lazyPart<{ readonly account: UserInfo }>(
   async () => (await import('#src/account/security/security-part.tsx')).SecurityPart,
 )
 
-export function SettingsPage(): ReactElement {
+export function SettingsPage() {
   const text = useText()
   return (
     <div className={styles['page']}>
@@ -50,7 +50,7 @@ export function SettingsPage(): ReactElement {
 }
 
 /** Settings of this browser, followed by rarely changed ones of the account. */
-function Below(): ReactElement {
+function Below() {
   const text = useText()
   const account = useAccount()
   return (
@@ -76,7 +76,7 @@ function Below(): ReactElement {
 }
 
 /** Shown only with the attribution consent. */
-function WhereFrom(): ReactElement | null {
+function WhereFrom() {
   const text = useText()
   const { isKnown, isForgotten } = useSnapshot(attributionState)
   if (!isKnown && !isForgotten) return null
@@ -93,7 +93,7 @@ async function clearDrafts(): Promise<void> {
   await forgetForms(formsOwner())
 }
 
-function PlanSettings({ account }: { readonly account: UserInfo }): ReactElement {
+function PlanSettings({ account }: { readonly account: UserInfo }) {
   const text = useText()
   return (
     <div>
@@ -114,7 +114,7 @@ function PlanSettings({ account }: { readonly account: UserInfo }): ReactElement
 }
 
 /** A new password or a deletion request ends the other sessions, so their list is reloaded. */
-function AccountSettings({ account }: { readonly account: UserInfo }): ReactElement {
+function AccountSettings({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const [changes, setChanges] = useState(0)
   useEffect(() => track('account_settings_open', {}), [])

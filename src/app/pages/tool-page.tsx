@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
 import type { PictureSlotStore } from '#src/create/create-picture-slot.ts'
@@ -24,7 +24,7 @@ const TITLES = { CUSTOM: 'create.title', HEAD_TAIL: 'compose.title.HEAD_TAIL', T
 const LEADS = { CUSTOM: 'create.lead', HEAD_TAIL: 'compose.lead.HEAD_TAIL', TEMPLATE: 'compose.lead.TEMPLATE' } as const
 
 /** One tool: its form and the person's creations. */
-export function ToolPage({ bizType }: { readonly bizType: BizType }): ReactElement {
+export function ToolPage({ bizType }: { readonly bizType: BizType }) {
   const text = useText()
   return (
     <div className={styles['page']}>
@@ -53,7 +53,7 @@ export function ToolPage({ bizType }: { readonly bizType: BizType }): ReactEleme
 }
 
 /** The overlays of a form to view a picture or crop it. */
-function PictureLayers({ bizType }: { readonly bizType: BizType }): ReactElement {
+function PictureLayers({ bizType }: { readonly bizType: BizType }) {
   return (
     <>
       {COMPOSERS[bizType].slots.map((slot) => (
@@ -63,7 +63,7 @@ function PictureLayers({ bizType }: { readonly bizType: BizType }): ReactElement
   )
 }
 
-function SlotLayer({ slot }: { readonly slot: PictureSlotStore }): ReactElement | null {
+function SlotLayer({ slot }: { readonly slot: PictureSlotStore }) {
   const { layer: wanted, picture } = useSnapshot(slot.state)
   const layer = useAfterPaint(wanted)
   const close = () => Object.assign(slot.state, { layer: 'none' })
@@ -89,14 +89,14 @@ function SlotLayer({ slot }: { readonly slot: PictureSlotStore }): ReactElement 
   )
 }
 
-export function ImageToVideoPage(): ReactElement {
+export function ImageToVideoPage() {
   return <ToolPage bizType="CUSTOM" />
 }
 
-export function StartEndFramePage(): ReactElement {
+export function StartEndFramePage() {
   return <ToolPage bizType="HEAD_TAIL" />
 }
 
-export function VideoTemplatesPage(): ReactElement {
+export function VideoTemplatesPage() {
   return <ToolPage bizType="TEMPLATE" />
 }

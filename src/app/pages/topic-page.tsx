@@ -1,4 +1,4 @@
-import { type ReactElement, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { useLocation } from 'wouter'
 import { type Topic, useArticleHead, useTopic } from '#src/content/articles/use-topic.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
@@ -12,7 +12,7 @@ import type { ItemHead } from '#src/creations/shown-item.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** A tag or an article, whichever has the address. */
-export function TopicPage(): ReactElement {
+export function TopicPage() {
   const text = useText()
   const [path] = useLocation()
   // Rendered in slices, because a whole article at once would block the page.

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { WorkCard } from '#src/creations/tasks/list-work.ts'
 import { WorkCardView } from '#src/creations/tasks/work-card-view.tsx'
 import { useText } from '#src/platform/i18n.ts'
@@ -8,7 +8,7 @@ import { lazyPart } from '#src/platform/lazy-part.ts'
 import type { WorkGridProps } from './work-grid-view.tsx'
 
 /** Running work, loaded as a part of its own. */
-export function WorkCards({ cards }: { readonly cards: readonly WorkCard[] }): ReactElement {
+export function WorkCards({ cards }: { readonly cards: readonly WorkCard[] }) {
   const text = useText()
   return (
     <section className={styles['now']} aria-labelledby="now-title">
@@ -27,7 +27,7 @@ export function WorkCards({ cards }: { readonly cards: readonly WorkCard[] }): R
 const WorkGridView = lazyPart(['history'], async () => (await import('./work-grid-view.tsx')).WorkGridView)
 
 /** Running work and the newest creations, loaded after the form next to it. */
-export function WorkGrid(props: WorkGridProps): ReactElement {
+export function WorkGrid(props: WorkGridProps) {
   return (
     <Suspense>
       <WorkGridView {...props} />

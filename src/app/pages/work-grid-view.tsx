@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { CreationCard } from '#src/creations/history/creation-card.tsx'
 import { LoadFailed, LoadingTiles } from '#src/creations/history/history-notes.tsx'
@@ -23,7 +23,7 @@ export interface WorkGridProps {
 }
 
 /** Running work, followed by the newest creations, in one grid: a card becomes its video in place. */
-export function WorkGridView({ creations: shown, empty }: WorkGridProps): ReactElement {
+export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   useHistory()
@@ -66,7 +66,7 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps): ReactE
 }
 
 /** Without the hub the running work is unknown, which is not the same as none. */
-function NotKnown(): ReactElement {
+function NotKnown() {
   const text = useText()
   return <StateNote icon="alert" title={text('state.silentName')} hint={text('state.silent')} isError />
 }

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
@@ -8,7 +7,7 @@ import { type CheckoutView, checkoutState } from './checkout-state.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { checkout } from './start-purchase.ts'
 
-export function CheckoutLayer(): ReactElement | null {
+export function CheckoutLayer() {
   const { view } = useSnapshot(checkoutState)
   if (view === null) return null
   if (view.kind === 'again') return <AgainDialog state={view.state} />
@@ -17,7 +16,7 @@ export function CheckoutLayer(): ReactElement | null {
 }
 
 /** Asks before a second order of a SKU whose first order may be paid. Closing it means to wait. */
-export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, { kind: 'again' }>['state'] }): ReactElement {
+export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, { kind: 'again' }>['state'] }) {
   const text = useText()
   return (
     <Dialog title={text('checkout.again.title')} closeLabel={text('dialog.close')} onClose={() => checkout.answer(false)}>
@@ -33,7 +32,7 @@ export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, {
 }
 
 /** A result that must be acknowledged: unknown yet, or not paid. */
-export function EndDialog({ kind, payOrderId }: { readonly kind: 'late' | 'failed'; readonly payOrderId: string }): ReactElement {
+export function EndDialog({ kind, payOrderId }: { readonly kind: 'late' | 'failed'; readonly payOrderId: string }) {
   const text = useText()
   const close = () => checkout.answer(true)
   return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { Spinner } from '#src/design/loading.tsx'
@@ -11,7 +11,7 @@ import { blockBack, browserHistory } from './block-back.ts'
 import { checkout } from './start-purchase.ts'
 
 /** The open checkout. It closes with the order, and can be left only when the checkout has a problem. */
-export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
+export function PayDialog({ view }: { readonly view: PayView }) {
   const text = useText()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -51,7 +51,7 @@ function ignoreEscape(event: KeyboardEvent): void {
 }
 
 /** The checkout's frame, covered while it loads and while its payment is confirmed. */
-function CheckoutFrameStage({ view }: { readonly view: PayView }): ReactElement {
+function CheckoutFrameStage({ view }: { readonly view: PayView }) {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   const title = text('checkout.frame')
@@ -87,7 +87,7 @@ interface PayProblemNoteProps {
 }
 
 /** Why the checkout can't continue, what was charged, and how to leave. */
-function PayProblemNote({ problem, wasShown }: PayProblemNoteProps): ReactElement {
+function PayProblemNote({ problem, wasShown }: PayProblemNoteProps) {
   const text = useText()
   const session = checkout.session()
   return (
@@ -115,7 +115,7 @@ function PayProblemNote({ problem, wasShown }: PayProblemNoteProps): ReactElemen
 }
 
 /** Shows the state of a checkout that is open in another tab. */
-function CheckoutTabNote({ view: { isConfirming, isTabBlocked } }: { readonly view: PayView }): ReactElement {
+function CheckoutTabNote({ view: { isConfirming, isTabBlocked } }: { readonly view: PayView }) {
   const text = useText()
   const words = isTabBlocked ? 'checkout.tab.blocked' : 'checkout.tab.title'
   const session = checkout.session()

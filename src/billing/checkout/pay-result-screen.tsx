@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { type IconName, Icon } from '#src/design/icon.tsx'
 import { useText } from '#src/platform/i18n.ts'
@@ -28,21 +28,21 @@ const ICONS: Readonly<Record<PayResultView, IconName | null>> = {
 }
 
 /** The return page of a checkout: inside the checkout's frame it notifies the app around it, in a separate tab it shows the order. */
-export function PayResultScreen({ type }: { readonly type: PayMessageType }): ReactElement {
+export function PayResultScreen({ type }: { readonly type: PayMessageType }) {
   const payOrderId = new URLSearchParams(useSearch()).get('payOrderId') ?? ''
   const isNamed = payOrderId !== '' && payOrderId.length <= LONGEST_ORDER_ID
   if (parent !== window) return <FramedResult type={type} payOrderId={isNamed ? payOrderId : null} />
   return isNamed ? <OwnResult type={type} payOrderId={payOrderId} /> : <ResultWords view="unknown" payOrderId={null} />
 }
 
-function FramedResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string | null }): ReactElement {
+function FramedResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string | null }) {
   useEffect(() => {
     if (payOrderId !== null) tellAppAround({ type, payOrderId })
   }, [type, payOrderId])
   return <ResultWords view="looking" payOrderId={null} hasWayOn={false} />
 }
 
-function OwnResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string }): ReactElement {
+function OwnResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string }) {
   const { view, skuType } = usePayResult(type, payOrderId)
   const note = view === 'success' && skuType !== null ? noteContent({ kind: 'success', skuType, skuName: '' }) : null
   return <ResultWords view={view} title={note?.title} detail={note?.description} payOrderId={payOrderId} />
@@ -58,7 +58,7 @@ interface ResultWordsProps {
 }
 
 /** "Home" is a full load, because these pages start only the hub. */
-function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: ResultWordsProps): ReactElement {
+function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: ResultWordsProps) {
   const text = useText()
   const icon = ICONS[view]
   return (
@@ -195,10 +195,10 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
   }
 }
 
-export function PaySuccessPage(): ReactElement {
+export function PaySuccessPage() {
   return <PayResultScreen type="pay_success" />
 }
 
-export function PayCancelPage(): ReactElement {
+export function PayCancelPage() {
   return <PayResultScreen type="pay_cancel" />
 }

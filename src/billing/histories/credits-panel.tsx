@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { hub } from '#src/platform/hub-client.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
@@ -25,7 +25,7 @@ interface CreditsPanelProps {
 const NEWEST_LINES = 5
 
 /** A native popover below the balance; at the bottom on phones. Its content renders only while it is open. */
-export function CreditsPanel({ id, onOpen }: CreditsPanelProps): ReactElement {
+export function CreditsPanel({ id, onOpen }: CreditsPanelProps) {
   const text = useText()
   const ref = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(true)
@@ -50,7 +50,7 @@ export function CreditsPanel({ id, onOpen }: CreditsPanelProps): ReactElement {
   )
 }
 
-function CreditsDetails({ close }: { readonly close: () => void }): ReactElement {
+function CreditsDetails({ close }: { readonly close: () => void }) {
   const text = useText()
   const { credits } = useSnapshot(hubState)
   useEffect(() => void hub.api.refreshCredits(), [])
@@ -102,7 +102,7 @@ function CreditsDetails({ close }: { readonly close: () => void }): ReactElement
   )
 }
 
-function LastLines(): ReactElement {
+function LastLines() {
   const text = useText()
   const { items, status, toldAtMs } = useLedger()
   if (status === 'waiting') return <ListLoading />
@@ -121,7 +121,7 @@ function LastLines(): ReactElement {
 }
 
 /** When the plan renews or ends. */
-function RenewalNote(): ReactElement | null {
+function RenewalNote() {
   const text = useText()
   const { account } = useSnapshot(hubState)
   const { subscription } = useSubscription()

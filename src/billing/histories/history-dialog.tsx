@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ALL_INVOICES_ADDRESS } from '#shared/api/invoices.ts'
 import type { Transaction, TransactionType } from '#shared/api/payments.ts'
@@ -24,7 +24,7 @@ import { type PagedState, useLoaded } from './paged-list.ts'
 import { ListEnd, ListFailed, ListLoading, StoredMark } from './list-notes.tsx'
 import { HISTORIES } from './history-lists.ts'
 
-export function HistoryDialog(): ReactElement | null {
+export function HistoryDialog() {
   const text = useText()
   const { history } = useSnapshot(billingDialogs)
   if (history === null) return null
@@ -36,7 +36,7 @@ export function HistoryDialog(): ReactElement | null {
 }
 
 /** Payments of one type, newest first, with the first one expanded. */
-function HistoryRows({ type }: { readonly type: TransactionType }): ReactElement {
+function HistoryRows({ type }: { readonly type: TransactionType }) {
   const text = useText()
   const { list, state } = HISTORIES[type]
   const shown = useSnapshot(state) as Readonly<PagedState<Transaction>>
@@ -85,7 +85,7 @@ interface HistoryRowProps {
 }
 
 /** A payment: name, date and amount, with expandable details. */
-export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps): ReactElement {
+export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps) {
   const text = useText()
   const { id, orderId, status, skuType, pointAmount, occurredAt, paymentMethod, currencyCode, paidAmount, refundedAmount = 0 } = row
   const what =

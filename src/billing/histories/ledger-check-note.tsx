@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '#shared/api/user.ts'
 import { type LedgerCheck, type Ledger, ledgerList } from './history-lists.ts'
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -19,7 +19,7 @@ import styles from './ledger-check-note.module.css'
 const NEWEST_LINES = 20
 
 /** The calculation of the balance; a difference is shown with what to do about it. */
-export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck | null; readonly ledger: Ledger }): ReactElement {
+export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck | null; readonly ledger: Ledger }) {
   const text = useText()
   if (check === null) {
     return (
@@ -56,7 +56,7 @@ export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck
   )
 }
 
-function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; readonly ledger: Ledger }): ReactElement {
+function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; readonly ledger: Ledger }) {
   const text = useText()
   const { account } = useSnapshot(hubState)
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { hubState, useSnapshot, snapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -15,7 +15,7 @@ import { ListEnd, ListFailed, ListLoading, StoredMark } from './list-notes.tsx'
 import { LedgerCheckNote } from './ledger-check-note.tsx'
 import { ledgerList, ledgerState, useLedger, useLedgerCheck } from './history-lists.ts'
 
-export function LedgerPage(): ReactElement {
+export function LedgerPage() {
   const text = useText()
   const { credits } = useSnapshot(hubState)
   return (
@@ -42,7 +42,7 @@ export function LedgerPage(): ReactElement {
 }
 
 /** All movements of points, with the calculation of the balance. */
-export function LedgerView(): ReactElement {
+export function LedgerView() {
   const text = useText()
   const ledger = useLedger()
   const check = useLedgerCheck(ledger)
@@ -83,7 +83,7 @@ export function LedgerView(): ReactElement {
 }
 
 /** Exports the whole ledger, loading the missing pages first. */
-function LedgerExport(): ReactElement {
+function LedgerExport() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const save = async () => {

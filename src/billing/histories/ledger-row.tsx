@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
@@ -76,7 +75,7 @@ interface LedgerRowProps {
 const showLine = (line: HTMLLIElement | null) => void (line !== null && showLinked(line))
 
 /** A movement as text, with its amount, time and resulting balance. */
-export function LedgerRow({ entry, isShort = false }: LedgerRowProps): ReactElement {
+export function LedgerRow({ entry, isShort = false }: LedgerRowProps) {
   const text = useText()
   const { id, amount, balance, occurredAt, note, taskId, orderId } = entry
   return (

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -16,7 +15,7 @@ interface ListFailedProps {
 }
 
 /** A failed load, as opposed to an empty list. */
-export function ListFailed({ problem, onRetry }: ListFailedProps): ReactElement {
+export function ListFailed({ problem, onRetry }: ListFailedProps) {
   const text = useText()
   return (
     <FailedNote
@@ -28,7 +27,7 @@ export function ListFailed({ problem, onRetry }: ListFailedProps): ReactElement 
   )
 }
 
-export function ListLoading(): ReactElement {
+export function ListLoading() {
   return <LoadingNote text={useText()('billing.loading')} />
 }
 
@@ -38,7 +37,7 @@ interface ListEndProps {
 }
 
 /** A button for older rows, or the end of the list. */
-export function ListEnd({ state: { status, hasNext, loading, problem }, list }: ListEndProps): ReactElement | null {
+export function ListEnd({ state: { status, hasNext, loading, problem }, list }: ListEndProps) {
   const text = useText()
   if (status === 'stored') return null
   if (!hasNext) return <p className={styles['end']}>{text('billing.noMore')}</p>
@@ -58,7 +57,7 @@ export function ListEnd({ state: { status, hasNext, loading, problem }, list }: 
 }
 
 /** Marks the list as a copy on this device, with its date. */
-export function StoredMark({ toldAtMs }: { readonly toldAtMs: number }): ReactElement {
+export function StoredMark({ toldAtMs }: { readonly toldAtMs: number }) {
   const text = useText()
   return (
     <output className={styles['stored']}>

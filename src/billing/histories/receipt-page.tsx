@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { errorText } from '#src/platform/error-text.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -23,7 +23,7 @@ import { RefundSection } from '../refunds/refund-section.tsx'
 import styles from './receipt-page.module.css'
 import { ListLoading } from './list-notes.tsx'
 
-export function ReceiptPage(): ReactElement {
+export function ReceiptPage() {
   const text = useText()
   const [path] = useLocation()
   const { identity } = useSnapshot(hubState)
@@ -64,7 +64,7 @@ interface ReceiptViewProps {
 }
 
 /** A receipt for printing: payer, product, period and payment method, with what its invoice and credit notes say. */
-export function ReceiptView({ receipt, onChange }: ReceiptViewProps): ReactElement {
+export function ReceiptView({ receipt, onChange }: ReceiptViewProps) {
   const text = useText()
   const money = (cents: number) => formatMoney(cents, receipt.currencyCode)
   const [invoice, ...creditNotes] = receipt.documents
@@ -145,7 +145,7 @@ export function ReceiptView({ receipt, onChange }: ReceiptViewProps): ReactEleme
   )
 }
 
-function Party({ title, party }: { readonly title: string; readonly party: InvoiceDocument['seller'] }): ReactElement {
+function Party({ title, party }: { readonly title: string; readonly party: InvoiceDocument['seller'] }) {
   const text = useText()
   const { name, address, taxNumber } = party
   return (
@@ -163,7 +163,7 @@ interface TaxRowsProps {
   readonly money: (cents: number) => string
 }
 
-function TaxRows({ invoice: { taxRate, netAmount, taxAmount }, money }: TaxRowsProps): ReactElement | null {
+function TaxRows({ invoice: { taxRate, netAmount, taxAmount }, money }: TaxRowsProps) {
   const text = useText()
   if (taxRate === null) return null
   return (

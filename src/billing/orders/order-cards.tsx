@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { keepReservedHeight } from '#src/platform/reserved-height.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -26,7 +26,7 @@ interface OrderCardsProps {
 }
 
 /** Open purchases and results that were not seen yet, the same in all tabs. */
-export function OrderCards({ room }: OrderCardsProps): ReactElement | null {
+export function OrderCards({ room }: OrderCardsProps) {
   const text = useText()
   const { pages } = useCatalogue()
   const { orders } = useSnapshot(hubState).billing
@@ -65,7 +65,7 @@ interface OrderCardProps {
 }
 
 /** The state of a purchase, what was charged, and the available actions. */
-export function OrderCard({ order, name }: OrderCardProps): ReactElement {
+export function OrderCard({ order, name }: OrderCardProps) {
   const text = useText()
   const nowMs = useNow()
   const { state, createdAtMs, payOrderId, skuType, amountCents, currencyCode } = order
@@ -91,7 +91,7 @@ export function OrderCard({ order, name }: OrderCardProps): ReactElement {
   )
 }
 
-function OrderActions({ order, name }: { readonly order: PendingOrder; readonly name: string }): ReactElement | null {
+function OrderActions({ order, name }: { readonly order: PendingOrder; readonly name: string }) {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const { state } = order

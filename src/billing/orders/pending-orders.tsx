@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { forgetReservedHeight, reservedHeight } from '#src/platform/reserved-height.ts'
@@ -6,7 +6,7 @@ import { forgetReservedHeight, reservedHeight } from '#src/platform/reserved-hei
 const OrderCards = lazyPart(['checkout'], async () => (await import('./order-cards.tsx')).OrderCards)
 
 /** Open purchases; loaded only if there are any. Until then, space is reserved as high as they last were. */
-export function PendingOrders(): ReactElement | null {
+export function PendingOrders() {
   const { billing, identity } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('orders'))
   const isHeard = identity !== null

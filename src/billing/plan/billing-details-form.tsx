@@ -1,4 +1,4 @@
-import { type ReactElement, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import { type BillingDetails, getBillingDetails, saveBillingDetails } from '#shared/api/invoices.ts'
 import {
@@ -18,7 +18,7 @@ import { showToast } from '#src/design/toast.ts'
 const EMPTY: BillingDetails = { name: '', address: '', taxNumber: '' }
 
 /** What an account wants on its invoices. The fields are there at once, so that nothing moves when their texts arrive. */
-export function BillingDetailsForm(): ReactElement {
+export function BillingDetailsForm() {
   const text = useText()
   const { details, problem, reload, change } = useDetails()
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { PlanQuote } from '#shared/api/plan-change.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { Button } from '#src/design/button.tsx'
@@ -22,7 +22,7 @@ interface ChangeDialogProps {
 }
 
 /** What a change of the plan charges, now and later, to the cent; only that can be agreed to. */
-export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps): ReactElement {
+export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps) {
   const text = useText()
   const { quote, problem, busy, isAnew } = useSnapshot(planChangeState)
   const { isOnline } = useSnapshot(hubState).connection
@@ -64,7 +64,7 @@ function agreeLabel({ kind, dueCents, currencyCode, startsAt }: PlanQuote, text:
   return text(`billing.change.agree.${kind}`, { price: formatMoney(dueCents, currencyCode), day: formatDate(startsAt) })
 }
 
-function Quote({ quote }: { readonly quote: PlanQuote }): ReactElement {
+function Quote({ quote }: { readonly quote: PlanQuote }) {
   const text = useText()
   const { kind, from, to, priceCents, creditCents, dueCents, currencyCode, points, startsAt, endsAt } = quote
   const money = (cents: number) => formatMoney(cents, currencyCode)

@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import { useId } from 'react'
 import { ACTIVE_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.ts'
 import { type PlanAction, type Subscription, openCardPage, payNow, resumePlan } from '#shared/api/subscription.ts'
 import { SCREENS, splitLocale } from '#shared/domain/screens.ts'
@@ -66,7 +66,7 @@ interface PlanActionsProps {
 const LOOKS = { resume: 'primary', payNow: 'primary', updateCard: 'quiet' } as const
 
 /** The offered ways to go on with a plan. Offline they say why they wait. */
-export function PlanActions({ subscription, facts }: PlanActionsProps): ReactElement | null {
+export function PlanActions({ subscription, facts }: PlanActionsProps) {
   const text = useText()
   const offlineId = useId()
   const { busy } = useSnapshot(actionState)

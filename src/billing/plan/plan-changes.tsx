@@ -1,4 +1,4 @@
-import { type ReactElement, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { Button } from '#src/design/button.tsx'
 import { formatDate } from '#src/platform/format.ts'
@@ -10,7 +10,7 @@ import { planChange, planChangeState } from './plan-change.ts'
 import styles from './plan-panel.module.css'
 
 /** The change to the other plan: offered, under way, or agreed to for the end of the period and to be taken back. */
-export function PlanChanges({ subscription }: { readonly subscription: Subscription }): ReactElement | null {
+export function PlanChanges({ subscription }: { readonly subscription: Subscription }) {
   const text = useText()
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -22,7 +22,7 @@ import { type PlanFacts, planFacts } from './plan-facts.ts'
 import { ToYearly } from './to-yearly.tsx'
 
 /** The account's plan: name, price and available changes. */
-export function PlanPanel(): ReactElement {
+export function PlanPanel() {
   const text = useText()
   const { status, subscription } = useSubscription()
   return (
@@ -57,7 +57,7 @@ export function PlanPanel(): ReactElement {
 const keepHeight = (plan: HTMLElement | null) => keepReservedHeight('plan', plan)
 
 /** A placeholder as high as the plan last was, or as a typical one. */
-function PlanRoom(): ReactElement {
+function PlanRoom() {
   const { account } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('plan'))
   return (
@@ -71,7 +71,7 @@ function PlanRoom(): ReactElement {
   )
 }
 
-function BasicPlan(): ReactElement {
+function BasicPlan() {
   const text = useText()
   return (
     <section className={styles['card']} aria-label={text('billing.plan.name.basic')}>
@@ -84,7 +84,7 @@ function BasicPlan(): ReactElement {
   )
 }
 
-function RunningPlan({ subscription }: { readonly subscription: Subscription }): ReactElement {
+function RunningPlan({ subscription }: { readonly subscription: Subscription }) {
   const text = useText()
   const [isCancelling, setCancelling] = useState(false)
   const facts = planFacts(subscription)
@@ -118,7 +118,7 @@ interface PlanCardProps {
 
 const TONES = { trial: 'accent', active: 'accent', pastDue: 'bad', cancelled: 'plain' } as const
 
-function PlanCard({ subscription, facts, children }: PlanCardProps): ReactElement {
+function PlanCard({ subscription, facts, children }: PlanCardProps) {
   const text = useText()
   const { plan, priceCents, currencyCode, pointsPerCycle, hasPackDiscount } = subscription
   const price = formatMoney(priceCents, currencyCode)

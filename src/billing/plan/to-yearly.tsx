@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { useCatalogue } from '../catalogue.ts'
 import { startPurchase } from '../checkout/start-purchase.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -8,7 +8,7 @@ import styles from './plan-panel.module.css'
 import { yearlyOffer } from './yearly-offer.ts'
 
 /** The change to the yearly plan, explained before the press. `stops`: the text key of what happens to the current plan. */
-export function ToYearly({ stops }: { readonly stops: string }): ReactElement {
+export function ToYearly({ stops }: { readonly stops: string }) {
   const text = useText()
   const { sku, priceCents, currencyCode, starts, press } = yearlyOffer(useCatalogue())
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { type ReceiptRefunds, type RefundOffer, requestRefund } from '#shared/api/refunds.ts'
 import type { Receipt } from '#shared/api/payments.ts'
 import { type RefundReason, type RefundState, REFUND_REASONS } from '#shared/domain/refund-rules.ts'
@@ -40,7 +40,7 @@ interface RefundDialogProps {
 }
 
 /** Says what is given back and what is taken, to the cent and the point, before it is requested. */
-export function RefundDialog({ receipt, offer, onChange, onClose }: RefundDialogProps): ReactElement {
+export function RefundDialog({ receipt, offer, onChange, onClose }: RefundDialogProps) {
   const text = useText()
   const { isBusy } = useSnapshot(refundState)
   const { isOnline } = useSnapshot(hubState).connection

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { RefundRequest } from '#shared/api/refunds.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
@@ -19,7 +19,7 @@ interface RefundSectionProps {
 }
 
 /** What was requested of a payment and what became of it, and the way to a refund where one can be requested. */
-export function RefundSection({ receipt, onChange }: RefundSectionProps): ReactElement | null {
+export function RefundSection({ receipt, onChange }: RefundSectionProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const { offer, isLimited, requests } = receipt.refunds
@@ -56,7 +56,7 @@ interface RequestLineProps {
   readonly onChange: () => void
 }
 
-function RequestLine({ request, currencyCode, onChange }: RequestLineProps): ReactElement {
+function RequestLine({ request, currencyCode, onChange }: RequestLineProps) {
   const text = useText()
   const { state, amount, points, requestedAt, settledAt } = request
   const facts = {

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState, useId } from 'react'
+import { useEffect, useRef, useState, useId } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import { promotion, usePromotion } from './promotion.ts'
 import type { PurchaseSource } from '../checkout/purchase-tracking.ts'
@@ -28,7 +28,7 @@ interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disab
 }
 
 /** Starts a purchase, and is busy until it ends. It can't be pressed while the price with a code is not known. After the button unmounts, its press opens no checkout. */
-export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps): ReactElement {
+export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const { use } = usePromotion(sku)
   const press = useRef<AbortController>(null)
@@ -58,7 +58,7 @@ interface BuyPlanProps {
 }
 
 /** The buy button, or the way to the settings where a change credits the time that is left; with what is charged, when, and how to cancel. */
-export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanProps): ReactElement {
+export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanProps) {
   const text = useText()
   const id = useId()
   const [nowMs] = useState(Date.now)

@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import { useId } from 'react'
 import { currencyName } from '#shared/domain/currencies.ts'
 import { keepCurrency, rereadCatalogue, useCatalogue } from '../catalogue.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
@@ -11,7 +11,7 @@ import { Icon } from '#src/design/icon.tsx'
 import styles from './catalogue-note.module.css'
 
 /** Why buying is disabled, with a way to resolve it. Renders nothing while loading or when buying works. */
-export function CatalogueNote(): ReactElement | null {
+export function CatalogueNote() {
   const text = useText()
   const { status, isReading, problem, readAtMs } = useCatalogue()
   const { isOnline } = useSnapshot(hubState).connection
@@ -42,7 +42,7 @@ export function CatalogueNote(): ReactElement | null {
 }
 
 /** The currency of prices, where there is more than one. */
-export function CurrencyChooser(): ReactElement | null {
+export function CurrencyChooser() {
   const text = useText()
   const id = useId()
   const { groups } = useCatalogueGroups()

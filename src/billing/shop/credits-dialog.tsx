@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { chargedCents, packName } from '#shared/domain/sku-rules.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
@@ -24,7 +24,7 @@ const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const
 
 /** Packs of points in a dialog; the action that needs points says how many are missing. */
-export function CreditsDialog(): ReactElement {
+export function CreditsDialog() {
   const text = useText()
   const { missingPoints } = useSnapshot(billingDialogs)
   const { lastSku } = useSnapshot(hubState).billing
@@ -78,7 +78,7 @@ export function CreditsDialog(): ReactElement {
   )
 }
 
-function Need({ missingPoints }: { readonly missingPoints: number | null }): ReactElement | null {
+function Need({ missingPoints }: { readonly missingPoints: number | null }) {
   const text = useText()
   const { credits } = useSnapshot(hubState)
   if (missingPoints !== null)
@@ -116,7 +116,7 @@ interface MemberDiscountProps {
 }
 
 /** The switch for the members' prices. It stays on for paying members, whose packs have no other price. */
-function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps): ReactElement {
+function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps) {
   const text = useText()
   return (
     <SwitchRow

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { inTurn } from '#src/platform/after-paint.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
@@ -23,7 +22,7 @@ interface FeatureLinesProps {
 
 const BAR = { width: 24, height: 1 } as const
 
-export function FeatureLines({ label, lines, isLoading, places }: FeatureLinesProps): ReactElement {
+export function FeatureLines({ label, lines, isLoading, places }: FeatureLinesProps) {
   const isWaiting = !useAfterPaint(!isLoading, inTurn)
   return (
     <ul className={styles['lines']} aria-label={label} aria-busy={isWaiting || undefined}>

@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import { useId } from 'react'
 import type { PackSku } from '../catalogue-groups.ts'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -18,7 +18,7 @@ interface PackPickerProps {
 }
 
 /** The packs as native radio buttons, one per line. */
-export function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerProps): ReactElement {
+export function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerProps) {
   const text = useText()
   const name = useId()
   return (

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { chargedCents, packFor } from '#shared/domain/sku-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -7,7 +6,7 @@ import type { PackSku } from '../catalogue-groups.ts'
 import styles from './pack-price.module.css'
 
 /** The price for this account; with a discount, the full price is struck through. */
-export function PackPrice({ pack }: { readonly pack: PackSku }): ReactElement {
+export function PackPrice({ pack }: { readonly pack: PackSku }) {
   const text = useText()
   return (
     <span className={styles['price']}>

@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { PlanOffer } from './plan-offers.ts'
-import { type ReactElement, useId } from 'react'
+import { useId } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'
@@ -16,7 +16,7 @@ interface PlanPickerProps {
 }
 
 /** The plans as native radio buttons. The current plan is shown, but can't be chosen. */
-export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps): ReactElement {
+export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps) {
   const text = useText()
   const name = useId()
   return (
@@ -48,7 +48,7 @@ export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps): React
   )
 }
 
-function PlanMark({ offer: { isOwn, isTrial, tip } }: { readonly offer: PlanOffer }): ReactElement | null {
+function PlanMark({ offer: { isOwn, isTrial, tip } }: { readonly offer: PlanOffer }) {
   const text = useText()
   if (isOwn) return <Chip>{text('pricing.yourPlan')}</Chip>
   if (isTrial) return <Chip tone="accent">{text('pricing.trial.mark')}</Chip>
@@ -61,7 +61,7 @@ function pointsText(text: ReturnType<typeof useText>, { plan, points, isTrial }:
 }
 
 /** A plan's price, with the amount that is charged. A fallback is pale and prefixed with "from". */
-function PlanPrice({ offer }: { readonly offer: PlanOffer }): ReactElement {
+function PlanPrice({ offer }: { readonly offer: PlanOffer }) {
   const text = useText()
   const { plan, cycleCents, currencyCode, isTrial } = offer
   const sku = cycleCents === null ? undefined : { price: cycleCents }
@@ -94,7 +94,7 @@ function billedKey({ plan, isTrial }: PlanOffer): string {
 }
 
 /** Plans stay in the currency of the one that renews: where another is chosen, that is said. */
-function PlanCurrencyNote(): ReactElement | null {
+function PlanCurrencyNote() {
   const text = useText()
   const currency = boundCurrency(useCatalogueGroups().groups)
   return currency === null ? null : <p className={styles['note']}>{text('pricing.currency.bound', { currency: currencyName(currency) })}</p>

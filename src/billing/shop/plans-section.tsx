@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -19,7 +18,7 @@ const BASIC_LINES = 7
 const PREMIUM_LINES = 3
 
 /** The paid plans next to the free features. */
-export function PlansSection(): ReactElement {
+export function PlansSection() {
   const text = useText()
   const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()
   const { groups, isEmpty, hasFailed } = useCatalogueGroups()

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect } from 'react'
+import { useEffect } from 'react'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
@@ -19,7 +19,7 @@ import { CurrencyChooser } from './catalogue-note.tsx'
 import { promotion, usePromotion } from './promotion.ts'
 import { PackPrice } from './pack-price.tsx'
 
-export function PricingPage(): ReactElement {
+export function PricingPage() {
   const text = useText()
   useEffect(() => {
     const code = new URLSearchParams(location.search).get('code')
@@ -46,7 +46,7 @@ export function PricingPage(): ReactElement {
 }
 
 /** The plans side by side, one feature per line. */
-export function Comparison(): ReactElement | null {
+export function Comparison() {
   const text = useText()
   const { groups, isEmpty } = useCatalogueGroups()
   const isItsTurn = useAfterPaint(!isEmpty, inTurn)
@@ -86,7 +86,7 @@ export function Comparison(): ReactElement | null {
   )
 }
 
-export function Questions(): ReactElement | null {
+export function Questions() {
   const text = useText()
   const { groups, isEmpty } = useCatalogueGroups()
   const isItsTurn = useAfterPaint(!isEmpty, inTurn)
@@ -106,7 +106,7 @@ const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const CARD = { width: 1, height: 1 } as const
 
 /** Points without a plan, with a button for each pack. */
-export function PacksSection(): ReactElement | null {
+export function PacksSection() {
   const text = useText()
   const { groups, canBuy, isEmpty, hasFailed } = useCatalogueGroups()
   const isWaiting = !useAfterPaint(!isEmpty, inTurn)
@@ -132,7 +132,7 @@ export function PacksSection(): ReactElement | null {
   )
 }
 
-function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: boolean }): ReactElement {
+function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: boolean }) {
   const text = useText()
   const { points, memberPrice, skuTips = '' } = pack
   const name = packName(points, text('pricing.packs.unit'))

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import { Button } from '#src/design/button.tsx'
 import { useText } from '#src/platform/i18n.ts'
@@ -11,7 +11,7 @@ import styles from './promotion.module.css'
 const Panel = lazyPart<{ readonly sku: Sku }>(['promotion'], async () => (await import('./promotion-panel.tsx')).PromotionPanel)
 
 /** The way to a promotion code for what is chosen. Its field is loaded when somebody has a code. */
-export function PromotionEntry({ sku }: { readonly sku: Sku | null }): ReactElement | null {
+export function PromotionEntry({ sku }: { readonly sku: Sku | null }) {
   const text = useText()
   const id = useId()
   const { isOpen } = useSnapshot(promotionState)

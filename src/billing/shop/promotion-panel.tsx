@@ -1,4 +1,4 @@
-import { type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { PromotionQuote } from '#shared/api/promotions.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -12,7 +12,7 @@ import { promotion, usePromotion } from './promotion.ts'
 import styles from './promotion-panel.module.css'
 
 /** The field for a code, or the price with the code in lines. */
-export function PromotionPanel({ sku }: { readonly sku: Sku }): ReactElement {
+export function PromotionPanel({ sku }: { readonly sku: Sku }) {
   const { use } = usePromotion(sku)
   const place = useRef<HTMLDivElement>(null)
   const isHandedOn = useRef(false)
@@ -30,7 +30,7 @@ export function PromotionPanel({ sku }: { readonly sku: Sku }): ReactElement {
   )
 }
 
-function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () => void }): ReactElement {
+function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () => void }) {
   const text = useText()
   const { code, use, problem } = usePromotion(sku)
   const [value, setValue] = useState(code)
@@ -88,7 +88,7 @@ interface PriceLinesProps {
 }
 
 /** The price, what the code takes off it, and what is charged. */
-function PriceLines({ quote, sku, onRemove }: PriceLinesProps): ReactElement {
+function PriceLines({ quote, sku, onRemove }: PriceLinesProps) {
   const text = useText()
   const { code, priceCents, discountCents, totalCents, renewalCents, currencyCode } = quote
   const money = (cents: number) => formatMoney(cents, currencyCode)

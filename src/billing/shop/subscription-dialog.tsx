@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { BuyPlan } from './buy-button.tsx'
 import { CatalogueNote, CurrencyChooser } from './catalogue-note.tsx'
 import { FeatureLines, planDifferences } from './feature-lines.tsx'
@@ -14,7 +13,7 @@ import styles from './shop-dialog.module.css'
 const GAINS = 3
 
 /** The plans in a dialog over the current screen. */
-export function SubscriptionDialog(): ReactElement {
+export function SubscriptionDialog() {
   const text = useText()
   const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()
   const { groups, isEmpty, hasFailed } = useCatalogueGroups()

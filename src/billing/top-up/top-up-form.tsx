@@ -1,4 +1,4 @@
-import { type ReactElement, type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { type TopUp, agreeTopUp } from '#shared/api/top-up.ts'
 import { SCREENS, splitLocale } from '#shared/domain/screens.ts'
 import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS } from '#shared/domain/top-up-rules.ts'
@@ -19,7 +19,7 @@ interface TopUpFormProps {
 }
 
 /** What would be charged when, to the cent; a press agrees to exactly that. */
-export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onAgreed }: TopUpFormProps): ReactElement | null {
+export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onAgreed }: TopUpFormProps) {
   const text = useText()
   const [skuId, setSkuId] = useState(agreed?.skuId ?? packs[0]?.skuId)
   const [wantedBelow, setBelow] = useState(agreed?.belowPoints ?? LOW_POINTS)

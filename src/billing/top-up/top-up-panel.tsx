@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import { type TopUp, getTopUp, saveLowPoints, stopTopUp } from '#shared/api/top-up.ts'
 import { Button } from '#src/design/button.tsx'
@@ -20,7 +20,7 @@ import styles from './top-up-panel.module.css'
 const NEVER = 'never'
 
 /** The notice of few points, and the automatic top-up where the payment service can charge a saved card. */
-export function TopUpPanel(): ReactElement {
+export function TopUpPanel() {
   const text = useText()
   const { facts, problem, reload } = useTopUp()
   const [isOpen, setOpen] = useState(false)
@@ -96,7 +96,7 @@ export function TopUpPanel(): ReactElement {
   )
 }
 
-function Off({ facts: { lastEnd } }: { readonly facts: TopUp }): ReactElement {
+function Off({ facts: { lastEnd } }: { readonly facts: TopUp }) {
   const text = useText()
   return (
     <>
@@ -108,7 +108,7 @@ function Off({ facts: { lastEnd } }: { readonly facts: TopUp }): ReactElement {
   )
 }
 
-function On({ agreed }: { readonly agreed: NonNullable<TopUp['agreed']> }): ReactElement {
+function On({ agreed }: { readonly agreed: NonNullable<TopUp['agreed']> }) {
   const text = useText()
   const money = (cents: number) => formatMoney(cents, agreed.currencyCode)
   const points = (count: number) => text('topUp.points', { points: formatNumber(count) })

@@ -1,4 +1,4 @@
-import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -16,7 +16,7 @@ import { chooseSamples, SampleCarousel } from './sample-carousel.tsx'
 import { SampleActions } from './sample-slide.tsx'
 
 /** Fullscreen sample videos with a link to create one. Rendered means open. Rule: docs/content.md, "Advertisement". */
-export function AdvertisementDialog(): ReactElement {
+export function AdvertisementDialog() {
   const text = useText()
   const chosen = useDesignTexts()
   const layer = useRef<HTMLDialogElement>(null)
@@ -68,7 +68,7 @@ interface NoSamplesProps {
 }
 
 /** The state without samples: loading, failed or none. The link to create a video is shown all the same. */
-export function NoSamples({ isLoading, problem }: NoSamplesProps): ReactElement {
+export function NoSamples({ isLoading, problem }: NoSamplesProps) {
   const text = useText()
   return (
     <div className={styles['place']}>

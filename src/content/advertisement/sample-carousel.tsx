@@ -1,6 +1,6 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState, useCallback } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState, useCallback } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { AD_AUTOPLAY_MS, AD_SAMPLES, CAROUSEL_AUTOPLAY_MS } from '#shared/domain/advertisement-rules.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
@@ -18,7 +18,7 @@ export function chooseSamples(items: readonly Template[]): readonly Template[] {
 }
 
 /** The sample carousel. With reduced motion it only plays when started. */
-export function SampleCarousel({ samples }: { readonly samples: readonly Template[] }): ReactElement {
+export function SampleCarousel({ samples }: { readonly samples: readonly Template[] }) {
   const text = useText()
   const ref = useRef<HTMLElement>(null)
   const isAllowed = useMotionAllowed()
@@ -103,7 +103,7 @@ interface SampleWordsProps {
 }
 
 /** The name and prompt of the shown sample. */
-function SampleWords({ sample, isTold }: SampleWordsProps): ReactElement {
+function SampleWords({ sample, isTold }: SampleWordsProps) {
   return (
     <div className={styles['words']} aria-live={isTold ? 'polite' : 'off'}>
       <p key={sample.id} className={styles['name']}>
@@ -126,7 +126,7 @@ interface ReelControlsProps {
 }
 
 /** Play or pause, previous, next, and each sample by name. */
-function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps): ReactElement {
+function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps) {
   const text = useText()
   const chosen = useDesignTexts()
   return (

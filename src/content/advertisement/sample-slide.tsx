@@ -1,5 +1,5 @@
 import type { Template } from '#shared/api/templates.ts'
-import { type CSSProperties, type ReactElement, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { usePosterSources } from '#src/platform/saves-data.ts'
 import { playAlone } from '#src/platform/only-player.ts'
 import { SilentVideo, useVideoSource } from '#src/design/tile-video.tsx'
@@ -22,7 +22,7 @@ interface SampleSlideProps {
 }
 
 /** A sample at its own ratio, as large as possible: the poster first, the video while it is shown. */
-export function SampleSlide({ sample, label, isShown, isPlaying }: SampleSlideProps): ReactElement {
+export function SampleSlide({ sample, label, isShown, isPlaying }: SampleSlideProps) {
   const posterSources = usePosterSources()
   const { firstImageUrl, movieUrl, width, height } = sample
   return (
@@ -41,7 +41,7 @@ interface SampleVideoProps {
 }
 
 /** A muted video over its poster, from its first frame on; it keeps its frame while paused. */
-function SampleVideo({ src, isPlaying }: SampleVideoProps): ReactElement {
+function SampleVideo({ src, isPlaying }: SampleVideoProps) {
   const ref = useRef<HTMLVideoElement>(null)
   useVideoSource(ref, src)
   useEffect(() => {
@@ -58,7 +58,7 @@ function SampleVideo({ src, isPlaying }: SampleVideoProps): ReactElement {
 }
 
 /** Links of the advertisement: an own video, or the shown sample with an own picture. */
-export function SampleActions({ sample }: { readonly sample: Template | undefined }): ReactElement {
+export function SampleActions({ sample }: { readonly sample: Template | undefined }) {
   const text = useText()
   const [, go] = useLocation()
   const use = (template: Template) => {

@@ -1,5 +1,5 @@
 import type { ArticleCard } from '#shared/api/articles.ts'
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
 import { type FirstPoster, firstPoster } from '#src/gallery/first-poster.ts'
@@ -13,7 +13,7 @@ import { formatDate } from '#src/platform/format.ts'
 const COVER = { width: 16, height: 9 } as const
 const PLACES = Array.from({ length: ARTICLE_PAGE_SIZE }, (_, place) => place)
 
-export function ArticleGrid({ articles }: { readonly articles: readonly ArticleCard[] }): ReactElement {
+export function ArticleGrid({ articles }: { readonly articles: readonly ArticleCard[] }) {
   return (
     <ul className={styles['grid']}>
       {articles.map((article, place) => (
@@ -26,7 +26,7 @@ export function ArticleGrid({ articles }: { readonly articles: readonly ArticleC
 }
 
 /** Stands where a page of articles will be; the first has its cover where the page was opened with it. */
-export function ArticleGridSkeleton(): ReactElement {
+export function ArticleGridSkeleton() {
   const text = useText()
   const [poster] = useState(() => firstPoster(ARTICLE_COVER_SIZES))
   return (
@@ -47,7 +47,7 @@ interface ArticleTileProps {
 }
 
 /** An article of a list; all of it leads to the article, by its title. */
-function ArticleTile({ article, isFirst = false }: ArticleTileProps): ReactElement {
+function ArticleTile({ article, isFirst = false }: ArticleTileProps) {
   const { title, summary, articleLabels, cover } = article
   return (
     <article className={styles['tile']}>
@@ -72,7 +72,7 @@ interface ArticleCoverProps {
 }
 
 /** The picture of an article in a box of one ratio; the words beside it say what it is about. */
-export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProps): ReactElement {
+export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProps) {
   const posterSources = usePosterSources()
   return (
     <div className={styles['cover']}>
@@ -94,7 +94,7 @@ export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProp
 }
 
 /** The first cover of a list, before the list is there. */
-export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster; readonly sizes: string }): ReactElement {
+export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster; readonly sizes: string }) {
   return (
     <div className={styles['cover']} data-early>
       <img {...poster} sizes={sizes} fetchPriority="high" alt="" />
@@ -103,7 +103,7 @@ export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster
 }
 
 /** When it was written, and how long it takes to read. */
-export function ArticleFacts({ publishedAt, readMinutes }: Pick<ArticleCard, 'publishedAt' | 'readMinutes'>): ReactElement {
+export function ArticleFacts({ publishedAt, readMinutes }: Pick<ArticleCard, 'publishedAt' | 'readMinutes'>) {
   const text = useText()
   return (
     <p className={styles['facts']}>

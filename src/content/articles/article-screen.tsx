@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { ArticleTag, ArticleCard, ArticleList } from '#shared/api/articles.ts'
 import { ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
@@ -21,7 +21,7 @@ interface ArticleScreenProps {
   readonly firstPage: TopicResult['firstPage']
 }
 
-export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps): ReactElement {
+export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps) {
   const text = useText()
   const labels = article.articleLabels.flatMap((label) => tags.find(({ tagTitle }) => tagTitle === label) ?? [])
   return (
@@ -56,7 +56,7 @@ export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps):
 }
 
 /** The call to action. */
-function TryIt(): ReactElement {
+function TryIt() {
   const text = useText()
   return (
     <section className={styles['place']} aria-labelledby="try-it">
@@ -86,7 +86,7 @@ interface RelatedArticlesProps {
 }
 
 /** Related articles: those of the first tag and, if these are few, of the second. */
-function RelatedArticles({ article, labels: [, second], firstPage }: RelatedArticlesProps): ReactElement | null {
+function RelatedArticles({ article, labels: [, second], firstPage }: RelatedArticlesProps) {
   const text = useText()
   const near = relatedTo(article, firstPage?.data ?? [])
   const isEnough = firstPage === null || near.length >= MOST

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { ARTICLE_COVER_SIZES, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
 import { firstPoster } from '#src/gallery/first-poster.ts'
 import { Skeleton } from '#src/design/loading.tsx'
@@ -11,7 +11,7 @@ import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { FailedNote } from '#src/design/state-note.tsx'
 
 /** A placeholder for an article or a tag before its kind is known, unless the entry page has its picture. */
-export function TopicLoading(): ReactElement {
+export function TopicLoading() {
   const [cover] = useState(() => firstPoster(ARTICLE_PICTURE_SIZES))
   const [isTag] = useState(() => firstPoster(ARTICLE_COVER_SIZES) !== null)
   return (
@@ -33,7 +33,7 @@ export function TopicLoading(): ReactElement {
 const PARAGRAPHS = [0, 1, 2] as const
 
 /** A placeholder for text. */
-export function TextSkeleton(): ReactElement {
+export function TextSkeleton() {
   const text = useText()
   return (
     <div className={styles['text']} aria-busy="true">
@@ -52,7 +52,7 @@ interface ArticlesFailedProps {
 }
 
 /** No articles, and the server could not be reached. */
-export function ArticlesFailed({ title, problem, onRetry }: ArticlesFailedProps): ReactElement {
+export function ArticlesFailed({ title, problem, onRetry }: ArticlesFailedProps) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   return (

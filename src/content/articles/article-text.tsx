@@ -1,11 +1,11 @@
 import DOMPurify from 'dompurify'
-import { type ReactElement, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { Prose } from '#src/design/prose.tsx'
 import { articleLink, OUTSIDE_REL } from '#shared/domain/article-rules.ts'
 
 /** The text of an article; its links within the app change the screen, not the page. */
-export function ArticleText({ html }: { readonly html: string }): ReactElement {
+export function ArticleText({ html }: { readonly html: string }) {
   const [, navigate] = useLocation()
   const fill = useCallback(
     (place: HTMLDivElement) => {

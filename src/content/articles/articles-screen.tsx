@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import headings from '#src/design/headings.module.css'
 import type { ArticleList, ArticleTag } from '#shared/api/articles.ts'
@@ -19,7 +18,7 @@ import { Pager, pageInAddress } from './pager.tsx'
 const FIRST = 1
 
 /** All articles, or those of a tag. */
-export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | null }): ReactElement {
+export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | null }) {
   const text = useText()
   const slug = tag === null ? '' : resourceSlug(tag)
   const tags = useAnswer(tagAnswers, ALL).value?.data ?? []
@@ -73,7 +72,7 @@ function useArticleList(seoPath: string): ShownList {
 }
 
 /** Featured articles; hidden when they cannot be loaded, because the lists contain them. */
-function HotArticles(): ReactElement | null {
+function HotArticles() {
   const text = useText()
   const articles = useAnswer(hotAnswers, ALL).value?.data ?? []
   if (articles.length === 0) return null
@@ -105,7 +104,7 @@ interface TagRowProps {
 }
 
 /** The tags; their space is reserved while they load. */
-function TagRow({ tags, current }: TagRowProps): ReactElement {
+function TagRow({ tags, current }: TagRowProps) {
   const text = useText()
   const component = useComponentText()
   const heading = component.text('hotTag.title')
@@ -135,6 +134,6 @@ function TagRow({ tags, current }: TagRowProps): ReactElement {
   )
 }
 
-export function ResourcePage(): ReactElement {
+export function ResourcePage() {
   return <ArticlesScreen />
 }

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { buttonClass } from '#src/design/button-class.ts'
@@ -11,7 +10,7 @@ interface PagerProps {
 }
 
 /** Links to the other pages of a list, so the current one is never asked for again; nothing for a single page. */
-export function Pager({ path, page, pages }: PagerProps): ReactElement | null {
+export function Pager({ path, page, pages }: PagerProps) {
   const text = useText()
   if (pages < 2) return null
   const step = (to: number, label: string) => (

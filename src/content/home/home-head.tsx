@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { useOpenInTool } from '#src/platform/file-drop.ts'
 import { FileButton } from '#src/design/file-button.tsx'
@@ -7,7 +6,7 @@ import headings from '#src/design/headings.module.css'
 import styles from './home-head.module.css'
 
 /** The quickest start: a picture chosen, dropped or pasted here goes straight to the form. */
-export function HomeHead(): ReactElement {
+export function HomeHead() {
   const text = useText()
   const openInTool = useOpenInTool()
   return (
@@ -22,7 +21,7 @@ export function HomeHead(): ReactElement {
 }
 
 /** The empty history: a link to the first video. */
-export function FirstPicture(): ReactElement {
+export function FirstPicture() {
   const text = useText()
   const openInTool = useOpenInTool()
   return (

@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo, useRef, useState, Suspense, lazy } from 'react'
+import { useMemo, useRef, useState, Suspense, lazy } from 'react'
 import { Link } from 'wouter'
 import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/home-items.ts'
 import { type FirstPoster, firstPoster } from '#src/gallery/first-poster.ts'
@@ -21,7 +21,7 @@ const MODES = [
 ] as const
 
 /** The three kinds of video, each with a sample. */
-export function Modes(): ReactElement {
+export function Modes() {
   const text = useText()
   const place = useRef<HTMLUListElement>(null)
   const { items, status, problem } = useTemplates('hot')
@@ -57,7 +57,7 @@ interface ModeCardProps {
 }
 
 /** A link to a kind of video with sample pictures; its video plays on hover. */
-function ModeCard({ route, items, poster, palette, isEmpty }: ModeCardProps): ReactElement {
+function ModeCard({ route, items, poster, palette, isEmpty }: ModeCardProps) {
   const text = useText()
   const [first] = items
   const key = `mode ${route}`
@@ -91,7 +91,7 @@ interface ModePicturesProps {
 }
 
 /** One picture, two with a diagonal split, or several side by side. Without items the poster. */
-function ModePictures({ items, poster }: ModePicturesProps): ReactElement {
+function ModePictures({ items, poster }: ModePicturesProps) {
   const posterSources = usePosterSources()
   const known = items.flatMap(({ srcImage, width }) =>
     srcImage.map((src) => (src === poster?.src ? poster : { src, srcSet: posterSources({ firstImageUrl: src, width }) })),

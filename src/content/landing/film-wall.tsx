@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactElement, useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -26,7 +26,7 @@ const SHAPES = {
 } as CSSProperties
 
 /** Further videos side by side from edge to edge of the window; the one that is looked at plays. */
-export function FilmWall({ items }: { readonly items: readonly Template[] }): ReactElement {
+export function FilmWall({ items }: { readonly items: readonly Template[] }) {
   const text = useText()
   const { rows, rowRatio } = useIsPhone() ? PHONE : DESKTOP
   const wall = useMemo(() => filmRows(items, rows, rowRatio), [items, rows, rowRatio])
@@ -68,7 +68,7 @@ interface FilmTileProps {
 }
 
 /** A picture of the wall: its video plays over it while it is looked at, with the words that made it. */
-export function FilmTile({ template, share, onOpen }: FilmTileProps): ReactElement {
+export function FilmTile({ template, share, onOpen }: FilmTileProps) {
   const text = useText()
   const isPlaying = useIsPlaying(template.id)
   return (
@@ -99,7 +99,7 @@ interface FilmPosterProps {
 }
 
 /** The still of an item, filling its place. */
-export function FilmPoster({ template, share }: FilmPosterProps): ReactElement {
+export function FilmPoster({ template, share }: FilmPosterProps) {
   const posterSources = usePosterSources()
   return (
     <img

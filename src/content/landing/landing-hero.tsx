@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 import { type Text, useText } from '#src/platform/i18n.ts'
@@ -13,7 +13,7 @@ import { openAdvertisement } from '../advertisement/advertisement-state.ts'
 import styles from './landing-hero.module.css'
 
 /** The headline, the price and the call to action. */
-export function LandingHero(): ReactElement {
+export function LandingHero() {
   const text = useText()
   return (
     <div className={styles['hero']}>
@@ -34,7 +34,7 @@ export function LandingHero(): ReactElement {
 }
 
 /** A visitor's start: a picture chosen here goes straight to the form. */
-function TryIt(): ReactElement {
+function TryIt() {
   const text = useText()
   const openInTool = useOpenInTool()
   const points = useWelcomePoints()

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { useTemplates } from '#src/gallery/use-templates.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
@@ -16,7 +16,7 @@ import { LandingHero } from './landing-hero.tsx'
 import { stageItems, wallItems } from './landing-items.ts'
 import { Stage } from './stage.tsx'
 
-export function LandingPage(): ReactElement {
+export function LandingPage() {
   const { items, status, problem } = useTemplates('explore')
   const screen = useRef<HTMLDivElement>(null)
   useTileMotion(screen)
@@ -41,7 +41,7 @@ export function LandingPage(): ReactElement {
 }
 
 /** Prices, and the call to action again. */
-export function LandingEnd(): ReactElement {
+export function LandingEnd() {
   const text = useText()
   const openInTool = useOpenInTool()
   return (
@@ -63,7 +63,7 @@ export function LandingEnd(): ReactElement {
 const PROMISES = ['credits', 'work', 'waiting'] as const
 
 /** Guarantees for people who make a video here. */
-export function Promises(): ReactElement {
+export function Promises() {
   const text = useText()
   return (
     <section className={styles['promises']} aria-labelledby="promises-title">
@@ -85,7 +85,7 @@ export function Promises(): ReactElement {
 const SHARE = 0.3
 
 /** How it works, with one item: its picture, prompt and video. */
-export function Steps({ item }: { readonly item: Template | undefined }): ReactElement {
+export function Steps({ item }: { readonly item: Template | undefined }) {
   const text = useText()
   const open = (template: Template) => openViewer({ items: [{ kind: 'explore', template }], index: 0 })
   return (
@@ -109,7 +109,7 @@ interface StepProps {
   readonly children: ReactNode
 }
 
-function Step({ name, number, children }: StepProps): ReactElement {
+function Step({ name, number, children }: StepProps) {
   const text = useText()
   return (
     <li className={styles['step']}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactElement, useEffect } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
@@ -19,7 +19,7 @@ interface StageStripProps {
 }
 
 /** Buttons for each item of the stage, and a pause button. */
-export function StageStrip({ items, index, isRunning, onChoose }: StageStripProps): ReactElement {
+export function StageStrip({ items, index, isRunning, onChoose }: StageStripProps) {
   const text = useText()
   return (
     <div className={styles['bar']}>
@@ -62,7 +62,7 @@ export function StageStrip({ items, index, isRunning, onChoose }: StageStripProp
 }
 
 /** Pauses all automatic motion; its space stays where the device already asks for less motion. */
-function MotionSwitch(): ReactElement | null {
+function MotionSwitch() {
   const text = useText()
   const isPaused = useSnapshot(preferences).motion === 'paused'
   if (useReducedMotion()) return null

@@ -1,14 +1,4 @@
-import {
-  type CSSProperties,
-  type ReactElement,
-  type RefObject,
-  Suspense,
-  lazy,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type CSSProperties, type RefObject, Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { LANDING_PICTURE_SIZES } from '#shared/domain/home-items.ts'
 import { type FirstPoster, firstPoster } from '#src/gallery/first-poster.ts'
@@ -45,7 +35,7 @@ interface StageProps {
 }
 
 /** A picture with its video over a part of it, and the prompt; several items alternate. */
-export function Stage({ items, isEmpty }: StageProps): ReactElement {
+export function Stage({ items, isEmpty }: StageProps) {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
   const isPlaying = useStageMotion(frame)
@@ -131,7 +121,7 @@ interface StagePicturesProps {
 }
 
 /** The stacked stills: the current one fades in over the previous one. */
-function StagePictures({ items, index, poster, hasNext }: StagePicturesProps): ReactElement {
+function StagePictures({ items, index, poster, hasNext }: StagePicturesProps) {
   const offered = usePosterSources()
   const near = new Set([index, (index + items.length - 1) % items.length, ...(hasNext ? [(index + 1) % items.length] : [])])
   return (
@@ -168,7 +158,7 @@ interface WipeProps {
 }
 
 /** The draggable line between a picture and its video. */
-function Wipe({ value, onValue }: WipeProps): ReactElement {
+function Wipe({ value, onValue }: WipeProps) {
   const text = useText()
   return (
     <div className={wipeStyles['wipe']} dir="ltr">

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { LegalBlock as Block, LegalDocument, Operator } from '#shared/legal/legal-document.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { formatDate } from '#src/platform/format.ts'
@@ -11,7 +11,7 @@ import styles from './legal-page.module.css'
 const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
 
 /** A legal text: its summary first, then the full text with a table of contents. */
-export function LegalPage({ document: { title, changedOn, short, sections } }: { readonly document: LegalDocument }): ReactElement {
+export function LegalPage({ document: { title, changedOn, short, sections } }: { readonly document: LegalDocument }) {
   const text = useText()
   return (
     <article className={styles['page']}>
@@ -52,7 +52,7 @@ export function LegalPage({ document: { title, changedOn, short, sections } }: {
 }
 
 /** A paragraph, a list, or facts by their names. */
-function LegalBlock({ block }: { readonly block: Block }): ReactElement {
+function LegalBlock({ block }: { readonly block: Block }) {
   if (typeof block === 'string')
     return (
       <p>

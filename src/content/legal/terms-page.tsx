@@ -1,7 +1,6 @@
-import type { ReactElement } from 'react'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import { LegalPage, useOperator } from './legal-page.tsx'
 
-export function TermsPage(): ReactElement {
+export function TermsPage() {
   return <LegalPage document={termsOfService(useOperator())} />
 }

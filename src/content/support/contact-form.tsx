@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -17,12 +17,12 @@ import { ask } from '#src/design/ask.ts'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
 
 /** The contact form. Offline the message is stored and sent later. Each account has its own form. */
-export function ContactForm(): ReactElement {
+export function ContactForm() {
   const owner = useAccountId()
   return <OwnContactForm key={owner} owner={owner} />
 }
 
-function OwnContactForm({ owner }: { readonly owner: string }): ReactElement {
+function OwnContactForm({ owner }: { readonly owner: string }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   const { ref, draft, problems, failure, isBusy, write, takeBack, submit } = useContactForm(owner)

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import type { MutationItem } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { failureText } from '#src/platform/error-text.ts'
@@ -18,7 +17,7 @@ interface LetterListProps {
 }
 
 /** Pending messages, and those sent by this tab. */
-export function LetterList({ onTakeBack }: LetterListProps): ReactElement {
+export function LetterList({ onTakeBack }: LetterListProps) {
   const { work, connection } = useSnapshot(hubState)
   const owner = useAccountId()
   const pressed = useSnapshot(sentMessages).pressed.filter((letter) => letter.owner === owner)
@@ -45,7 +44,7 @@ interface LetterRowProps extends LetterListProps {
   readonly isOnline: boolean
 }
 
-function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps): ReactElement {
+function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps) {
   const text = useText()
   const state = letterState(item, isOnline)
   const drop = () => {

@@ -1,4 +1,4 @@
-import { type ReactElement, type SyntheticEvent, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -14,7 +14,7 @@ import styles from './newsletter-form.module.css'
 type Stage = { readonly kind: 'open' | 'busy' | 'wrong' | 'asked' } | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
 /** The newsletter form. Its answer does not reveal whether the address was known. Its texts are `newsletter.json`. */
-export function NewsletterForm(): ReactElement {
+export function NewsletterForm() {
   const text = useText()
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)

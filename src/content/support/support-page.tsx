@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { CopyDiagnostics } from '#src/measurement/errors/copy-diagnostics.tsx'
 import { useText } from '#src/platform/i18n.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
@@ -12,7 +11,7 @@ import { ContactForm } from './contact-form.tsx'
 
 const showContact = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))
 
-export function SupportPage(): ReactElement {
+export function SupportPage() {
   const text = useText()
   return (
     <div className={styles['page']}>
@@ -40,7 +39,7 @@ export function SupportPage(): ReactElement {
 }
 
 /** Common questions by topic, with short answers. */
-export function TopicList(): ReactElement {
+export function TopicList() {
   const text = useText()
   const entriesOf = (topic: Topic) =>
     TOPICS[topic].map((question) => ({

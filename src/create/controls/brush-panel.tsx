@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import {
   type BrushWay,
   type BrushArea,
@@ -29,7 +28,7 @@ const DEGREES = 360
 const ANGLE_STEP = 5
 
 /** What the brush paints on the stage, and how a painted area moves. */
-export function BrushPanel(): ReactElement {
+export function BrushPanel() {
   const text = useText()
   const { composer, controls, set } = useControls()
   const { mark, radius } = useSnapshot(brushTool)

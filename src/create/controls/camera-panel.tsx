@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from 'react'
+import { useId } from 'react'
 import {
   CAMERA_CHOICES,
   ORDINARY,
@@ -22,7 +22,7 @@ import styles from './camera-panel.module.css'
 import panel from './control-panel.module.css'
 
 /** The camera: its move, how far and how fast it goes, and where to. */
-export function CameraPanel(): ReactElement {
+export function CameraPanel() {
   const text = useText()
   const { settings, controls, offered, set } = useControls()
   const effect = settings.templateId === undefined ? null : findEffect(settings.templateId)
@@ -59,7 +59,7 @@ export function CameraPanel(): ReactElement {
 }
 
 /** A choice of moves, each shown on the person's own picture. */
-function MovePicker(): ReactElement {
+function MovePicker() {
   const text = useText()
   const name = useId()
   const { settings, controls, set } = useControls()
@@ -108,7 +108,7 @@ const FOCUS_STEP = 0.01
 const CENTRE: Spot = { x: 0.5, y: 0.5 }
 
 /** The point that the camera goes to: by a tap on the stage, or by sliders. */
-function FocusField(): ReactElement {
+function FocusField() {
   const text = useText()
   const { composer, controls, set } = useControls()
   const { isAiming } = useSnapshot(composer.state)

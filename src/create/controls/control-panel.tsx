@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import {
   GRADE_CHOICES,
   MAX_NEGATIVE_PROMPT_LENGTH,
@@ -35,7 +34,7 @@ interface ControlPanelProps {
 }
 
 /** One group of direct controls. */
-export function ControlPanel({ name, planned }: ControlPanelProps): ReactElement {
+export function ControlPanel({ name, planned }: ControlPanelProps) {
   switch (name) {
     case 'camera':
       return <CameraPanel />
@@ -55,7 +54,7 @@ function capital(words: string): string {
 }
 
 /** Weather and light as switches, and colours. What the words ask for is switched on until it is switched off here. */
-function LightPanel(): ReactElement {
+function LightPanel() {
   const text = useText()
   const { settings, controls, offered, set } = useControls()
   const read = readPrompt(settings.prompt)
@@ -113,7 +112,7 @@ const FRAME_STEP = 0.01
 const OWN = 'own'
 
 /** The ratio of the video, and which part of the picture it shows. */
-function FormatPanel(): ReactElement {
+function FormatPanel() {
   const text = useText()
   const { composer, controls, set } = useControls()
   const { picture } = useSnapshot(composer.slots[0].state)
@@ -148,7 +147,7 @@ function FormatPanel(): ReactElement {
 }
 
 /** Music, seed and what must not be seen. */
-function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>): ReactElement {
+function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const { offered } = useControls()
   return (
     <div className={styles['panel']}>
@@ -160,7 +159,7 @@ function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>): ReactElemen
 }
 
 /** The seed: another one makes another take, a kept one stays for the next video. */
-function SeedField(): ReactElement {
+function SeedField() {
   const text = useText()
   const { composer, settings } = useControls()
   const { seed = 0, isSeedKept = false } = settings
@@ -190,7 +189,7 @@ function SeedField(): ReactElement {
   )
 }
 
-function NegativePromptField(): ReactElement {
+function NegativePromptField() {
   const text = useText()
   const { controls, set } = useControls()
   const { negativePrompt = '' } = controls

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { MAX_MUSIC_BYTES, MUSIC_VOLUME, MUSIC_VOLUME_STEP } from '#shared/domain/editing-rules.ts'
 import { DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
 import { MOODS, type Mood } from '#shared/motion/music/music.ts'
@@ -24,7 +24,7 @@ interface MusicPanelProps {
 }
 
 /** The sound of the video: none, composed, or a file of the person's own. */
-export function MusicPanel({ isOffered, planned }: MusicPanelProps): ReactElement {
+export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
   return (
     <>
       {isOffered && <ComposedMusic planned={planned} />}
@@ -36,7 +36,7 @@ export function MusicPanel({ isOffered, planned }: MusicPanelProps): ReactElemen
 type MusicChoice = 'none' | 'effect' | (typeof MOODS)[number]
 
 /** Nothing is switched on unasked: the mood that fits is only named. */
-function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>): ReactElement {
+function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
   const text = useText()
   const { composer, settings, controls, set } = useControls()
   const isEffect = composer.bizType === 'TEMPLATE'
@@ -69,7 +69,7 @@ function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>): ReactElem
 }
 
 /** The file stays on this device, and so does the result. */
-function OwnMusic(): ReactElement {
+function OwnMusic() {
   const text = useText()
   const { composer, settings } = useControls()
   const [problem, setProblem] = useState('')

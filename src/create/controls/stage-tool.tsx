@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { type MotionBrush, type OutputFrame, type Spot, HELD_CELL } from '#shared/motion/controls/motion-controls.ts'
 import { movedFrame, outputWindow } from '#shared/motion/controls/output-window.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -17,7 +17,7 @@ interface StageToolProps {
 }
 
 /** The control that is used on the stage itself, over the picture. */
-export function StageTool({ tool, facts, isFlowing }: StageToolProps): ReactElement | null {
+export function StageTool({ tool, facts, isFlowing }: StageToolProps) {
   const { controls } = useControls()
   if (tool === 'focus') return <FocusTool facts={facts} />
   if (tool === 'brush') return <BrushTool facts={facts} isFlowing={isFlowing} />
@@ -25,7 +25,7 @@ export function StageTool({ tool, facts, isFlowing }: StageToolProps): ReactElem
 }
 
 /** A press sets the point that the camera goes to. */
-function FocusTool({ facts }: Pick<StageToolProps, 'facts'>): ReactElement {
+function FocusTool({ facts }: Pick<StageToolProps, 'facts'>) {
   const text = useText()
   const { composer, controls, set } = useControls()
   const part = outputWindow(facts, controls.output)
@@ -46,7 +46,7 @@ function FocusTool({ facts }: Pick<StageToolProps, 'facts'>): ReactElement {
 }
 
 /** The shown part, which can be dragged; a slider of the form moves it by keys. */
-function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly output: OutputFrame }): ReactElement {
+function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly output: OutputFrame }) {
   const { set } = useControls()
   const drag = useRef<{ readonly from: Spot; readonly output: OutputFrame } | null>(null)
   const { x, y, width, height } = outputWindow(facts, output)
@@ -76,7 +76,7 @@ function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly o
 const FAST_STEP = 4
 
 /** Paints the cells of the picture: with a pointer, or with the arrow keys and the space bar. */
-function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>): ReactElement {
+function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>) {
   const text = useText()
   const { controls, set } = useControls()
   const { mark, radius } = useSnapshot(brushTool)

@@ -1,4 +1,4 @@
-import { type ReactElement, memo, useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
@@ -31,7 +31,7 @@ interface CreationCardProps {
 }
 
 /** A video with its prompt, settings and actions. */
-export const CreationCard = memo(function CreationCard(props: CreationCardProps): ReactElement {
+export const CreationCard = memo(function CreationCard(props: CreationCardProps) {
   const { creation, actions, isSquare = false, onOpen } = props
   const text = useText()
   const { id, isCollect, videoUrl } = creation
@@ -86,7 +86,7 @@ export const CreationCard = memo(function CreationCard(props: CreationCardProps)
   )
 })
 
-function CardFacts({ creation, time, take = 1, takes = 1 }: Pick<CreationCardProps, 'creation' | 'time' | 'take' | 'takes'>): ReactElement {
+function CardFacts({ creation, time, take = 1, takes = 1 }: Pick<CreationCardProps, 'creation' | 'time' | 'take' | 'takes'>) {
   const text = useText()
   const { duration, resolution, status, editedFrom } = creation
   return (
@@ -106,7 +106,7 @@ function sizeOf({ width, height }: Creation): { readonly width: number; readonly
 }
 
 /** The poster, covered by the silent video while it plays. */
-function CreationPoster({ creation }: { readonly creation: Creation }): ReactElement {
+function CreationPoster({ creation }: { readonly creation: Creation }) {
   const { id, previewImageUrl, srcImage, videoUrl } = creation
   const isPlaying = useIsPlaying(id)
   const poster = previewImageUrl ?? srcImage[0]
@@ -124,7 +124,7 @@ function CreationPoster({ creation }: { readonly creation: Creation }): ReactEle
 }
 
 /** Marks a video as available offline. It overlays the picture, so that nothing shifts. */
-function KeptMark({ id }: { readonly id: string }): ReactElement | null {
+function KeptMark({ id }: { readonly id: string }) {
   const text = useText()
   const isKept = useSnapshot(offlineState).videos[id] !== undefined
   if (!isKept) return null
@@ -143,7 +143,7 @@ interface CreationMenuProps {
 }
 
 /** Less frequent actions: those that need the video are enabled once it exists, and deletion once the task has ended. */
-export function CreationMenu({ creation, actions, label }: CreationMenuProps): ReactElement {
+export function CreationMenu({ creation, actions, label }: CreationMenuProps) {
   const text = useText()
   const item = { kind: 'media', creation } as const
   const hasVideo = creation.videoUrl !== null

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -22,7 +22,7 @@ interface HistoryBodyProps {
   readonly renderFailed: (creation: Creation) => ReactNode
 }
 
-export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryBodyProps): ReactElement {
+export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryBodyProps) {
   const text = useText()
   const { field, list, state, days, ordered, namedId } = model
   const { isOnline } = useSnapshot(hubState).connection
@@ -56,7 +56,7 @@ export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryB
   )
 }
 
-function Cell({ take, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'renderFailed'> & { readonly take: Take }): ReactElement {
+function Cell({ take, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'renderFailed'> & { readonly take: Take }) {
   const text = useText()
   const { creation } = take
   const { selecting, actions, nowMs, open } = model
@@ -96,7 +96,7 @@ interface HistoryCellProps {
 }
 
 /** A card with its checkbox. In selection mode the whole card toggles it, and its other controls are disabled. */
-function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: HistoryCellProps): ReactElement {
+function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: HistoryCellProps) {
   const text = useText()
   const pick = (event: MouseEvent) => onPick(id, event.shiftKey)
   return (

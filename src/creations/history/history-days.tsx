@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useMemo, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useLayoutEffect, useRef, useState } from 'react'
 import { type Text, useText } from '#src/platform/i18n.ts'
 import { formatDay } from '#src/platform/format.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
@@ -18,7 +18,7 @@ interface HistoryDaysProps {
 }
 
 /** Creations by day; parts far from the viewport are replaced by empty space, so that thousands scroll smoothly. */
-export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProps): ReactElement {
+export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProps) {
   const text = useText()
   const parts = useMemo(() => days.map((day) => ({ ...day, chunks: chunkTakes(day.takes, CHUNK_SIZE) })), [days])
   return (
@@ -68,7 +68,7 @@ interface NearOnlyProps {
 }
 
 /** Renders a part of a long list only near the viewport, and reserves its height otherwise. A part with the focus stays rendered. */
-function VirtualSection({ count, isWanted, children }: NearOnlyProps): ReactElement {
+function VirtualSection({ count, isWanted, children }: NearOnlyProps) {
   const place = useRef<HTMLDivElement>(null)
   const [heightPx, setHeightPx] = useState(() => count * pxPerItem)
   const [isNear, setNear] = useState(false)

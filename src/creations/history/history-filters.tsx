@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -16,7 +16,7 @@ interface HistoryFiltersProps {
 }
 
 /** Collection, search, kind and layout of a list, all stored in the address. */
-export function HistoryFilters({ field, shelves, children }: HistoryFiltersProps): ReactElement {
+export function HistoryFilters({ field, shelves, children }: HistoryFiltersProps) {
   const text = useText()
   const { address, hrefOf } = field
   return (
@@ -49,7 +49,7 @@ export function HistoryFilters({ field, shelves, children }: HistoryFiltersProps
   )
 }
 
-function SearchField({ field }: Pick<HistoryFiltersProps, 'field'>): ReactElement {
+function SearchField({ field }: Pick<HistoryFiltersProps, 'field'>) {
   const text = useText()
   return (
     <search className={styles['searching']}>
@@ -76,7 +76,7 @@ function SearchField({ field }: Pick<HistoryFiltersProps, 'field'>): ReactElemen
   )
 }
 
-function KindSelect({ field: { address, go } }: Pick<HistoryFiltersProps, 'field'>): ReactElement {
+function KindSelect({ field: { address, go } }: Pick<HistoryFiltersProps, 'field'>) {
   const text = useText()
   return (
     <span className={styles['kind']}>

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -19,7 +19,7 @@ interface RetryProps {
 }
 
 /** A failed load, as opposed to an empty list. */
-export function LoadFailed({ problem, onRetry }: RetryProps): ReactElement {
+export function LoadFailed({ problem, onRetry }: RetryProps) {
   const text = useText()
   return (
     <FailedNote
@@ -32,7 +32,7 @@ export function LoadFailed({ problem, onRetry }: RetryProps): ReactElement {
 }
 
 /** Creations exist, but none match. */
-export function NothingFound({ isOnline, onClear }: { readonly isOnline: boolean; readonly onClear: () => void }): ReactElement {
+export function NothingFound({ isOnline, onClear }: { readonly isOnline: boolean; readonly onClear: () => void }) {
   const text = useText()
   return (
     <StateNote
@@ -46,7 +46,7 @@ export function NothingFound({ isOnline, onClear }: { readonly isOnline: boolean
 }
 
 /** Marks the list as a copy on this device. */
-export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; readonly onRetry: () => void }): ReactElement {
+export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; readonly onRetry: () => void }) {
   const text = useText()
   return (
     <p className={styles['stored']} aria-live="polite">
@@ -62,7 +62,7 @@ export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; 
 }
 
 /** Shows how many new creations are held back, so that they do not shift the list while it is read. */
-export function FreshPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }): ReactElement {
+export function FreshPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   const text = useText()
   return (
     <div className={styles['pillPlace']} aria-live="polite">
@@ -76,7 +76,7 @@ export function FreshPill({ count, onShow }: { readonly count: number; readonly 
   )
 }
 
-export function LoadingTiles(): ReactElement {
+export function LoadingTiles() {
   const text = useText()
   return (
     <section className={styles['tiles']} aria-busy="true" aria-label={text('history.loading')}>
@@ -91,7 +91,7 @@ export function LoadingTiles(): ReactElement {
 const AHEAD_PX = 900
 
 /** Loads older creations near the end of the list, or marks its end. */
-export function ListEnd({ list }: { readonly list: HistoryList }): ReactElement | null {
+export function ListEnd({ list }: { readonly list: HistoryList }) {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   const { hasMore, isLoadingMore, problem, status } = useSnapshot(list.state)

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
@@ -26,7 +26,7 @@ interface HistoryScreenProps {
 }
 
 /** A person's creations with filters, selection and actions. */
-export function HistoryScreen({ path, shelves, waiting = null, empty, renderFailed }: HistoryScreenProps): ReactElement {
+export function HistoryScreen({ path, shelves, waiting = null, empty, renderFailed }: HistoryScreenProps) {
   const text = useText()
   const screen = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -69,7 +69,7 @@ interface NamedAloneProps {
 }
 
 /** A linked creation that is not in the loaded list, shown separately with a note. */
-function LinkedCreationCard({ model, renderFailed }: NamedAloneProps): ReactElement | null {
+function LinkedCreationCard({ model, renderFailed }: NamedAloneProps) {
   const text = useText()
   const marks = useMutations()
   const { named, actions, nowMs, open } = model

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ZipProgress } from '#shared/contract/zip-contract.ts'
 import { isGenerating } from '#shared/domain/task.ts'
@@ -18,7 +18,7 @@ interface SelectionBarProps {
 }
 
 /** The number of selected creations, and their actions. */
-export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): ReactElement {
+export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
   const text = useText()
   const { selected, leave, pickAll } = selecting
   const [isBusy, setBusy] = useState(false)

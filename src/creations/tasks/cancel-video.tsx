@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import type { Mutation, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import type { AppError, Result } from '#shared/result.ts'
 import { isGenerating } from '#shared/domain/task.ts'
@@ -89,7 +88,7 @@ export const cancelVideo = createVideoCancel({
 })
 
 /** Takes an accepted video back; says how many points return. */
-export function CancelButton({ task, batch }: RunningVideo): ReactElement {
+export function CancelButton({ task, batch }: RunningVideo) {
   const text = useText()
   const { work, connection } = useSnapshot(hubState)
   const points = Math.round(batch.points / batch.tasks.length)

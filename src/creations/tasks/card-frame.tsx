@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -24,7 +24,7 @@ interface CardFrameProps {
 }
 
 /** The layout shared by all work cards: the source picture at its ratio or its sketch, the settings, and the progress. */
-export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps): ReactElement {
+export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps) {
   const text = useText()
   const words = taskTitle(settings)
   const output = settings.controls?.output
@@ -48,7 +48,7 @@ export function CardFrame({ source, width, height, settings, isAlive, count = 1,
   )
 }
 
-export function CardActions({ children }: { readonly children: ReactNode }): ReactElement {
+export function CardActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }
 
@@ -59,7 +59,7 @@ interface CardNoteProps {
   readonly credits?: ReactNode
 }
 
-export function CardNote({ title, detail, credits }: CardNoteProps): ReactElement {
+export function CardNote({ title, detail, credits }: CardNoteProps) {
   return (
     <div className={styles['note']} aria-live="polite">
       <p className={styles['title']}>
@@ -73,14 +73,14 @@ export function CardNote({ title, detail, credits }: CardNoteProps): ReactElemen
 }
 
 /** Why a video could not be made, and where its points are. */
-export function FailureNote({ task }: { readonly task: Pick<FinishedTask, 'taskId' | 'points' | 'errorMsg'> }): ReactElement {
+export function FailureNote({ task }: { readonly task: Pick<FinishedTask, 'taskId' | 'points' | 'errorMsg'> }) {
   const text = useText()
   const credits = <ReturnNote taskId={task.taskId} points={task.points} />
   return <CardNote title={text('tasks.failed')} detail={task.errorMsg ?? text('tasks.failedUnknown')} credits={credits} />
 }
 
 /** The points of a failed video were returned: the amount, the balance after it, and a link to the ledger. */
-function ReturnNote({ taskId, points }: Pick<FinishedTask, 'taskId' | 'points'>): ReactElement {
+function ReturnNote({ taskId, points }: Pick<FinishedTask, 'taskId' | 'points'>) {
   const text = useText()
   const line = useReturnLine(taskId)
   return (

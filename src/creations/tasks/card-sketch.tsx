@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { SourcePicture } from '#shared/contract/hub-contract.ts'
 import type { SketchPicture } from '#shared/contract/sketch-contract.ts'
@@ -24,7 +24,7 @@ interface CardSketchProps {
 }
 
 /** The sketch of a pending video, from its commit's settings; nothing without a seed. */
-export function CardSketch({ bizType, settings, width, height, take, commitId, sourceUrl, lastSource }: CardSketchProps): ReactElement {
+export function CardSketch({ bizType, settings, width, height, take, commitId, sourceUrl, lastSource }: CardSketchProps) {
   const text = useText()
   const planned = useSketchPlan(planRequestOf(settings, bizType, { width, height }, take))
   const lastUrl = lastSource?.url

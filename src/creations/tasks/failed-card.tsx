@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { copyText } from '#src/platform/copy-text.ts'
@@ -19,7 +19,7 @@ interface FailedCardProps {
 }
 
 /** A failed video: the reason, its points, and a retry. */
-export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps): ReactElement {
+export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps) {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const points = formatNumber(task.points)
@@ -48,7 +48,7 @@ export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps): Re
 }
 
 /** A failed task that was tracked on this device; dismissing it applies to this device. */
-export function FollowedFailure({ finished }: { readonly finished: FinishedTask }): ReactElement {
+export function FollowedFailure({ finished }: { readonly finished: FinishedTask }) {
   const text = useText()
   return <FailedCard task={finished} removeLabel={text('tasks.dismiss')} onRemove={() => void hub.api.dismissFinished(finished.taskId)} />
 }

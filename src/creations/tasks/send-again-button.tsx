@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
 import type { ButtonVariant } from '#src/design/button-class.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
@@ -11,7 +11,7 @@ import { keepTrying } from '#src/platform/retry.ts'
 import { editCommit, retryRefused } from './task-actions.ts'
 
 /** Sends a refused commit again; after a price increase, only at the price shown on the button. */
-export function SendAgainButton({ item, look = 'quiet' }: { readonly item: OutboxItem; readonly look?: ButtonVariant }): ReactElement {
+export function SendAgainButton({ item, look = 'quiet' }: { readonly item: OutboxItem; readonly look?: ButtonVariant }) {
   const text = useText()
   const isDearer = item.error?.code === 'price_changed'
   const parameters = useVideoParameters(isDearer)

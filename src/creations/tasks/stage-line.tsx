@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import type { BatchTask } from '#shared/api/generation.ts'
 import { TASK_POLL_MS } from '#shared/domain/task.ts'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
@@ -56,7 +55,7 @@ interface StageLineProps {
 }
 
 /** The stage as text with its time; a bar that fills only if the share is measured. */
-export function StageLine({ stage, sinceMs, isWaiting = false }: StageLineProps): ReactElement {
+export function StageLine({ stage, sinceMs, isWaiting = false }: StageLineProps) {
   const text = useText()
   const words = text(stage.key, stage.values)
   return (
@@ -71,7 +70,7 @@ export function StageLine({ stage, sinceMs, isWaiting = false }: StageLineProps)
 }
 
 /** The share that is done and the time left, or the time so far where nothing is measured. */
-export function StageTime({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }): ReactElement {
+export function StageTime({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }) {
   const text = useText()
   const nowMs = useNow()
   const { fraction, leftMs } = stage

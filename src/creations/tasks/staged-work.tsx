@@ -26,7 +26,7 @@ interface StagedProps {
 }
 
 /** What lies over the picture of a commit: the sketch of what is made, then the video. */
-export function StagedPicture({ work, commitId }: StagedProps): ReactElement | null {
+export function StagedPicture({ work, commitId }: StagedProps) {
   const creation = useCreationOf(work)
   if (creation?.videoUrl) return <StagedVideo key={creation.id} creation={creation} src={creation.videoUrl} />
   if (work.kind === 'ended') return null
@@ -42,7 +42,7 @@ function useCreationOf(work: CommitWork): Creation | undefined {
 }
 
 /** Plays by itself and without sound, but where less motion is wanted. */
-function StagedVideo({ creation, src }: { readonly creation: Creation; readonly src: string }): ReactElement {
+function StagedVideo({ creation, src }: { readonly creation: Creation; readonly src: string }) {
   const text = useText()
   const video = useRef<HTMLVideoElement>(null)
   const isReduced = useReducedMotion()
@@ -56,7 +56,7 @@ function StagedVideo({ creation, src }: { readonly creation: Creation; readonly 
 }
 
 /** How far a commit is, and what can be done with it. */
-export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { readonly onNext: () => void }): ReactElement {
+export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { readonly onNext: () => void }) {
   const text = useText()
   const next = (
     <Button look="plain" icon="create" onClick={onNext}>
@@ -76,7 +76,7 @@ export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { read
   )
 }
 
-function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next: ReactElement }): ReactElement {
+function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next: ReactElement }) {
   return (
     <>
       <OutboxState item={item} />
@@ -89,7 +89,7 @@ function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next:
 }
 
 /** How far a commit is that the server has not accepted, or why it was refused. */
-export function OutboxState({ item }: { readonly item: OutboxItem }): ReactElement {
+export function OutboxState({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   if (item.state === 'refused')
@@ -98,7 +98,7 @@ export function OutboxState({ item }: { readonly item: OutboxItem }): ReactEleme
 }
 
 /** The only safe way to take a commit back that was not accepted: before it is sent, or once it was refused. */
-export function DiscardButton({ item }: { readonly item: OutboxItem }): ReactElement | null {
+export function DiscardButton({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const isRefused = item.state === 'refused'
   if (!isRefused && !item.isEditable) return null
@@ -114,7 +114,7 @@ interface EndLinesProps {
   readonly next: ReactElement
 }
 
-function EndLines({ finished, next }: EndLinesProps): ReactElement {
+function EndLines({ finished, next }: EndLinesProps) {
   const text = useText()
   const creations = useCreations()
   const creation = creations.find(({ id }) => id === finished.taskId)

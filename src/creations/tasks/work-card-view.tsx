@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import type { FinishedTask, TrackedBatch, OutboxItem } from '#shared/contract/hub-contract.ts'
 import type { BatchTask } from '#shared/api/generation.ts'
@@ -20,7 +19,7 @@ import { DiscardButton, OutboxState } from './staged-work.tsx'
 // One part of the app: the stage of a commit shows what its card shows.
 export { StagedLines, StagedPicture } from './staged-work.tsx'
 
-export function WorkCardView({ card }: { readonly card: WorkCard }): ReactElement {
+export function WorkCardView({ card }: { readonly card: WorkCard }) {
   switch (card.kind) {
     case 'outbox':
       return <OutboxCard item={card.item} />
@@ -34,7 +33,7 @@ export function WorkCardView({ card }: { readonly card: WorkCard }): ReactElemen
 }
 
 /** Finished on the server; its video is being loaded. */
-function ArrivingCard({ finished }: { readonly finished: FinishedTask }): ReactElement {
+function ArrivingCard({ finished }: { readonly finished: FinishedTask }) {
   const text = useText()
   const { bizType, settings, width, height, sourceUrl, lastSource } = finished
   const take = takeOfTask(finished.taskId, settings.videoNum)
@@ -54,7 +53,7 @@ function ArrivingCard({ finished }: { readonly finished: FinishedTask }): ReactE
   )
 }
 
-function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch: TrackedBatch }): ReactElement {
+function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch: TrackedBatch }) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
   const { bizType, settings, width, height, commitId, sourceUrl, lastSource } = batch
@@ -79,7 +78,7 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
 }
 
 /** A commit that the server has not accepted. */
-function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElement {
+function OutboxCard({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   const source = useSnapshot(sourcePictures)[item.id]

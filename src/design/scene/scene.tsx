@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactElement, type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { type PaletteName, PALETTES, forestPath, glitterLines, ridgePath, SCENE_HEIGHT, SCENE_WIDTH } from './scene-paths.ts'
 import styles from './scene.module.css'
 
@@ -29,7 +29,7 @@ const RANGES = [
 ] as const
 
 /** A lake between mountains, drawn in layers that a camera can move through. Decorative. */
-export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps): ReactElement {
+export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps) {
   const id = useId()
   const { sky, glow, light, ranges, haze, water, front } = PALETTES[palette]
   const fill = (name: string) => `url(#${id}${name})`
@@ -99,7 +99,7 @@ export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps)
   )
 }
 
-function Layer({ depth, children }: { readonly depth: number; readonly children: ReactNode }): ReactElement {
+function Layer({ depth, children }: { readonly depth: number; readonly children: ReactNode }) {
   return (
     <svg
       className={styles['layer']}

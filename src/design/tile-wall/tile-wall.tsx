@@ -27,7 +27,7 @@ interface TileWallProps {
 }
 
 /** A long list as virtualised masonry columns: only tiles near the viewport are rendered, and nothing shifts when pictures load. */
-export function TileWall({ wall, label, keys, ratios, viewKey, memory, tile }: TileWallProps): ReactElement {
+export function TileWall({ wall, label, keys, ratios, viewKey, memory, tile }: TileWallProps) {
   const probe = useRef<HTMLDivElement>(null)
   const size = useWallSize(wall, probe)
   const { tileWidth, gap, top } = size

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { attributionState, forgetDevice, setSharing } from './attribution-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -9,7 +8,7 @@ import { showToast } from '#src/design/toast.ts'
 import styles from './attribution-choices.module.css'
 
 /** Data sharing with partners, and the request to be forgotten. Shown once this browser has sent attribution data. */
-export function AttributionChoices(): ReactElement {
+export function AttributionChoices() {
   const text = useText()
   const { status, isForgotten, isSharing } = useSnapshot(attributionState)
   if (isForgotten)

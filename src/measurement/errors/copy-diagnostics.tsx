@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { copyText } from '#src/platform/copy-text.ts'
 import { diagnosticsText, readPageFacts } from './diagnostics.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -6,7 +6,7 @@ import { Button } from '#src/design/button.tsx'
 import styles from './copy-diagnostics.module.css'
 
 /** Copies the diagnostics to the clipboard, or shows them where that fails. */
-export function CopyDiagnostics(): ReactElement {
+export function CopyDiagnostics() {
   const text = useText()
   const [told, setTold] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)
   const copy = async () => {

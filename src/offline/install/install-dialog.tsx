@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -12,7 +11,7 @@ const STEPS = [
 ] as const
 
 /** The manual steps of Safari, which has no install prompt, with its own icons. */
-export function InstallDialog(): ReactElement {
+export function InstallDialog() {
   const text = useText()
   return (
     <Dialog title={text('install.byHand')} closeLabel={text('dialog.close')} onClose={closeInstallSteps}>

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { clearDemo, closeLayer, cutPicture, demoSource, takeFile, cropDemoState } from './crop-demo.ts'
 import { CutPanel, PicturePanel } from './demo-panels.tsx'
 import { useText } from '#src/platform/i18n.ts'
@@ -18,7 +18,7 @@ const LEAST_SIDE_PX = 1
 const take: OnFiles = ([file]) => void takeFile(file)
 
 /** The crop dialog and the preview, with any picture. */
-export function CropDemoPage(): ReactElement {
+export function CropDemoPage() {
   const text = useText()
   const isHovering = useFileDrop(take)
   useEffect(() => clearDemo, [])
@@ -40,7 +40,7 @@ export function CropDemoPage(): ReactElement {
   )
 }
 
-function Layer(): ReactElement | null {
+function Layer() {
   const { layer, picture, cut } = useSnapshot(cropDemoState)
   const source = demoSource()
   if (layer === 'crop' && source !== null)

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatBytes } from '#src/platform/format.ts'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { type Text, useText } from '#src/platform/i18n.ts'
@@ -22,7 +22,7 @@ interface DemoPanelProps {
 }
 
 /** One picture of the demo with its facts and actions, in a frame of constant size. */
-function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoPanelProps): ReactElement {
+function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoPanelProps) {
   const titleId = useId()
   return (
     <section className={styles['panel']} aria-labelledby={titleId}>
@@ -44,7 +44,7 @@ function factsText(text: Text, { width, height, bytes }: PictureFacts): string {
 }
 
 /** The cropped picture, and its size before and after. */
-export function CutPanel(): ReactElement {
+export function CutPanel() {
   const text = useText()
   const { picture, cut } = useSnapshot(cropDemoState)
   const title = text('cropDemo.result')
@@ -97,7 +97,7 @@ export function CutPanel(): ReactElement {
 const take = (file: File) => void takeFile(file)
 
 /** The chosen picture, or the buttons to choose one. */
-export function PicturePanel(): ReactElement {
+export function PicturePanel() {
   const text = useText()
   const { picture, cut } = useSnapshot(cropDemoState)
   switch (picture.status) {
@@ -154,7 +154,7 @@ export function PicturePanel(): ReactElement {
 }
 
 /** A file, or the camera on a touch device. */
-function PickButtons({ label, look = 'quiet' }: { readonly label: string; readonly look?: ButtonVariant }): ReactElement {
+function PickButtons({ label, look = 'quiet' }: { readonly label: string; readonly look?: ButtonVariant }) {
   const text = useText()
   return (
     <>

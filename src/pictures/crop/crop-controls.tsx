@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CropState } from '#shared/domain/crop-geometry.ts'
 import type { ComponentText } from '#src/platform/component-locale.ts'
 import {
@@ -28,7 +28,7 @@ interface CropControlsProps {
 const RATIO_OPTIONS = CROP_RATIOS.map((ratio) => ({ value: ratio, label: ratio }))
 
 /** The crop controls beside dragging. */
-export function CropControls({ state, text, edit, children }: CropControlsProps): ReactElement {
+export function CropControls({ state, text, edit, children }: CropControlsProps) {
   return (
     <fieldset className={styles['controls']} disabled={state === null}>
       <div className={styles['zoom']}>
@@ -58,7 +58,7 @@ interface TurnButtonsProps {
 }
 
 /** Rotates the picture; left stays left in every language. */
-function TurnButtons({ text, edit }: TurnButtonsProps): ReactElement {
+function TurnButtons({ text, edit }: TurnButtonsProps) {
   return (
     <fieldset className={styles['turn']} dir="ltr">
       <legend className="visually-hidden">{text('crop.turn')}</legend>
@@ -75,7 +75,7 @@ interface ZoomRowProps {
   readonly edit: (edit: CropEdit) => void
 }
 
-function ZoomRow({ zoom, text, edit }: ZoomRowProps): ReactElement {
+function ZoomRow({ zoom, text, edit }: ZoomRowProps) {
   const shown = `${zoom.toFixed(1)}×`
   return (
     <fieldset className={styles['row']}>
@@ -128,7 +128,7 @@ const SIZES = [
 ] as const
 
 /** Moves and resizes the box by buttons, without dragging. Left stays left in every language. */
-function MovePad({ state, text, edit }: MovePadProps): ReactElement {
+function MovePad({ state, text, edit }: MovePadProps) {
   const steps = [
     ...MOVES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepBox(at, toward, CROP_BUTTON_STEP_PX) })),
     ...SIZES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepSize(at, toward, CROP_BUTTON_STEP_PX) })),

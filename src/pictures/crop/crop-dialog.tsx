@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type CropState, toPart } from '#shared/domain/crop-geometry.ts'
 import { type ComponentText, useComponentText } from '#src/platform/component-locale.ts'
 import { resetCrop, stepBox, stepSize, zoomBy } from '#shared/domain/edit-crop.ts'
@@ -27,7 +27,7 @@ interface CropDialogProps {
 }
 
 /** Chooses a part of a picture. The caller draws the part at the picture's own resolution. */
-export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps): ReactElement {
+export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps) {
   const { language, direction, text } = useComponentText()
   const view = usePictureView(file)
   const shown = view?.ok === true ? view.value : null
@@ -110,7 +110,7 @@ interface CropStatusProps {
 }
 
 /** Announces the final position of the box. */
-function CropStatus({ state, isMoving, text }: CropStatusProps): ReactElement {
+function CropStatus({ state, isMoving, text }: CropStatusProps) {
   const words = state === null ? '' : text('crop.status', { ...toPart(state), zoom: state.zoom })
   return <output className="visually-hidden">{useSettled(words, isMoving)}</output>
 }
@@ -138,16 +138,7 @@ interface CropFooterProps {
   readonly onConfirm: () => void
 }
 
-export function CropFooter({
-  text,
-  isReady,
-  canReset,
-  canConfirm,
-  sentenceId,
-  onReset,
-  onCancel,
-  onConfirm,
-}: CropFooterProps): ReactElement {
+export function CropFooter({ text, isReady, canReset, canConfirm, sentenceId, onReset, onCancel, onConfirm }: CropFooterProps) {
   return (
     <div className={styles['row']}>
       <Button look="plain" disabled={!isReady} aria-disabled={!canReset || undefined} onClick={onReset}>

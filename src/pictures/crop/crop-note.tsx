@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
 import type { ComponentText } from '#src/platform/component-locale.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -18,7 +18,7 @@ interface CropNoteProps {
 const takeFocus = (note: HTMLElement | null) => note?.focus()
 
 /** What the crop dialog says without a picture: it loads, or why it could not be. */
-export function CropNote({ problem, text }: CropNoteProps): ReactElement {
+export function CropNote({ problem, text }: CropNoteProps) {
   const [isHeard, setHeard] = useState(false)
   if (problem === null) {
     return (
@@ -56,7 +56,7 @@ interface LoadAlertProps {
 }
 
 /** Why there is no picture to crop. */
-function LoadAlert({ title, sentence, closeLabel, onClose }: LoadAlertProps): ReactElement {
+function LoadAlert({ title, sentence, closeLabel, onClose }: LoadAlertProps) {
   return (
     <div className={styles['alert']} role="alert">
       <Icon name="alert" />
@@ -85,7 +85,7 @@ export function isTooSmall(part: Rect, leastSidePx: number): boolean {
 }
 
 /** The chosen part's size, and whether it suffices. */
-export function SizeLine({ part, leastSidePx, sentenceId, text }: SizeLineProps): ReactElement {
+export function SizeLine({ part, leastSidePx, sentenceId, text }: SizeLineProps) {
   const isBad = part !== null && isTooSmall(part, leastSidePx)
   return (
     <p className={styles['line']} data-bad={isBad || undefined}>

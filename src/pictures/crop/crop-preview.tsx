@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, useId, useLayoutEffect, useRef, useEffect, useState } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef, useEffect, useState } from 'react'
 import { type CropState, toPart } from '#shared/domain/crop-geometry.ts'
 import { type Turn, turnedSize, isSideways } from '#shared/domain/crop-rules.ts'
 import { type Size, type Rect, withinCanvas } from '#shared/domain/media-limits.ts'
@@ -11,7 +11,7 @@ interface CropPreviewProps {
 }
 
 /** A preview of the cropped result. */
-export function CropPreview({ title, image, state }: CropPreviewProps): ReactElement {
+export function CropPreview({ title, image, state }: CropPreviewProps) {
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const titleId = useId()

@@ -1,5 +1,5 @@
 import type { CropEdit } from './use-crop-editor.ts'
-import { type ReactElement, type ReactNode, type CSSProperties, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type CSSProperties, useId, useLayoutEffect, useRef } from 'react'
 import { type CropState, pictureRect } from '#shared/domain/crop-geometry.ts'
 import { CROP_CANVAS } from '#shared/domain/crop-rules.ts'
 import styles from './crop-stage.module.css'
@@ -21,7 +21,7 @@ interface CropStageProps {
 }
 
 /** The picture with the box over it, for pointers; the dialog handles the keys. */
-export function CropStage({ image, state, label, keysHint, edit, onHeld, children }: CropStageProps): ReactElement {
+export function CropStage({ image, state, label, keysHint, edit, onHeld, children }: CropStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const hintId = useId()
@@ -58,7 +58,7 @@ export function CropStage({ image, state, label, keysHint, edit, onHeld, childre
 }
 
 /** The crop box with the rest shaded, and a grip at each corner. `box` is in px of the crop canvas. */
-function CropBox({ box }: { readonly box: Rect }): ReactElement {
+function CropBox({ box }: { readonly box: Rect }) {
   const place = placeOf(box)
   return (
     <div aria-hidden="true">

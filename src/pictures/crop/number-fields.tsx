@@ -1,6 +1,6 @@
 import type { ComponentText } from '#src/platform/component-locale.ts'
 import type { CropEdit } from './use-crop-editor.ts'
-import { type KeyboardEvent, type ReactElement, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { type CropState, toPart } from '#shared/domain/crop-geometry.ts'
 import { setNumber } from '#shared/domain/edit-crop.ts'
 import { turnedSize } from '#shared/domain/crop-rules.ts'
@@ -20,7 +20,7 @@ const NUMBERS = [
 ] as const
 
 /** The box in px of the turned picture. */
-export function NumberFields({ state, text, edit }: NumberFieldsProps): ReactElement {
+export function NumberFields({ state, text, edit }: NumberFieldsProps) {
   const part = state === null ? null : toPart(state)
   const whole = state === null ? { width: 0, height: 0 } : turnedSize(state.source, state.turn)
   return (
@@ -50,7 +50,7 @@ interface NumberFieldProps {
 }
 
 /** A whole number that is applied on blur or Enter, so that nothing jumps while typing. */
-function NumberField({ label, value, max, onValue }: NumberFieldProps): ReactElement {
+function NumberField({ label, value, max, onValue }: NumberFieldProps) {
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)
   function apply(): void {

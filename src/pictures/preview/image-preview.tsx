@@ -1,5 +1,5 @@
 import type { PreviewEvent } from './preview-gestures.ts'
-import { type ReactElement, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
@@ -18,7 +18,7 @@ interface ImagePreviewProps {
 }
 
 /** A fullscreen preview of a picture. Rendered means open. */
-export function ImagePreview({ src, name, onClose }: ImagePreviewProps): ReactElement {
+export function ImagePreview({ src, name, onClose }: ImagePreviewProps) {
   const text = useText()
   const layer = useRef<HTMLDialogElement>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -80,7 +80,7 @@ interface PreviewBarProps {
 }
 
 /** The zoom, its two steps and reset. A step at its limit keeps the focus. */
-function PreviewBar({ zoom, act }: PreviewBarProps): ReactElement {
+function PreviewBar({ zoom, act }: PreviewBarProps) {
   const text = useText()
   const percent = text('preview.percent', { percent: formatNumber(zoom * 100) })
   return (

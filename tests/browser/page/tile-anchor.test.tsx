@@ -1,4 +1,4 @@
-import { type ReactElement, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type TileAnchor, useTileAnchor } from '#src/design/tile-wall/use-tile-anchor.ts'
 import { onPage, shown } from './on-page.ts'
@@ -11,7 +11,7 @@ const noWall = { current: null }
 
 function showWall(saved: TileAnchor | null) {
   const memory = { read: () => saved, save: vi.fn<(anchor: TileAnchor | null) => void>() }
-  function Wall(): ReactElement {
+  function Wall() {
     useTileAnchor({ wall: noWall, places, keys, top: 0, viewKey: 'all', memory })
     return <div style={{ blockSize: TILES * TILE_PX }} />
   }
@@ -52,7 +52,7 @@ test('a wall opens at the place that was saved', () => {
 })
 
 /** A short screen, which the browser tells of having cut the window at once. */
-function NextScreen(): ReactElement {
+function NextScreen() {
   useLayoutEffect(() => {
     dispatchEvent(new Event('scroll'))
   }, [])

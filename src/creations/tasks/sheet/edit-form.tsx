@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
@@ -23,7 +23,7 @@ interface EditFormProps {
 }
 
 /** Edits an unsent commit's settings, with the resulting price. */
-function EditForm({ id, settings, onChange, onDone }: EditFormProps): ReactElement {
+function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const [opener] = useState(() => document.activeElement)
@@ -87,7 +87,7 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps): ReactEleme
 }
 
 /** The edit form of a commit, wherever in the sheet its row is. */
-export function OpenEditForm({ item }: { readonly item: OutboxItem }): ReactElement | null {
+export function OpenEditForm({ item }: { readonly item: OutboxItem }) {
   const edit = useSnapshot(openEdits).all[item.id]
   if (edit === undefined || !item.isEditable) return null
   const { id } = item

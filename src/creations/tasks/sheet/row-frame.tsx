@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { taskTitle } from '../list-work.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -16,7 +16,7 @@ interface RowFrameProps {
 }
 
 /** The layout shared by all rows: picture, start of the prompt, progress and, below, the actions. */
-export function RowFrame({ source, settings, hasCount = false, actions, form, children }: RowFrameProps): ReactElement {
+export function RowFrame({ source, settings, hasCount = false, actions, form, children }: RowFrameProps) {
   const text = useText()
   const { duration, resolution, videoNum } = settings
   return (

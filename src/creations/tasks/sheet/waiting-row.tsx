@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -21,7 +21,7 @@ import styles from './waiting-row.module.css'
 import { closeEdit, openEdit, openEdits } from './open-edits.ts'
 
 /** An unsent commit: it can be edited, moved and discarded. */
-export function WaitingRow({ item, targets }: { readonly item: OutboxItem; readonly targets: MoveTargets }): ReactElement {
+export function WaitingRow({ item, targets }: { readonly item: OutboxItem; readonly targets: MoveTargets }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   const { up, down } = targets
@@ -60,7 +60,7 @@ export function WaitingRow({ item, targets }: { readonly item: OutboxItem; reado
 }
 
 /** A refused commit: it can be edited, sent again or discarded. */
-export function RefusedRow({ item }: { readonly item: OutboxItem }): ReactElement {
+export function RefusedRow({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   return (
     <EditableRow
@@ -79,7 +79,7 @@ export function RefusedRow({ item }: { readonly item: OutboxItem }): ReactElemen
 }
 
 /** A picture being uploaded, with the sent bytes. */
-export function UploadingRow({ item }: { readonly item: OutboxItem }): ReactElement {
+export function UploadingRow({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   const source = useSnapshot(sourcePictures)[item.id]
@@ -107,7 +107,7 @@ export function UploadingRow({ item }: { readonly item: OutboxItem }): ReactElem
   )
 }
 
-export function RunningRow({ task, batch }: RunningVideo): ReactElement {
+export function RunningRow({ task, batch }: RunningVideo) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
   const stage = taskStage(task)
@@ -130,7 +130,7 @@ interface EditableRowProps {
 }
 
 /** A commit that can be edited in place until its upload starts. */
-function EditableRow({ item, before, after, hasActions, children }: EditableRowProps): ReactElement {
+function EditableRow({ item, before, after, hasActions, children }: EditableRowProps) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]
   const owner = useAccountId()
@@ -156,7 +156,7 @@ function EditableRow({ item, before, after, hasActions, children }: EditableRowP
 }
 
 /** The stage as text and its time, in one line. */
-function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }): ReactElement {
+function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }) {
   const text = useText()
   return (
     <p className={styles['stage']}>

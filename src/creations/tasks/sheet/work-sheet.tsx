@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { hub } from '#src/platform/hub-client.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -28,7 +28,7 @@ interface WorkSheetProps {
 }
 
 /** All running work and all results that were not dismissed. Listed ready videos count as seen once it closes. */
-export function WorkSheet({ onClose, keepWords }: WorkSheetProps): ReactElement {
+export function WorkSheet({ onClose, keepWords }: WorkSheetProps) {
   const text = useText()
   const { work, connection } = useSnapshot(hubState)
   const { waiting, uploading, running, ready, failed, refused } = workSections(work)
@@ -74,7 +74,7 @@ interface SheetSectionProps<Row> {
 }
 
 /** One kind of work with its rows; nothing without rows. */
-export function SheetSection<Row>({ title, rows, children }: SheetSectionProps<Row>): ReactElement | null {
+export function SheetSection<Row>({ title, rows, children }: SheetSectionProps<Row>) {
   const titleId = useId()
   if (rows.length === 0) return null
   return (
@@ -88,7 +88,7 @@ export function SheetSection<Row>({ title, rows, children }: SheetSectionProps<R
   )
 }
 
-function Rows({ children }: { readonly children: ReactNode }): ReactElement {
+function Rows({ children }: { readonly children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   useKeptFocus(list)
   return (
@@ -115,7 +115,7 @@ function useKeptFocus(list: RefObject<HTMLElement | null>): void {
   })
 }
 
-export function FailedRow({ finished }: { readonly finished: FinishedTask }): ReactElement {
+export function FailedRow({ finished }: { readonly finished: FinishedTask }) {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const points = formatNumber(finished.points)
@@ -146,7 +146,7 @@ interface ReadyRowProps {
   readonly onOpen: () => void
 }
 
-export function ReadyRow({ finished, onOpen }: ReadyRowProps): ReactElement {
+export function ReadyRow({ finished, onOpen }: ReadyRowProps) {
   const text = useText()
   const nowMs = useNow()
   const link = (
