@@ -1,3 +1,4 @@
+import type { Call, CallInput } from '#shared/api/define-call.ts'
 import type { Config } from './config.ts'
 import type { Database, Transaction } from './platform/database/database.ts'
 import type { Logger } from 'pino'
@@ -8,9 +9,34 @@ import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
 import type { AwayEngine } from './motion/engines/engine.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
-import type { Result } from '#shared/result.ts'
+import { type Result, fail } from '#shared/result.ts'
 import type { Metrics } from './platform/metrics.ts'
-import type { ServiceFailure } from './platform/context/failure.ts'
+import type { ErrorCode } from '#shared/api/error-codes.ts'
+
+export { ok } from '#shared/result.ts'
+
+/** What a verb answers: `ok` with a value, or a failure of `refuse`. */
+export type Answer<T> = Result<T, ServiceFailure>
+
+/** A verb's failure: an error code, and the inputs concerned. */
+export interface ServiceFailure {
+  readonly code: ErrorCode
+  readonly fields?: readonly string[]
+  /** When a retry may succeed, sent as Retry-After. */
+  readonly retryAfterMs?: number
+  /** Where HTTP requires another status than the code's own. */
+  readonly status?: 413 | 415
+  /** Replaces the code's own text. */
+  readonly message?: string
+}
+
+export function refuse(code: ErrorCode, fields?: readonly string[], retryAfterMs?: number) {
+  return fail<ServiceFailure>({
+    code,
+    ...(fields === undefined ? {} : { fields }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}
 
 /** Wakes the renderers. The task row is authoritative; a job only triggers a look at it. */
 export interface GenerationQueue {
@@ -83,9 +109,9 @@ export interface HashQueue {
 
 /** Slow on purpose, so that few run at once, and one per key. H4022 where too many wait. */
 export interface PasswordHashing {
-  hash(password: string, lane: HashQueue): Promise<Result<string, ServiceFailure>>
+  hash(password: string, lane: HashQueue): Promise<Answer<string>>
   /** Takes as long when there is no hash to compare with. */
-  matches(password: string, hash: string | null, lane: HashQueue): Promise<Result<boolean, ServiceFailure>>
+  matches(password: string, hash: string | null, lane: HashQueue): Promise<Answer<boolean>>
 }
 
 /** Knows who has proved a second factor. */
@@ -160,4 +186,10 @@ export interface Context extends Services {
   readonly setChallenge: (token: string | null) => void
   /** Renews the cookie of the caller's verified user token for another year. */
   readonly keepUserToken: () => void
+}
+
+/** What the verb of a call gets; `Needed`: the services that it uses, where a test gives it no others. */
+export interface CallRequest<C extends Call, Needed extends keyof Context = keyof Context> {
+  readonly ctx: Pick<Context, Needed>
+  readonly input: CallInput<C>
 }

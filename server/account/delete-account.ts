@@ -18,14 +18,11 @@ import { batch, contactMessage, idempotency, media, owner, task } from '#server/
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import { endPayments, hasEndedPayments, closeOpenOrders } from '#server/billing/orders/close-orders.ts'
-import type { Context } from '#server/context.ts'
+import { type CallRequest, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { deleteMe as deleteCall } from '#shared/api/account.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
 import type { UserInfo } from '#shared/api/user.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { stopRenewals } from '#server/billing/membership/membership.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { readUserInfo } from './me.ts'
 
 const FILES_AT_ONCE = 200
@@ -149,13 +146,7 @@ async function emptyAccount(db: Database, id: string, nowMs: number): Promise<vo
 }
 
 /** Schedules the erasure, cancels plans and open checkouts and ends all other sessions. A repeated call does not move the date. */
-export async function deleteMe({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof deleteCall>
-}): Promise<Result<UserInfo, ServiceFailure>> {
+export async function deleteMe({ ctx, input }: CallRequest<typeof deleteCall>): Promise<Answer<UserInfo>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { id, accountId } = current.value

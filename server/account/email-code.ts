@@ -1,16 +1,14 @@
 import { createHmac, randomInt, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { ErrorCode } from '#shared/api/error-codes.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { emailCode, emailProof } from '#server/platform/database/account-schema.ts'
 import { browserKey } from '#server/platform/context/known-callers.ts'
 import { type verifyEmailCode as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { CODE_KEPT_MS, CODE_LENGTH, CODE_RESEND_MS, CODE_TRIES, PROOF_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { callerKey, LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
 
 export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
@@ -18,7 +16,7 @@ export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 
 /** Replaces the previous code; H4022 when that one is too recent. */
-export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: CodeType): Promise<Result<string, ServiceFailure>> {
+export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: CodeType): Promise<Answer<string>> {
   const nowMs = ctx.nowMs()
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
   const fresh = {
@@ -54,13 +52,7 @@ async function isAsker(db: Database, ctx: Deps, email: string, type: CodeType): 
  * together. Ten codes a day per group bound the guesses at 200 of a million. Commit the transaction after a refusal too, or the try is not
  * counted.
  */
-export async function useCode(
-  tx: Transaction,
-  ctx: Deps,
-  email: string,
-  type: CodeType,
-  code: string,
-): Promise<Result<null, ServiceFailure>> {
+export async function useCode(tx: Transaction, ctx: Deps, email: string, type: CodeType, code: string): Promise<Answer<null>> {
   const isRight = eq(emailCode.codeHash, hashCode(ctx, email, type, code))
   const isOwn = eq(emailCode.askedBy, askerKey(ctx))
   const { wrongTries, othersWrongTries } = emailCode
@@ -107,10 +99,7 @@ function hashCode({ secret }: Pick<Deps, 'secret'>, email: string, type: CodeTyp
 export async function verifyEmailCode({
   ctx,
   input: { email, code, type },
-}: {
-  ctx: Context
-  input: CallInput<typeof call>
-}): Promise<Result<CallData<typeof call>, ServiceFailure>> {
+}: CallRequest<typeof call>): Promise<Answer<CallData<typeof call>>> {
   const isOwn = await isAsker(ctx.db, ctx, email, type)
   const counted = isOwn ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

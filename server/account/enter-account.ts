@@ -1,10 +1,8 @@
 import { eq, and, asc, inArray, isNull, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { batch, contactMessage, idempotency, media, owner, task } from '#server/platform/database/schema.ts'
@@ -24,9 +22,9 @@ type Entered = (LoggedIn & { readonly token: string }) | { readonly challenge: s
  */
 export async function enterAccount(
   ctx: Context,
-  prove: (tx: Transaction) => Promise<Result<string, ServiceFailure>>,
+  prove: (tx: Transaction) => Promise<Answer<string>>,
   proved: 'one' | 'both' = 'one',
-): Promise<Result<LoggedIn, ServiceFailure>> {
+): Promise<Answer<LoggedIn>> {
   const entered = await inTransaction<Entered, ServiceFailure>(ctx.db, async (tx) => {
     const accountId = await prove(tx)
     if (!accountId.ok) return accountId

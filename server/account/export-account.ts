@@ -1,8 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { type Context, type Answer, ok } from '#server/context.ts'
 import { type FileStore, FileMissing } from '#server/platform/media/file-store.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -30,13 +28,7 @@ interface AccountExport {
 }
 
 /** All data of the caller's account as of one moment. An abort closes open files. */
-export async function exportAccount({
-  ctx,
-  signal,
-}: {
-  ctx: Context
-  signal: AbortSignal
-}): Promise<Result<AccountExport, ServiceFailure>> {
+export async function exportAccount({ ctx, signal }: { ctx: Context; signal: AbortSignal }): Promise<Answer<AccountExport>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.exportByAccount, [session.value.accountId])

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
-import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Answer, ok } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type { emailRegistered } from '#shared/api/auth.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 
 /** The account of an address, with the hash of its password. */
@@ -18,13 +16,7 @@ export async function findAccount(
 }
 
 /** Whether there is an account with this address: the one call that tells. */
-export async function isRegistered({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof emailRegistered>
-}): Promise<Result<CallData<typeof emailRegistered>, ServiceFailure>> {
+export async function isRegistered({ ctx, input }: CallRequest<typeof emailRegistered>): Promise<Answer<CallData<typeof emailRegistered>>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.registeredByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   return ok({ registered: (await findAccount(ctx.db, input.email)) !== undefined })

@@ -1,17 +1,14 @@
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { payLogin } from '#shared/api/pay-user.ts'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { owner, welcomeLimit } from '#server/platform/database/schema.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { findSession, findVisitor } from '#server/platform/context/require-owner.ts'
 import { rememberCaller, addressKey, customerKey, isLoopback } from '#server/platform/context/known-callers.ts'
 import { makeId, sha256 } from '#server/platform/context/crypto.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
-import { type Result, ok } from '#shared/result.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 /** Limits the welcome points of a caller with many IPv6 networks. */
@@ -21,13 +18,7 @@ export const NETWORKS_OF_A_CUSTOMER = 4
  * Registers the visitor of a token once, with its welcome points; a known one gets its id. No points for a token that replaces one whose visitor
  * has signed up, as shown by the session or by the old token.
  */
-export async function logInVisitor({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof payLogin>
-}): Promise<Result<{ userId: string }, ServiceFailure>> {
+export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>): Promise<Answer<{ userId: string }>> {
   const session = await findSession(ctx)
   const { businessUserId } = ctx.caller
   if (businessUserId !== '' && session === undefined) return refuse('H3009')
@@ -36,7 +27,7 @@ export async function logInVisitor({
   // After a logout the browser sends the token that replaced the one from before the login.
   if (session !== undefined) await rememberCaller(ctx.db, ctx, session.accountId)
   const tokenSha256 = sha256(ctx.caller.userToken)
-  const known = await inTransaction(ctx.db, async (tx): Promise<Result<{ userId: string }, ServiceFailure>> => {
+  const known = await inTransaction(ctx.db, async (tx): Promise<Answer<{ userId: string }>> => {
     const [made] = await tx
       .insert(owner)
       .values({ id: makeId(), tokenSha256, createdAtMs: ctx.nowMs() })
@@ -67,7 +58,7 @@ async function isRetired(tx: Transaction, userToken: string | undefined): Promis
   return retired.length > 0
 }
 
-async function welcome(tx: Transaction, ctx: Context, ownerId: string): Promise<Result<unknown, ServiceFailure>> {
+async function welcome(tx: Transaction, ctx: Context, ownerId: string): Promise<Answer<unknown>> {
   const points = ctx.config.welcomePointsVisitor
   if (points === 0 || !(await isWelcome(tx, ctx))) return ok(null)
   return appendEntries(tx, ownerId, [{ kind: 'grant', amount: points, note: 'Welcome points' }], ctx.nowMs())

@@ -1,16 +1,13 @@
-import type { Context, GooglePerson } from '#server/context.ts'
+import { type CallRequest, type Context, type GooglePerson, type Answer, ok, refuse } from '#server/context.ts'
 import type {
   logInByEmail as call,
   LoggedIn,
   logInBySecondFactor as secondFactorCall,
   logInByThirdParty as thirdPartyCall,
 } from '#shared/api/auth.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
 import { and, eq, type SQL, isNull } from 'drizzle-orm'
 import { account } from '#server/platform/database/account-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount, lockAccount } from './find-account.ts'
 import { findChallenge, takeChallenge } from './login-challenges.ts'
@@ -23,13 +20,7 @@ import { createAccount } from './sign-up.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 
 /** Checks the limits before the password. An unknown address, or one without a password, takes as long and gets the same answer. */
-export async function logInByEmail({
-  ctx,
-  input: { email, password },
-}: {
-  ctx: Context
-  input: CallInput<typeof call>
-}): Promise<Result<LoggedIn, ServiceFailure>> {
+export async function logInByEmail({ ctx, input: { email, password } }: CallRequest<typeof call>): Promise<Answer<LoggedIn>> {
   const found = await findAccount(ctx.db, email)
   const familiarity = await familiarityOf(ctx.db, ctx, found?.id)
   const counted = await countLogin(ctx, email, familiarity)
@@ -49,18 +40,12 @@ export async function logInByEmail({
 }
 
 /** Whether the first factor was right, also where a second one is needed. */
-function wasRight(entered: Result<LoggedIn, ServiceFailure>): boolean {
+function wasRight(entered: Answer<LoggedIn>): boolean {
   return entered.ok || entered.error.code === 'SECOND_FACTOR_NEEDED'
 }
 
 /** The second half of a login that password or Google have begun in this browser. */
-export async function logInBySecondFactor({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof secondFactorCall>
-}): Promise<Result<LoggedIn, ServiceFailure>> {
+export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof secondFactorCall>): Promise<Answer<LoggedIn>> {
   const accountId = (await findChallenge(ctx.db, ctx, 'second-factor'))?.accountId ?? null
   if (accountId === null) return refuse('LOGIN_EXPIRED')
   const counted = await countCode(ctx, accountId)
@@ -78,13 +63,7 @@ export async function logInBySecondFactor({
 }
 
 /** Logs in by a Google proof: the account linked to that person, else the account of the same address, else a new one. */
-export async function logInByThirdParty({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof thirdPartyCall>
-}): Promise<Result<LoggedIn, ServiceFailure>> {
+export async function logInByThirdParty({ ctx, input }: CallRequest<typeof thirdPartyCall>): Promise<Answer<LoggedIn>> {
   if (ctx.google === null) return refuse('H4001')
   const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
   const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
@@ -100,7 +79,7 @@ export async function logInByThirdParty({
   return entered
 }
 
-async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Result<string, ServiceFailure>> {
+async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Answer<string>> {
   if (!(await takeProof(tx, person))) return refuse('GOOGLE_REFUSED')
   const { sub: googleSub, email, firstName, lastName } = person
   const [linked] = await findLocked(tx, eq(account.googleSub, googleSub))

@@ -1,8 +1,6 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { Context, HashQueue } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { type Context, type HashQueue, type Answer, ok } from '#server/context.ts'
 import { type Familiarity, browserKey } from '#server/platform/context/known-callers.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { type Limit, LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/platform/context/rate-limit.ts'
 
 /** A success clears these counters; from the others it only subtracts its own try, because they cover more than this account. */
@@ -23,7 +21,7 @@ function triesOf(ctx: Context, email: string, familiarity: Familiarity): readonl
 }
 
 /** Counts a login before its password is checked. */
-export async function countLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<Result<null, ServiceFailure>> {
+export async function countLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<Answer<null>> {
   for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
     const counted = await countTry(ctx.db, ctx.nowMs(), limit, whose)
     if (!counted.ok) return counted

@@ -1,16 +1,13 @@
 import { eq, and, gt, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { readMembership, hadTrial } from '#server/billing/membership/membership.ts'
 import { pointsOf } from '#server/billing/ledger/ledger.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { findSession, findVisitor, requireAccount } from '#server/platform/context/require-owner.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import type { changeMe as changeCall } from '#shared/api/account.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
 
 export async function readUserInfo(
   db: Database | Transaction,
@@ -61,7 +58,7 @@ const VISITOR = {
 } as const
 
 /** The caller's real identity, whatever id was sent: the session's account, else a visitor with nothing but points. */
-export async function readMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
+export async function readMe({ ctx }: { ctx: Context }): Promise<Answer<UserInfo>> {
   const session = await findSession(ctx)
   if (session !== undefined) return ok(await readUserInfo(ctx.db, ctx, session.accountId))
   const { userToken } = ctx.caller
@@ -70,13 +67,7 @@ export async function readMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo
   return ok({ ...VISITOR, points: (await pointsOf(ctx.db, visitor)).points })
 }
 
-export async function changeMe({
-  ctx,
-  input: { firstName, lastName },
-}: {
-  ctx: Context
-  input: CallInput<typeof changeCall>
-}): Promise<Result<UserInfo, ServiceFailure>> {
+export async function changeMe({ ctx, input: { firstName, lastName } }: CallRequest<typeof changeCall>): Promise<Answer<UserInfo>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -88,7 +79,7 @@ export async function changeMe({
  * Cancels the scheduled deletion; H4021 once its time has passed, even before the erasure has begun. Plans that were cancelled with it stay
  * cancelled and can be bought again.
  */
-export async function cancelDeletion({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
+export async function cancelDeletion({ ctx }: { ctx: Context }): Promise<Answer<UserInfo>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value

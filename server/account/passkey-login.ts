@@ -1,13 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/passkeys.ts'
 import { passkey } from '#server/platform/database/account-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { consumeProof, findProof } from './email-code.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount } from './find-account.ts'
@@ -16,7 +14,7 @@ import { storePasskey } from './passkey-settings.ts'
 import { askForPasskey, askForSignature, readMadePasskey, readSignature } from './passkeys.ts'
 import { createAccount } from './sign-up.ts'
 
-type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
+type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Answer<CallData<C>>>
 
 export const startPasskeyLogin: Verb<typeof calls.startPasskeyLogin> = async ({ ctx }) => {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.passkeyByAddress, [callerKey(ctx)])

@@ -1,13 +1,11 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/passkeys.ts'
 import { account, passkey } from '#server/platform/database/account-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { PASSKEYS_OF_ACCOUNT } from '#shared/domain/account-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { lockAccount } from './find-account.ts'
 import { openChallenge, takeChallenge } from './login-challenges.ts'
 import { type PasskeyFacts, askForPasskey, readMadePasskey } from './passkeys.ts'
@@ -15,7 +13,7 @@ import { proveCurrent } from './passwords.ts'
 import { tellSecurityChange } from './account-mails.ts'
 import { deviceName } from './sessions.ts'
 
-type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
+type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Answer<CallData<C>>>
 
 export const listPasskeys: Verb<typeof calls.getPasskeys> = async ({ ctx }) => {
   const current = await requireAccount(ctx)
@@ -69,7 +67,7 @@ export async function storePasskey(
   { caller, nowMs }: Pick<Context, 'caller' | 'nowMs'>,
   accountId: string,
   facts: PasskeyFacts,
-): Promise<Result<null, ServiceFailure>> {
+): Promise<Answer<null>> {
   const device = deviceName(caller.userAgent)
   const named = { accountId, name: device === '' ? 'Passkey' : device, createdAtMs: nowMs(), usedAtMs: null }
   const stored = await tx

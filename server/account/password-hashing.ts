@@ -1,7 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import type { PasswordHashing, HashQueue } from '#server/context.ts'
-import { refuse } from '#server/platform/context/failure.ts'
-import { type Result, ok, fail } from '#shared/result.ts'
+import { type PasswordHashing, type HashQueue, ok, refuse } from '#server/context.ts'
+import { type Result, fail } from '#shared/result.ts'
 
 /** Two at once leave CPU for the rest of the process. */
 export const HASHES_AT_ONCE = 2

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type CallRequest, type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { changePassword as changeCall } from '#shared/api/account.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import { account, loginChallenge, session } from '#server/platform/database/account-schema.ts'
 import { familiarityOf, forgetCallers, rememberCaller } from '#server/platform/context/known-callers.ts'
 import { type SessionFacts, requireAccount } from '#server/platform/context/require-owner.ts'
@@ -19,7 +18,7 @@ import { dropProofs, findProof, consumeProof } from './email-code.ts'
 type Input = CallInput<typeof changeCall>
 
 /** Sets a new password. All sessions end and this browser gets a new one, so that a leaked password or cookie stops working. */
-export async function changePassword({ ctx, input }: { ctx: Context; input: Input }): Promise<Result<object, ServiceFailure>> {
+export async function changePassword({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer<object>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
@@ -56,7 +55,7 @@ export async function proveCurrent(
   ctx: Context,
   { accountId, passwordAtMs }: SessionFacts,
   password: string | undefined,
-): Promise<Result<string, ServiceFailure>> {
+): Promise<Answer<string>> {
   const { email, passwordHash } = account
   const [found] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
   if (found === undefined) return refuse('H3009')
@@ -73,13 +72,7 @@ export async function proveCurrent(
 }
 
 /** Sets a new password by a proof, ends all sessions of the account and all its other proofs, and resets its login limits. */
-export async function resetPassword({
-  ctx,
-  input: { token, newPassword },
-}: {
-  ctx: Context
-  input: CallInput<typeof call>
-}): Promise<Result<object, ServiceFailure>> {
+export async function resetPassword({ ctx, input: { token, newPassword } }: CallRequest<typeof call>): Promise<Answer<object>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.resetByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   const proved = await findProof(ctx.db, token, CODE_TYPES.reset, ctx.nowMs())

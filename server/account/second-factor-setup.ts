@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/second-factor.ts'
 import { recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { seal, unseal } from '#server/platform/context/crypto.ts'
 import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_KEPT_MS } from '#shared/domain/account-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { lockAccount } from './find-account.ts'
 import { proveCurrent } from './passwords.ts'
 import {
@@ -27,7 +25,7 @@ import { tellSecurityChange } from './account-mails.ts'
 /** As many as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
-type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
+type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Answer<CallData<C>>>
 
 export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx }) => {
   const current = await requireAccount(ctx)

@@ -1,14 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, count, eq, isNotNull, lt } from 'drizzle-orm'
 import { type Database, type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { recoveryCode, secondFactor } from '#server/platform/database/account-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { LIMITS, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { unseal } from '#server/platform/context/crypto.ts'
 import { SECOND_FACTOR_LENGTH, SECOND_FACTOR_STEP_MS, SECOND_FACTOR_STEPS_APART } from '#shared/domain/account-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { lockAccount } from './find-account.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -62,8 +60,8 @@ export async function withCode<T>(
   ctx: Context,
   accountId: string,
   code: string,
-  work: (tx: Transaction) => Promise<Result<T, ServiceFailure>>,
-): Promise<Result<T, ServiceFailure>> {
+  work: (tx: Transaction) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
   const counted = await countCode(ctx, accountId)
   if (!counted.ok) return counted
   const done = await inTransaction<T, ServiceFailure>(ctx.db, async (tx) => {
@@ -74,7 +72,7 @@ export async function withCode<T>(
 }
 
 /** Counts a try before the code is compared. Strangers can't use up what a known browser has. */
-export async function countCode(ctx: Context, accountId: string): Promise<Result<{ forgive(): Promise<void> }, ServiceFailure>> {
+export async function countCode(ctx: Context, accountId: string): Promise<Answer<{ forgive(): Promise<void> }>> {
   const isKnown = (await familiarityOf(ctx.db, ctx, accountId)) === 'browser'
   const limit = isKnown ? LIMITS.secondFactorByKnown : LIMITS.secondFactorByStranger
   const counted = await countTry(ctx.db, ctx.nowMs(), limit, [accountId])

@@ -1,13 +1,11 @@
-import type { Context } from '#server/context.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import { resetMail, signUpMail } from './account-mails.ts'
 import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { type CodeType, makeCode } from './email-code.ts'
 import { LIMITS, countTry, emailKey, callerKey } from '#server/platform/context/rate-limit.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import { type sendResetCode as resetCall, CODE_TYPES, type sendVerificationCode as verificationCall } from '#shared/api/auth.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { findAccount } from './find-account.ts'
@@ -22,7 +20,7 @@ async function sendCode(
   type: CodeType,
   text: ((code: string) => MailText) | null,
   isKnown: boolean,
-): Promise<Result<{ resendAfterMs: number }, ServiceFailure>> {
+): Promise<Answer<{ resendAfterMs: number }>> {
   const sent = await inTransaction(ctx.db, async (tx) => {
     const code = await makeCode(tx, ctx, email, type)
     if (!code.ok) return code
@@ -38,13 +36,7 @@ async function sendCode(
 }
 
 /** Sends a code for a new password. Without an account everything is the same except that no mail is sent. */
-export async function sendResetCode({
-  ctx,
-  input: { email },
-}: {
-  ctx: Context
-  input: CallInput<typeof resetCall>
-}): Promise<Result<CallData<typeof resetCall>, ServiceFailure>> {
+export async function sendResetCode({ ctx, input: { email } }: CallRequest<typeof resetCall>): Promise<Answer<CallData<typeof resetCall>>> {
   const account = await findAccount(ctx.db, email)
   const familiarity = await familiarityOf(ctx.db, ctx, account?.id)
   // Other callers behind the same address must not use up this browser's limit.
@@ -57,10 +49,7 @@ export async function sendResetCode({
 export async function sendVerificationCode({
   ctx,
   input: { email },
-}: {
-  ctx: Context
-  input: CallInput<typeof verificationCall>
-}): Promise<Result<CallData<typeof verificationCall>, ServiceFailure>> {
+}: CallRequest<typeof verificationCall>): Promise<Answer<CallData<typeof verificationCall>>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   if ((await findAccount(ctx.db, email)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
@@ -68,7 +57,7 @@ export async function sendVerificationCode({
 }
 
 /** Sends an account's code for a new password on request of who helps its person; counted like any other code for that address. */
-export async function sendResetCodeTo(tx: Transaction, ctx: Context, email: string): Promise<Result<null, ServiceFailure>> {
+export async function sendResetCodeTo(tx: Transaction, ctx: Context, email: string): Promise<Answer<null>> {
   const code = await makeCode(tx, ctx, email, CODE_TYPES.reset)
   if (!code.ok) return code
   const counted = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(CODE_TYPES.reset), emailKey(email, ctx)])

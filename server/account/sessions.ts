@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq, and, desc, gt, sql, ne } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { session } from '#server/platform/database/account-schema.ts'
 import { rememberCaller, addressBlock } from '#server/platform/context/known-callers.ts'
 import { makeId, sha256 } from '#server/platform/context/crypto.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { getSessions, endSessions as endCall } from '#shared/api/account.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
-import { type Result, ok } from '#shared/result.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { tellSecurityChange } from './account-mails.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
@@ -69,7 +67,7 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
 }
 
 /** The account's sessions: the caller's first, then by last use. */
-export async function listSessions({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof getSessions>, ServiceFailure>> {
+export async function listSessions({ ctx }: { ctx: Context }): Promise<Answer<CallData<typeof getSessions>>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { id, accountId } = current.value
@@ -89,13 +87,7 @@ export async function listSessions({ ctx }: { ctx: Context }): Promise<Result<Ca
 }
 
 /** Ends one session of the account, or all but this one. Another account's session looks like one that does not exist. */
-export async function endSessions({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof endCall>
-}): Promise<Result<{ ended: number }, ServiceFailure>> {
+export async function endSessions({ ctx, input }: CallRequest<typeof endCall>): Promise<Answer<{ ended: number }>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { id, accountId } = current.value
@@ -112,7 +104,7 @@ export async function endSessions({
 }
 
 /** Ends the session of the caller's cookie; succeeds without one. */
-export async function logOut({ ctx }: { ctx: Context }): Promise<Result<object, ServiceFailure>> {
+export async function logOut({ ctx }: { ctx: Context }): Promise<Answer<object>> {
   const { sessionToken } = ctx.caller
   if (sessionToken !== '') await ctx.db.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
   ctx.setSession(null)

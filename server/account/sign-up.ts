@@ -1,13 +1,10 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { account, mailboxWelcome } from '#server/platform/database/account-schema.ts'
 import { owner } from '#server/platform/database/schema.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
-import { type Result, ok } from '#shared/result.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
 import { type completeSignup as call, type LoggedIn, CODE_TYPES } from '#shared/api/auth.ts'
 import { findProof, consumeProof } from './email-code.ts'
 import { enterAccount } from './enter-account.ts'
@@ -30,7 +27,7 @@ export async function createAccount(
   tx: Transaction,
   ctx: Pick<Context, 'config' | 'nowMs' | 'secret'>,
   facts: NewAccount,
-): Promise<Result<string, ServiceFailure>> {
+): Promise<Answer<string>> {
   const { id = makeId() } = facts
   const createdAtMs = ctx.nowMs()
   await tx.insert(owner).values({ id, createdAtMs })
@@ -56,13 +53,7 @@ async function isFirstOfMailbox(tx: Transaction, email: string, secret: string, 
 }
 
 /** Creates an account for a proved address and logs in. The proof stays valid when this fails. */
-export async function completeSignup({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof call>
-}): Promise<Result<LoggedIn, ServiceFailure>> {
+export async function completeSignup({ ctx, input }: CallRequest<typeof call>): Promise<Answer<LoggedIn>> {
   const { registrationToken, firstName, lastName, password } = input
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.signUpByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

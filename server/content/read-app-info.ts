@@ -1,12 +1,10 @@
-import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { type Context, type Answer, ok } from '#server/context.ts'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { DEV_MAIL_PATH } from '#server/platform/mail/list-messages.ts'
 import { isLoopback } from '#server/platform/context/known-callers.ts'
-import { type Result, ok } from '#shared/result.ts'
 
 /** Public: what the page needs before a login. */
-export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Result<AppInfo, ServiceFailure>> {
+export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Answer<AppInfo>> {
   return ok({
     app_key: ctx.config.attribution?.appToken ?? null,
     app_environment: ctx.config.attribution?.environment ?? null,

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type {
   GenerationAccepted,
   GenerateCustomInput,
@@ -9,7 +8,7 @@ import type {
   VideoParameters,
 } from '#shared/api/generation.ts'
 import { offerOf } from '#shared/domain/stand-in-models.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import { type Transaction, defineStatement } from '#server/platform/database/database.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
@@ -25,12 +24,7 @@ import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
 
 /** Common steps of all commits: once per key, never above the agreed price, a hold and a queued task per video. */
-async function acceptCommit(
-  ctx: Context,
-  ownerId: string,
-  asked: Asked,
-  priceCeiling = Infinity,
-): Promise<Result<GenerationAccepted, ServiceFailure>> {
+async function acceptCommit(ctx: Context, ownerId: string, asked: Asked, priceCeiling = Infinity): Promise<Answer<GenerationAccepted>> {
   // A double press has the page's id of the commit.
   return onceForKey<GenerationAccepted>(ctx, ownerId, async (tx) => {
     const points = findOffer(ctx.parameters, asked)
@@ -44,7 +38,7 @@ async function acceptCommit(
 }
 
 /** H4045 while an owner has too many recent failures, with the time until the oldest one expires. */
-async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Result<null, ServiceFailure>> {
+async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Answer<null>> {
   const [last] = await selectLastAllowedFailure(tx, { ownerId, afterMs: nowMs - FAILURE_WINDOW_MS })
   if (last === undefined) return ok(null)
   return refuse('H4045', undefined, Math.max(1, Number(last.failedAtMs) + FAILURE_WINDOW_MS - nowMs))
@@ -78,7 +72,7 @@ async function acceptBatch(
   ownerId: string,
   asked: Asked,
   pointsEach: number,
-): Promise<Result<GenerationAccepted, ServiceFailure>> {
+): Promise<Answer<GenerationAccepted>> {
   const images = mediaNames(asked.images)
   if (images === undefined) return refuse('H3000', ['images'])
   const createdAtMs = ctx.nowMs()
@@ -132,13 +126,7 @@ const storeBatch = defineStatement<unknown, Omit<typeof batch.$inferInsert, 'ima
 )
 
 /** Image to video. */
-export async function generateCustom({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: GenerateCustomInput
-}): Promise<Result<GenerationAccepted, ServiceFailure>> {
+export async function generateCustom({ ctx, input }: { ctx: Context; input: GenerateCustomInput }): Promise<Answer<GenerationAccepted>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { extParams, priceCeiling, ...asked } = input
@@ -152,7 +140,7 @@ export async function generateHeadTail({
 }: {
   ctx: Context
   input: GenerateHeadTailInput
-}): Promise<Result<GenerationAccepted, ServiceFailure>> {
+}): Promise<Answer<GenerationAccepted>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { extParams, priceCeiling, ...asked } = input
@@ -166,7 +154,7 @@ export async function generateTemplate({
 }: {
   ctx: Context
   input: GenerateTemplateInput
-}): Promise<Result<GenerationAccepted, ServiceFailure>> {
+}): Promise<Answer<GenerationAccepted>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { extParams, priceCeiling, ...asked } = input
@@ -185,7 +173,7 @@ interface Choice {
 }
 
 /** The points of one video of an offered choice; else H3000 naming the field that is not offered. */
-export function findOffer({ series, videoNumOptions }: VideoParameters, choice: Choice): Result<number, ServiceFailure> {
+export function findOffer({ series, videoNumOptions }: VideoParameters, choice: Choice): Answer<number> {
   const model = series.find(({ modelName }) => modelName === choice.modelName)
   const offer = model === undefined ? fail('modelName') : offerOf(model, choice)
   if (!offer.ok) return refuse('H3000', [offer.error])

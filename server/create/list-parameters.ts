@@ -1,22 +1,20 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { type Context, type Answer, ok } from '#server/context.ts'
 import { type Database, queryRows } from '#server/platform/database/database.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
-import { type Result, ok } from '#shared/result.ts'
 
 /**
  * Public: models with their durations, resolutions and points, and whether their engine is away; where there are several, with how long each took
  * lately.
  */
-export async function listParameters({ ctx }: { ctx: Context }): Promise<Result<VideoParameters, ServiceFailure>> {
+export async function listParameters({ ctx }: { ctx: Context }): Promise<Answer<VideoParameters>> {
   const { series } = ctx.parameters
   const waits = series.length === 1 ? undefined : await ctx.modelWaits()
   return ok({ ...ctx.parameters, series: series.map((model) => withNews(model, waits?.get(model.modelName), ctx.awayOf(model.modelName))) })
 }
 
 /** The same for start and end frame: only models that can. */
-export async function listHeadTailParameters({ ctx }: { ctx: Context }): Promise<Result<VideoParameters, ServiceFailure>> {
+export async function listHeadTailParameters({ ctx }: { ctx: Context }): Promise<Answer<VideoParameters>> {
   const listed = await listParameters({ ctx })
   return listed.ok ? ok({ ...listed.value, series: listed.value.series.filter(({ endFrame }) => endFrame !== false) }) : listed
 }

@@ -1,8 +1,6 @@
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type { suggestPrompt as suggestCall, getPromptWords } from '#shared/api/prompts.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { type PictureContents, SAID_FROM } from '#shared/motion/guess-contents.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
@@ -11,13 +9,7 @@ import { type PictureFacts, studyPicture } from './study-picture.ts'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 
 /** Suggests a prompt from statistics of the caller's pictures; uses no model and stores nothing. */
-export async function suggestPrompt({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof suggestCall>
-}): Promise<Result<CallData<typeof suggestCall>, ServiceFailure>> {
+export async function suggestPrompt({ ctx, input }: CallRequest<typeof suggestCall>): Promise<Answer<CallData<typeof suggestCall>>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const names = await ownImages(ctx.db, owner.value, input.images)
@@ -124,6 +116,6 @@ export const PROMPT_WORDS: readonly string[] = [
 ]
 
 /** Public: the suggested prompt words. */
-export async function listWords(): Promise<Result<CallData<typeof getPromptWords>, ServiceFailure>> {
+export async function listWords(): Promise<Answer<CallData<typeof getPromptWords>>> {
   return ok({ words: [...PROMPT_WORDS] })
 }

@@ -1,14 +1,11 @@
 import { inArray, and, eq } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type {
   collectCreations as collectCall,
   deleteCreations as deleteCall,
   restoreCreations as restoreCall,
 } from '#shared/api/generation.ts'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { isGenerating, RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
@@ -18,16 +15,10 @@ import { signal } from '#server/platform/queue/signals.ts'
 import { recordOrder } from './jobs/task-ends.ts'
 
 /** Adds creations to the collection or removes them; all of them, or none when one is missing. */
-export async function collectCreations({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof collectCall>
-}): Promise<Result<object, ServiceFailure>> {
+export async function collectCreations({ ctx, input }: CallRequest<typeof collectCall>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  return inTransaction(ctx.db, async (tx): Promise<Result<object, ServiceFailure>> => {
+  return inTransaction(ctx.db, async (tx): Promise<Answer<object>> => {
     const tasks = await lockOwnTasks(tx, owner.value, input.ids)
     if (tasks?.every(({ deletedAtMs }) => deletedAtMs === null) !== true) return refuse('H4001')
     await tx
@@ -39,16 +30,10 @@ export async function collectCreations({
 }
 
 /** Deletes ended creations, all or none. A repeated call does not extend the time to restore them. */
-export async function deleteCreations({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof deleteCall>
-}): Promise<Result<object, ServiceFailure>> {
+export async function deleteCreations({ ctx, input }: CallRequest<typeof deleteCall>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  return inTransaction(ctx.db, async (tx): Promise<Result<object, ServiceFailure>> => {
+  return inTransaction(ctx.db, async (tx): Promise<Answer<object>> => {
     const tasks = await lockOwnTasks(tx, owner.value, input.ids)
     if (tasks === undefined) return refuse('H4001')
     if (tasks.some(({ status }) => isGenerating(status))) return refuse('H4021')
@@ -61,16 +46,10 @@ export async function deleteCreations({
 }
 
 /** Restores deleted creations, all or none; H4001 when the time of one is over. */
-export async function restoreCreations({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof restoreCall>
-}): Promise<Result<object, ServiceFailure>> {
+export async function restoreCreations({ ctx, input }: CallRequest<typeof restoreCall>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  return inTransaction(ctx.db, async (tx): Promise<Result<object, ServiceFailure>> => {
+  return inTransaction(ctx.db, async (tx): Promise<Answer<object>> => {
     const tasks = await lockOwnTasks(tx, owner.value, input.ids)
     const sinceMs = ctx.nowMs() - RESTORE_WINDOW_MS
     const isThere = tasks?.every(({ deletedAtMs, isErased }) => deletedAtMs === null || (deletedAtMs >= sinceMs && !isErased))
@@ -90,7 +69,7 @@ export async function cancelTask({
 }: {
   ctx: Context
   input: { readonly taskId: string }
-}): Promise<Result<{ pointsReturned: number }, ServiceFailure>> {
+}): Promise<Answer<{ pointsReturned: number }>> {
   const owner = await requireOwner(ctx)
   return owner.ok ? cancelTaskOf(ctx, owner.value, input.taskId) : owner
 }
@@ -101,7 +80,7 @@ export async function cancelTaskOf(
   ownerId: string,
   taskId: string,
   also: (tx: Transaction) => Promise<void> = async () => {},
-): Promise<Result<{ pointsReturned: number }, ServiceFailure>> {
+): Promise<Answer<{ pointsReturned: number }>> {
   const own = and(eq(task.id, taskId), eq(task.ownerId, ownerId), notDeleted)
   let dropped: string | null = null
   const outcome = await inTransaction(ctx.db, async (tx) => {

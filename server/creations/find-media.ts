@@ -1,12 +1,10 @@
-import type { Context } from '#server/context.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 import { and, eq } from 'drizzle-orm'
 import { media } from '#server/platform/database/schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import type { ReadableFile } from '#server/platform/media/file-store.ts'
-import { type Result, ok } from '#shared/result.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type { presignGet as presignCall } from '#shared/api/files.ts'
 import { mediaUrl } from '#server/platform/context/media-name.ts'
 
@@ -26,7 +24,7 @@ export async function findMedia({
 }: {
   ctx: MediaContext
   input: { readonly name: string; readonly width?: PosterWidth | undefined; readonly takesAvif?: boolean }
-}): Promise<Result<FoundMedia, ServiceFailure>> {
+}): Promise<Answer<FoundMedia>> {
   const { name, width, takesAvif = false } = input
   const shown = width === undefined ? ctx.gallery.fileOf(name) : await ctx.gallery.smallerOf(name, width, takesAvif)
   if (shown !== undefined) return ok({ ...shown, isPublic: true })
@@ -41,13 +39,7 @@ export async function findMedia({
 }
 
 /** The address of one of the caller's files: a stable one, since a file is opened by who asks for it and not by a signature. */
-export async function presignGet({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof presignCall>
-}): Promise<Result<CallData<typeof presignCall>, ServiceFailure>> {
+export async function presignGet({ ctx, input }: CallRequest<typeof presignCall>): Promise<Answer<CallData<typeof presignCall>>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const found = await findMedia({ ctx, input: { name: input.filename } })

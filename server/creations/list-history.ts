@@ -1,18 +1,16 @@
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallInput, CallData } from '#shared/api/define-call.ts'
 import type { getHistory, History, BatchTask, queryBatch as queryBatchCall, Creation } from '#shared/api/generation.ts'
 import { type SQL, and, asc, count, desc, eq, ilike, sql } from 'drizzle-orm'
 import { type Database, defineStatement } from '#server/platform/database/database.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { notDeleted, toCreation } from './creation-rows.ts'
 
 type Input = CallInput<typeof getHistory>
 
 /** The caller's creations, newest first, the videos of a batch together. */
-export async function listHistory({ ctx, input }: { ctx: Context; input: Input }): Promise<Result<History, ServiceFailure>> {
+export async function listHistory({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer<History>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { curPage, pageSize, taskStatus, isCollect, bizType, search } = input
@@ -74,13 +72,7 @@ interface Row extends Omit<BatchTask, 'elapsedMs' | 'isEngineAway'> {
 }
 
 /** The tasks of one batch; `queuePosition` counts the waiting tasks before it, from 1 for the next. */
-export async function queryBatch({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof queryBatchCall>
-}): Promise<Result<CallData<typeof queryBatchCall>, ServiceFailure>> {
+export async function queryBatch({ ctx, input }: CallRequest<typeof queryBatchCall>): Promise<Answer<CallData<typeof queryBatchCall>>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const rows = await selectTasks(ctx.db, { batchId: input.batchId, ownerId: owner.value })
@@ -113,13 +105,7 @@ const selectTasks = defineStatement<Row, { batchId: string; ownerId: string }>(
     order by t.take`,
 )
 
-export async function queryTask({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: { readonly taskId: string }
-}): Promise<Result<Creation, ServiceFailure>> {
+export async function queryTask({ ctx, input }: { ctx: Context; input: { readonly taskId: string } }): Promise<Answer<Creation>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const [row] = await ctx.db

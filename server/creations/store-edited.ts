@@ -1,9 +1,8 @@
 import fs from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { isFastStart, readVideo } from '#server/motion/engines/remote/read-video.ts'
 import { makePoster } from '#server/motion/engines/remote/store-result.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
@@ -16,7 +15,7 @@ import { NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
 import { MAX_EDIT_FRAMES } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { MAX_EDITED_BYTES } from '#shared/domain/media-limits.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import { notDeleted, toCreation } from './creation-rows.ts'
 
 type Row = Parameters<typeof toCreation>[0]
@@ -27,7 +26,7 @@ const NOT_A_VIDEO: ServiceFailure = { code: 'H3000', fields: ['file'], status: 4
 const MOST_SECONDS = MAX_EDIT_FRAMES / FRAMES_PER_SECOND + 1
 
 /** Stores what was edited of an own creation as one of its own, with the settings of that one. Rule: docs/editing.md, "In the creations". */
-export async function storeEdited({ ctx, input }: { ctx: Context; input: IncomingForm }): Promise<Result<Creation, ServiceFailure>> {
+export async function storeEdited({ ctx, input }: { ctx: Context; input: IncomingForm }): Promise<Answer<Creation>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const { accountId } = account.value
@@ -73,7 +72,7 @@ interface Kept {
 }
 
 /** The files first: while a store takes them, nothing is locked. */
-async function keep(ctx: Context, origin: Row, arrived: ArrivedVideo): Promise<Result<Creation, ServiceFailure>> {
+async function keep(ctx: Context, origin: Row, arrived: ArrivedVideo): Promise<Answer<Creation>> {
   const known = await findKept(ctx.db, origin.task.ownerId, arrived.sha256)
   if (known !== undefined) return ok(toCreation(known))
   const names = { videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }

@@ -1,7 +1,5 @@
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { type TemplateList, type TemplateListInput, type Template, NEW_TEMPLATE } from '#shared/api/templates.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { templateSlug, slugOf } from '#shared/domain/detail-path.ts'
 import { downloadUrl, mediaUrl } from '#server/platform/context/media-name.ts'
 import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
@@ -23,7 +21,7 @@ export function listTemplates(shelf: keyof typeof SHELVES) {
   }: {
     ctx: Pick<Context, 'gallery'>
     input: TemplateListInput
-  }): Promise<Result<TemplateList, ServiceFailure>> => {
+  }): Promise<Answer<TemplateList>> => {
     const items = gallery.items.filter(SHELVES[shelf])
     const page = items.slice((curPage - 1) * pageSize, curPage * pageSize)
     return ok({ data: await Promise.all(page.map((item) => toTemplate(gallery, item))), totalSize: items.length })
@@ -31,21 +29,19 @@ export function listTemplates(shelf: keyof typeof SHELVES) {
 }
 
 type GalleryContext = Pick<Context, 'gallery'>
-type Answer = Promise<Result<Template, ServiceFailure>>
-
 /** Public: one item by id. */
-export function readTemplate({ ctx, input }: { ctx: GalleryContext; input: { readonly templateId: string } }): Answer {
+export function readTemplate({ ctx, input }: { ctx: GalleryContext; input: { readonly templateId: string } }): Promise<Answer<Template>> {
   return find(ctx, ({ id }) => id === input.templateId)
 }
 
 /** Public: one item by the last segment of its address; a seo path has precedence over the slug of another item's name. */
-export function readTemplateByPath({ ctx, input }: { ctx: GalleryContext; input: { readonly path: string } }): Answer {
+export function readTemplateByPath({ ctx, input }: { ctx: GalleryContext; input: { readonly path: string } }): Promise<Answer<Template>> {
   const wanted = input.path.toLowerCase()
   const isKnown = ctx.gallery.items.some(({ seoPath }) => seoPath === wanted)
   return find(ctx, ({ seoPath, name }) => (isKnown ? seoPath : slugOf(name)) === wanted)
 }
 
-async function find({ gallery }: GalleryContext, isWanted: (item: GalleryItem) => boolean): Answer {
+async function find({ gallery }: GalleryContext, isWanted: (item: GalleryItem) => boolean): Promise<Answer<Template>> {
   const item = gallery.items.find(isWanted)
   return item === undefined ? refuse('H4001') : ok(await toTemplate(gallery, item))
 }

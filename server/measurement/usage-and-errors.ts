@@ -1,22 +1,13 @@
 import { desc } from 'drizzle-orm'
-import type { Context, Services } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/context.ts'
 import type { trackUsage } from '#shared/api/track.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { usageEvent, clientError } from '#server/platform/database/measurement-schema.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 import type { ClientError } from '#shared/api/client-error.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 
 /** Stores usage events of any of our pages, each once. The only identity is the browser's id. */
-export async function storeUsage({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof trackUsage>
-}): Promise<Result<object, ServiceFailure>> {
+export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>): Promise<Answer<object>> {
   if (!ctx.config.hasUsageTracker) return refuse('H4001')
   const { common, events } = input
   const nowMs = ctx.nowMs()
@@ -43,7 +34,7 @@ export function listUsage({ db }: Pick<Services, 'db'>): Promise<StoredUsage[]> 
 const MAX_USER_AGENT = 300
 
 /** Stores and logs a client error under the id shown to the user. Unauthenticated and rate-limited; the sender is not stored. */
-export async function recordClientError({ ctx, input }: { ctx: Context; input: ClientError }): Promise<Result<object, ServiceFailure>> {
+export async function recordClientError({ ctx, input }: { ctx: Context; input: ClientError }): Promise<Answer<object>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.clientErrorByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   const userAgent = ctx.caller.userAgent.slice(0, MAX_USER_AGENT)

@@ -1,9 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { subscribePush, unsubscribePush } from '#shared/api/push.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { findSession, requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
@@ -11,13 +8,7 @@ import { makeId } from '#server/platform/context/crypto.ts'
 import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
 
 /** Stores or renews a browser's subscription. A caller with its keys controls the browser, and takes it over from another owner. */
-export async function storePushSubscription({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof subscribePush>
-}): Promise<Result<object, ServiceFailure>> {
+export async function storePushSubscription({ ctx, input }: CallRequest<typeof subscribePush>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const ownerId = owner.value
@@ -48,13 +39,7 @@ export async function storePushSubscription({
 }
 
 /** Deletes a subscription together with its queued messages. */
-export async function forgetSubscription({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof unsubscribePush>
-}): Promise<Result<object, ServiceFailure>> {
+export async function forgetSubscription({ ctx, input }: CallRequest<typeof unsubscribePush>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   await ctx.db.delete(pushSubscription).where(and(eq(pushSubscription.endpoint, input.endpoint), eq(pushSubscription.ownerId, owner.value)))

@@ -4,16 +4,14 @@ import { account, session } from '#server/platform/database/account-schema.ts'
 import { scheduleErasure } from '#server/account/delete-account.ts'
 import { stopRenewals } from '#server/billing/membership/membership.ts'
 import { closeOpenOrders } from '#server/billing/orders/close-orders.ts'
-import { refuse, type ServiceFailure } from '#server/platform/context/failure.ts'
+import { type Answer, type Context, ok, refuse } from '#server/context.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import type { changePoints, disableAccount, eraseAccount, resendMail, refundPayment } from '#shared/api/operator-acts.ts'
-import { ok, type Result } from '#shared/result.ts'
 import { type Verb, recordAct } from './require-operator.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
-import type { Context } from '#server/context.ts'
 import { payment, payOrder } from '#server/platform/database/payment-schema.ts'
 import { sendResetCodeTo } from '#server/account/send-code.ts'
 import { notifyPayer } from '#server/billing/orders/notify-payer.ts'
@@ -116,7 +114,7 @@ export const sendMailAgain: Verb<typeof resendMail> = async ({ ctx, input: { kin
   })
 }
 
-async function sendReceipt(tx: Transaction, ctx: Context, paymentId: string): Promise<Result<null, ServiceFailure>> {
+async function sendReceipt(tx: Transaction, ctx: Context, paymentId: string): Promise<Answer<null>> {
   const [found] = await tx
     .select({ payment, order: payOrder, email: account.email })
     .from(payment)
@@ -128,7 +126,7 @@ async function sendReceipt(tx: Transaction, ctx: Context, paymentId: string): Pr
   return ok(null)
 }
 
-async function sendReset(tx: Transaction, ctx: Context, accountId: string): Promise<Result<null, ServiceFailure>> {
+async function sendReset(tx: Transaction, ctx: Context, accountId: string): Promise<Answer<null>> {
   const [found] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId))
   return found === undefined ? refuse('H3015') : sendResetCodeTo(tx, ctx, found.email)
 }

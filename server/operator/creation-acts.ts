@@ -1,13 +1,11 @@
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { task, media } from '#server/platform/database/schema.ts'
 import { cancelTaskOf } from '#server/creations/change-creations.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { steerTask, takeDown } from '#shared/api/operator-acts.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { type Operator, type Verb, recordAct } from './require-operator.ts'
 import { mediaNameOf } from '#server/platform/context/media-name.ts'
 
@@ -17,12 +15,12 @@ interface Request {
   readonly operator: Operator
 }
 
-export function cancelOrRetryTask(request: Request): Promise<Result<object, ServiceFailure>> {
+export function cancelOrRetryTask(request: Request): Promise<Answer<object>> {
   return request.input.act === 'cancel' ? cancel(request) : retry(request)
 }
 
 /** As its owner cancels it: the points go back. */
-async function cancel({ ctx, input: { taskId }, operator }: Request): Promise<Result<object, ServiceFailure>> {
+async function cancel({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
   const [found] = await ctx.db.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
   if (found === undefined) return refuse('H4001')
   const cancelled = await cancelTaskOf(ctx, found.ownerId, taskId, (tx) =>
@@ -32,7 +30,7 @@ async function cancel({ ctx, input: { taskId }, operator }: Request): Promise<Re
 }
 
 /** Gives a waiting task a job again. One that has failed has given its points back, and is for its owner to order anew. */
-async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Result<object, ServiceFailure>> {
+async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
   return inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
     const isWaiting = and(eq(task.id, taskId), eq(task.status, 'PENDING'))
     const [waiting] = await tx.select({ id: task.id }).from(task).where(isWaiting).for('update')

@@ -3,11 +3,10 @@ import { type Transaction, inTransaction } from '#server/platform/database/datab
 import { payOrder } from '#server/platform/database/payment-schema.ts'
 import { type PromotionRow, promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
 import { createPromotion } from '#server/billing/promotions/create-promotion.ts'
-import { refuse } from '#server/platform/context/failure.ts'
+import { ok, refuse } from '#server/context.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import type * as calls from '#shared/api/operator-promotions.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { ok } from '#shared/result.ts'
 import { type Verb, recordAct } from './require-operator.ts'
 
 export const listPromotions: Verb<typeof calls.getPromotions> = async ({ ctx, input: { start } }) => {

@@ -1,11 +1,9 @@
 import { eq, desc, inArray, lt } from 'drizzle-orm'
-import type { Context, SecondFactor } from '#server/context.ts'
+import { type Context, type SecondFactor, type Answer, ok, refuse } from '#server/context.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { isRecentProof, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import type { Call, CallData, CallInput } from '#shared/api/define-call.ts'
 import { type CallRoute, callRoute } from '#server/platform/http/call-routes.ts'
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
@@ -31,7 +29,7 @@ export function createSecondFactor(db: Database): SecondFactor {
  * The caller as an operator: an account named in the configuration, with a recent login and a recent second factor. Everybody else gets what
  * an address gets that does not exist. Rule: docs/operator.md, "Who".
  */
-export async function requireOperator(ctx: Context): Promise<Result<Operator, ServiceFailure>> {
+export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return refuse('H4001')
   const { id, accountId } = current.value
@@ -53,7 +51,7 @@ export type Verb<C> = (request: {
   readonly ctx: Context
   readonly input: CallInput<C>
   readonly operator: Operator
-}) => Promise<Result<CallData<C>, ServiceFailure>>
+}) => Promise<Answer<CallData<C>>>
 
 /** Binds a call of the console to its verb, which nobody reaches but operators: for others not even the input is read. */
 export function operatorCall<Input, Data>(call: Call<Input, Data>, verb: Verb<Call<Input, Data>>): CallRoute {

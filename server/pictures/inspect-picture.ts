@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises'
 import sharp from 'sharp'
 import { type UploadType, isUploadSize, MAX_AREA_PX, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
-import type { Services } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { Services, Answer, ServiceFailure } from '#server/context.ts'
 import type { UploadPermit } from './upload-permit.ts'
-import { type Result, fail } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import { receiveBytes } from '#server/platform/http/read-form.ts'
 
 const HEAD_BYTES = 12
@@ -177,8 +176,8 @@ export async function receivePicture<T>(
   ctx: Pick<Services, 'media'>,
   { type, size }: Pick<UploadPermit, 'type' | 'size'>,
   bytes: AsyncIterable<Uint8Array>,
-  keep: (arrived: ArrivedPicture) => Promise<Result<T, ServiceFailure>>,
-): Promise<Result<T, ServiceFailure>> {
+  keep: (arrived: ArrivedPicture) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
   const temporaryPath = ctx.media.temporaryPath()
   try {
     const received = await receiveBytes(bytes, temporaryPath, size === 0 ? MAX_UPLOAD_BYTES : size)

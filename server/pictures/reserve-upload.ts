@@ -1,8 +1,6 @@
 import { and, eq, asc, gt } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { type UploadType, MAX_UPLOADS_PER_HOUR, UPLOAD_TYPES, UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { type Database, type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { media } from '#server/platform/database/schema.ts'
 import { isLoopback } from '#server/platform/context/known-callers.ts'
@@ -22,8 +20,8 @@ export function uploadType(contentType: string | undefined, filename: string): U
 }
 
 /** Reserves a name for a coming file, limited per hour by owner and, because visitors are free to create, by address. */
-export async function reserveUpload(ctx: Context, ownerId: string, type: UploadType): Promise<Result<string, ServiceFailure>> {
-  return inTransaction(ctx.db, async (tx): Promise<Result<string, ServiceFailure>> => {
+export async function reserveUpload(ctx: Context, ownerId: string, type: UploadType): Promise<Answer<string>> {
+  return inTransaction(ctx.db, async (tx): Promise<Answer<string>> => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
     const counted = isLoopback(ctx.caller.address) ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [callerKey(ctx)])
     if (!counted.ok) return counted
@@ -52,10 +50,9 @@ export async function findStored(db: Database | Transaction, ownerId: string, sh
 }
 
 type Input = CallInput<typeof presignCall>
-type Answer = Result<CallData<typeof presignCall>, ServiceFailure>
 
 /** Reserves a name and signs an upload address; returns `exists` where this owner has already stored these bytes. */
-export async function presignUpload({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer> {
+export async function presignUpload({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer<CallData<typeof presignCall>>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const type = uploadType(input.contentType, input.filename)

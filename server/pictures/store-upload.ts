@@ -1,7 +1,6 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Services, Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
+import { type Services, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { fail } from '#shared/result.ts'
 import type { Transaction, Database } from '#server/platform/database/database.ts'
 import { media, batch } from '#server/platform/database/schema.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
@@ -22,7 +21,7 @@ interface UploadRequest {
 }
 
 /** Stores the bytes of a presigned upload. The signed address authorises it; the type is determined by content. */
-export async function storeUpload({ ctx, input }: { ctx: Services; input: UploadRequest }): Promise<Result<object, ServiceFailure>> {
+export async function storeUpload({ ctx, input }: { ctx: Services; input: UploadRequest }): Promise<Answer<object>> {
   const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
   if (permit === undefined) return refuse('H3013')
   if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
@@ -69,13 +68,11 @@ async function noteStored(tx: Transaction, name: string, { sha256, width, height
   return stored.length > 0
 }
 
-type Answer = Result<{ fileUrl: string }, ServiceFailure>
-
 /** How browsers report a file without a type. */
 const NO_TYPE = new Set(['', 'application/octet-stream'])
 
 /** Stores a picture from a form, by the rules of the presigned upload; bytes already stored by this owner keep their address. */
-export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingForm }): Promise<Answer> {
+export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingForm }): Promise<Answer<{ fileUrl: string }>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const file = await openFormFile(input, 'file')
@@ -90,7 +87,7 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
   )
 }
 
-async function keep(ctx: Context, ownerId: string, name: string, arrived: ArrivedPicture): Promise<Answer> {
+async function keep(ctx: Context, ownerId: string, name: string, arrived: ArrivedPicture): Promise<Answer<{ fileUrl: string }>> {
   const known = await findStored(ctx.db, ownerId, arrived.sha256, ctx.nowMs())
   if (known !== undefined) return ok({ fileUrl: mediaUrl(known) })
   let first: string | undefined

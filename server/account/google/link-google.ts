@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import type { Context, GooglePerson } from '#server/context.ts'
+import { type Context, type GooglePerson, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/account.ts'
 import { readMembership } from '#server/billing/membership/membership.ts'
 import { account, rateLimit, session } from '#server/platform/database/account-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { readUserInfo } from '../me.ts'
 import { lockAccount } from '../find-account.ts'
 import { hasWayIn } from '../passkey-settings.ts'
 import { proveCurrent } from '../passwords.ts'
 import { tellSecurityChange } from '../account-mails.ts'
 
-type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Result<CallData<C>, ServiceFailure>>
+type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Answer<CallData<C>>>
 
 /** Links the account to a Google account, once that is proved: it opens the account from then on, so the current password is asked for. */
 export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) => {
@@ -44,7 +42,7 @@ export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) 
   return linked
 }
 
-async function link(tx: Transaction, ctx: Context, accountId: string, googleSub: string): Promise<Result<null, ServiceFailure>> {
+async function link(tx: Transaction, ctx: Context, accountId: string, googleSub: string): Promise<Answer<null>> {
   const { id } = account
   const [own] = await tx.select({ sub: account.googleSub }).from(account).where(eq(id, accountId))
   if (own?.sub === googleSub) return ok(null)

@@ -1,7 +1,5 @@
-import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { type CallRequest, type Context, type Answer, ok } from '#server/context.ts'
 import type { getSkus, Sku, SkuPageData } from '#shared/api/catalogue.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
 import { PLAN_FEATURES, QUESTIONS } from './plan-texts.ts'
 import { type CatalogueSku, memberCents, SKUS, currenciesOf, skuIn } from './skus.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
@@ -9,7 +7,6 @@ import { billingCountryOf } from '../invoices/billing-details.ts'
 import { planCurrencyOf, readMembership } from '../membership/membership.ts'
 import { chooseCurrency } from '#shared/domain/currencies.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 
@@ -17,13 +14,7 @@ const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 type WireSku = Omit<Sku, 'points' | 'memberPrice'> & { readonly extension: string }
 
 /** Public, but only a member with a running paid plan gets the discounted price. Nothing is converted: each currency has its own prices. */
-export async function listSkus({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof getSkus>
-}): Promise<Result<SkuPageData, ServiceFailure>> {
+export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Promise<Answer<SkuPageData>> {
   const { prices } = ctx.config
   const read = await readBuyer(ctx)
   if (!read.ok) return read
@@ -49,7 +40,7 @@ interface Buyer {
   readonly billingCountry?: string | undefined
 }
 
-async function readBuyer(ctx: Context): Promise<Result<Buyer, ServiceFailure>> {
+async function readBuyer(ctx: Context): Promise<Answer<Buyer>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return ctx.caller.businessUserId === '' ? ok({ hasPackDiscount: false }) : account
   const { accountId } = account.value

@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm'
-import type { Context, Services } from '#server/context.ts'
+import { type CallRequest, type Context, type Services, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { billingDetails } from '#server/platform/database/account-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
 import type { BillingDetails, saveBillingDetails as saveCall } from '#shared/api/invoices.ts'
 import { countryOfBilling } from '#shared/domain/currencies.ts'
-import { type Result, ok } from '#shared/result.ts'
 
 const NONE: BillingDetails = { name: '', address: '', taxNumber: '' }
 
 /** What the caller wants on invoices; empty where nothing was saved. */
-export async function readBillingDetails({ ctx }: { ctx: Context }): Promise<Result<BillingDetails, ServiceFailure>> {
+export async function readBillingDetails({ ctx }: { ctx: Context }): Promise<Answer<BillingDetails>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { name, address, taxNumber } = billingDetails
@@ -31,13 +28,7 @@ export async function billingCountryOf(db: Services['db'], ownerId: string): Pro
 }
 
 /** Counts for invoices issued from now on; those that exist stay as they are. */
-export async function saveBillingDetails({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof saveCall>
-}): Promise<Result<BillingDetails, ServiceFailure>> {
+export async function saveBillingDetails({ ctx, input }: CallRequest<typeof saveCall>): Promise<Answer<BillingDetails>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value

@@ -1,6 +1,5 @@
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
 import { type StartTimer, createWorkerPool } from '#server/platform/worker-pool.ts'
-import { type Result, ok } from '#shared/result.ts'
 import type { InvoiceJob } from './invoice-worker.ts'
 
 /** The time limit of one document, in ms: it takes well under a second. */
@@ -9,9 +8,15 @@ export const INVOICE_LIMIT_MS = 20_000
 export const MOST_WAITING_INVOICES = 20
 const RETRY_AFTER_MS = 10_000
 
+/** H4022 where too many wait, H5000 where it could not be written. */
+interface NotWritten {
+  readonly code: 'H4022' | 'H5000'
+  readonly retryAfterMs?: number
+}
+
 export interface InvoiceWriter {
-  /** A document as a PDF. H4022 where too many wait, H5000 where it could not be written. */
-  write(job: InvoiceJob): Promise<Result<Uint8Array<ArrayBuffer>, ServiceFailure>>
+  /** A document as a PDF. */
+  write(job: InvoiceJob): Promise<Result<Uint8Array<ArrayBuffer>, NotWritten>>
   close(): Promise<void>
 }
 
@@ -29,13 +34,13 @@ export function createInvoiceWriter({ workerUrl, onProblem, startTimer }: Writer
   const run = (job: InvoiceJob) => pool?.run(job, { limitMs: INVOICE_LIMIT_MS, signal: new AbortController().signal }) ?? writeHere(job)
   return {
     async write(job) {
-      if (waiting >= MOST_WAITING_INVOICES) return refuse('H4022', undefined, RETRY_AFTER_MS)
+      if (waiting >= MOST_WAITING_INVOICES) return fail({ code: 'H4022', retryAfterMs: RETRY_AFTER_MS })
       waiting += 1
       try {
         return ok(await run(job))
       } catch (error) {
         onProblem(error)
-        return refuse('H5000')
+        return fail({ code: 'H5000' })
       } finally {
         waiting -= 1
       }

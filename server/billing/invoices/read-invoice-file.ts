@@ -1,12 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { type InvoiceRow, invoice } from '#server/platform/database/payment-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 
 const inputSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) })
 
@@ -16,7 +14,7 @@ interface InvoiceFile {
 }
 
 /** A document of the caller as a PDF. H4001 for one that is not there or is another account's. */
-export async function readInvoiceFile({ ctx, input }: { ctx: Context; input: unknown }): Promise<Result<InvoiceFile, ServiceFailure>> {
+export async function readInvoiceFile({ ctx, input }: { ctx: Context; input: unknown }): Promise<Answer<InvoiceFile>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -44,7 +42,7 @@ interface AllInvoices {
 }
 
 /** All documents of the caller as PDFs. H4001 without any. */
-export async function readAllInvoices({ ctx }: { ctx: Context }): Promise<Result<AllInvoices, ServiceFailure>> {
+export async function readAllInvoices({ ctx }: { ctx: Context }): Promise<Answer<AllInvoices>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -71,7 +69,7 @@ async function toFile(
   { invoices }: Pick<Context, 'invoices'>,
   row: InvoiceRow,
   corrects: InvoiceRow | undefined,
-): Promise<Result<InvoiceFile, ServiceFailure>> {
+): Promise<Answer<InvoiceFile>> {
   const written = await invoices.write({ row, corrects: corrects ?? null })
   return written.ok ? ok({ filename: `${documentNumber(row)}.pdf`, bytes: written.value }) : written
 }

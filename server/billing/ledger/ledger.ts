@@ -1,12 +1,10 @@
 import { type Placeholder, type SQL, sql, and, desc, eq, lt, asc, gt } from 'drizzle-orm'
 import { type Database, type Transaction, defineStatement } from '#server/platform/database/database.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type Answer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { LedgerKind, Points, getLedger, LedgerEntry } from '#shared/api/user.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { lockOwner, requireOwner } from '#server/platform/context/require-owner.ts'
-import type { Context } from '#server/context.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import { ledger, owner } from '#server/platform/database/schema.ts'
 import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -27,7 +25,7 @@ export async function appendEntries(
   ownerId: string,
   movements: readonly Movement[],
   nowMs: number,
-): Promise<Result<number, ServiceFailure>> {
+): Promise<Answer<number>> {
   await lockOwner(tx, ownerId)
   return appendLocked(tx, ownerId, movements, nowMs)
 }
@@ -38,7 +36,7 @@ export async function appendLocked(
   ownerId: string,
   movements: readonly Movement[],
   nowMs: number,
-): Promise<Result<number, ServiceFailure>> {
+): Promise<Answer<number>> {
   if (movements.length === 0) throw new Error('no movement to append')
   let sum = 0
   const asked = movements.map((movement, at) => ({ ...movement, place: at + 1, sum: (sum += movement.amount) }))
@@ -90,7 +88,7 @@ const append = defineStatement<
     select seq, balance from appended`,
 )
 
-export async function readPoints({ ctx }: { ctx: Context }): Promise<Result<Points, ServiceFailure>> {
+export async function readPoints({ ctx }: { ctx: Context }): Promise<Answer<Points>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const [row] = await selectCallersPoints(ctx.db, { ownerId: owner.value, tokenSha256: sha256(ctx.caller.userToken) })
@@ -128,13 +126,7 @@ const DEFAULT_PAGE = 20
 const ENTRY_ID = /^\d{1,9}$/
 
 /** Newest first; `start` is the id of the last entry that the caller has. */
-export async function listLedger({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof getLedger>
-}): Promise<Result<CallData<typeof getLedger>, ServiceFailure>> {
+export async function listLedger({ ctx, input }: CallRequest<typeof getLedger>): Promise<Answer<CallData<typeof getLedger>>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   if (input.start !== undefined && !ENTRY_ID.test(input.start)) return refuse('H3000', ['start'])

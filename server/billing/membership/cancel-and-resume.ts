@@ -1,13 +1,11 @@
-import type { Context } from '#server/context.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type { unsubscribe, resumePlan } from '#shared/api/subscription.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { subscription } from '#server/platform/database/payment-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { type SubscriptionRow, featuresUntilMs, outdateReads, canResume, doesRenew, isLeaving } from './membership.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { closeOpenOrders } from '../orders/close-orders.ts'
@@ -17,13 +15,7 @@ import { isRefundOpen } from '../refunds/refund-offer.ts'
  * Cancels the renewals of a plan. It takes effect when stored here; the provider is called at once and again until it succeeds. The plan runs to
  * the end of the paid period. A change agreed to for that end is taken back with it.
  */
-export async function cancelSubscription({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof unsubscribe>
-}): Promise<Result<CallData<typeof unsubscribe>, ServiceFailure>> {
+export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsubscribe>): Promise<Answer<CallData<typeof unsubscribe>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -57,10 +49,7 @@ export async function cancelSubscription({
 export async function resumeSubscription({
   ctx,
   input: { orderId },
-}: {
-  ctx: Context
-  input: CallInput<typeof resumePlan>
-}): Promise<Result<CallData<typeof resumePlan>, ServiceFailure>> {
+}: CallRequest<typeof resumePlan>): Promise<Answer<CallData<typeof resumePlan>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -79,7 +68,7 @@ export async function resumeSubscription({
 }
 
 /** The owner is locked. A checkout of another plan that is still open would charge for two. */
-async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow): Promise<Result<object, ServiceFailure>> {
+async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow): Promise<Answer<object>> {
   const nowMs = ctx.nowMs()
   const isRunning = ctx.payment.can.has('resume') && featuresUntilMs(row, nowMs) > nowMs
   const isPending = row.requestedStop === 'withdrawn'

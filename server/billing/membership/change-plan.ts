@@ -1,16 +1,14 @@
-import type { Context } from '#server/context.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type { agreePlanChange as agreeCall, keepPlan as keepCall } from '#shared/api/plan-change.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { type PlanChangeRow, planChange, subscription } from '#server/platform/database/payment-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
 import { closeOpenOrders } from '../orders/close-orders.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { type SubscriptionRow, canChange, doesRenew, featuresUntilMs, outdateReads } from './membership.ts'
 
 type Agreed = CallData<typeof agreeCall>
@@ -19,13 +17,7 @@ type Agreed = CallData<typeof agreeCall>
  * Agrees to a quote. It is stored before the provider is asked, and repeated until the provider answers; a change at once is charged once, because
  * the quote's id stands for it there.
  */
-export async function agreePlanChange({
-  ctx,
-  input: { quoteId },
-}: {
-  ctx: Context
-  input: CallInput<typeof agreeCall>
-}): Promise<Result<Agreed, ServiceFailure>> {
+export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<typeof agreeCall>): Promise<Answer<Agreed>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -45,7 +37,7 @@ export async function agreePlanChange({
 }
 
 /** The provider says again what it would charge: money may have been given back since. */
-async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Result<null, ServiceFailure>> {
+async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Answer<null>> {
   if (quote.kind === 'period_end') return ok(null)
   const row = await findPlan(ctx.db, quote.ownerId, quote.orderId)
   if (row === undefined) return refuse('H4023', ['quoteId'])
@@ -57,7 +49,7 @@ async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Resul
 }
 
 /** The owner is locked. A checkout of another plan that is still open would charge for two. */
-async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promise<Result<object, ServiceFailure>> {
+async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promise<Answer<object>> {
   if (quote.agreedAtMs !== null) return ok({})
   const nowMs = ctx.nowMs()
   const row = await findPlan(tx, quote.ownerId, quote.orderId)
@@ -83,7 +75,7 @@ async function isOfPeriod(tx: Transaction, ctx: Context, quote: PlanChangeRow, r
   return isSame && isSamePrice && canChange({ db: tx, payment: ctx.payment }, row)
 }
 
-async function outcomeOf(ctx: Context, accountId: string, quoteId: string): Promise<Result<Agreed, ServiceFailure>> {
+async function outcomeOf(ctx: Context, accountId: string, quoteId: string): Promise<Answer<Agreed>> {
   const quote = await findQuote(ctx.db, accountId, quoteId)
   const row = quote && (await findPlan(ctx.db, accountId, quote.orderId))
   if (quote === undefined || row === undefined) return refuse('H4023', ['quoteId'])
@@ -97,17 +89,11 @@ async function outcomeOf(ctx: Context, accountId: string, quoteId: string): Prom
 }
 
 /** Takes back a change for the end of the period; repeated to the provider until it confirms. */
-export async function keepPlan({
-  ctx,
-  input: { orderId },
-}: {
-  ctx: Context
-  input: CallInput<typeof keepCall>
-}): Promise<Result<CallData<typeof keepCall>, ServiceFailure>> {
+export async function keepPlan({ ctx, input: { orderId } }: CallRequest<typeof keepCall>): Promise<Answer<CallData<typeof keepCall>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
-  const taken = await onceForKey(ctx, accountId, async (tx): Promise<Result<object, ServiceFailure>> => {
+  const taken = await onceForKey(ctx, accountId, async (tx): Promise<Answer<object>> => {
     const nowMs = ctx.nowMs()
     const row = await findPlan(tx, accountId, orderId)
     if (row === undefined) return refuse('H4023', ['orderId'])

@@ -1,17 +1,15 @@
-import type { Context } from '#server/context.ts'
+import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type { openCardPage as cardCall, payNow as payCall } from '#shared/api/subscription.ts'
 import { and, eq } from 'drizzle-orm'
 import { subscription } from '#server/platform/database/payment-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { isOwnPage } from '../orders/payment-addresses.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { isPaymentOpen } from './membership.ts'
 
 const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
@@ -20,10 +18,7 @@ const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 export async function openCardPage({
   ctx,
   input: { orderId, returnUrl },
-}: {
-  ctx: Context
-  input: CallInput<typeof cardCall>
-}): Promise<Result<CallData<typeof cardCall>, ServiceFailure>> {
+}: CallRequest<typeof cardCall>): Promise<Answer<CallData<typeof cardCall>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   if (!isOwnPage(ctx, returnUrl, BACK_PATH)) return refuse('H3000', ['returnUrl'])
@@ -40,13 +35,7 @@ export async function openCardPage({
  * Tries a failed renewal again; what happened is read from the provider. A key stands for one cycle, so that a late repetition charges no other
  * one, and the provider charges a cycle once.
  */
-export async function payNow({
-  ctx,
-  input: { orderId },
-}: {
-  ctx: Context
-  input: CallInput<typeof payCall>
-}): Promise<Result<CallData<typeof payCall>, ServiceFailure>> {
+export async function payNow({ ctx, input: { orderId } }: CallRequest<typeof payCall>): Promise<Answer<CallData<typeof payCall>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value

@@ -2,13 +2,11 @@ import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Plan, PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { payment, payOrder, planChange, subscription } from '#server/platform/database/payment-schema.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { currenciesOf, skuIn, findSku, skuOfPlan } from '../catalogue/skus.ts'
 import type { Config } from '#server/config.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount, requireOwner } from '#server/platform/context/require-owner.ts'
-import { type Result, ok } from '#shared/result.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import { pointsOf } from '../ledger/ledger.ts'
@@ -79,7 +77,7 @@ export type SubscriptionRow = typeof subscription.$inferSelect
 const WIRE_STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
 
 /** The subscription that gives the membership; H4040 where none does. */
-export async function readSubscription({ ctx }: { ctx: Context }): Promise<Result<Subscription, ServiceFailure>> {
+export async function readSubscription({ ctx }: { ctx: Context }): Promise<Answer<Subscription>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const nowMs = ctx.nowMs()
@@ -208,7 +206,7 @@ export async function agreedPrice(db: Database | Transaction, orderId: string, p
   return agreed
 }
 
-export async function readPayInfo({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof getPayInfo>, ServiceFailure>> {
+export async function readPayInfo({ ctx }: { ctx: Context }): Promise<Answer<CallData<typeof getPayInfo>>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { points } = await pointsOf(ctx.db, owner.value)

@@ -1,10 +1,8 @@
-import type { Context } from '#server/context.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { PlanQuote, quotePlanChange as quoteCall } from '#shared/api/plan-change.ts'
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { type PlanChangeRow, payOrder, payment, planChange, subscription } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
@@ -12,19 +10,12 @@ import type { PlanChangeRequest } from '../providers/payment-provider.ts'
 import { valueOf } from '../payments/record-payment.ts'
 import { cycleStartMs, creditedPoints, unusedCents } from '#shared/domain/proration.ts'
 import { PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { type SubscriptionRow, canChange } from './membership.ts'
 
 const SECOND_MS = 1000
 
 /** What a change costs. To a dearer plan it is made at once, to a cheaper one at the end of the period. */
-export async function quotePlanChange({
-  ctx,
-  input: { orderId, plan },
-}: {
-  ctx: Context
-  input: CallInput<typeof quoteCall>
-}): Promise<Result<PlanQuote, ServiceFailure>> {
+export async function quotePlanChange({ ctx, input: { orderId, plan } }: CallRequest<typeof quoteCall>): Promise<Answer<PlanQuote>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const nowMs = ctx.nowMs()

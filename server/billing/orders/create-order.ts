@@ -1,14 +1,12 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type { createOrder as createCall } from '#shared/api/pay-orders.ts'
 import { eq } from 'drizzle-orm'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount, lockOwner } from '#server/platform/context/require-owner.ts'
 import { currenciesOf, skuIn } from '../catalogue/skus.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { type OpenOrder, openCheckout } from './open-checkout.ts'
 import { isOwnPage } from './payment-addresses.ts'
@@ -22,13 +20,7 @@ const RETURN_PATH = new RegExp(`^(?:/en)?(?:${SCREENS.paySuccess.path}|${SCREENS
  * Places an order and opens its checkout. The order is stored with its key before the provider is called, so that a lost answer or an outage is
  * repaired by a retry. The provider call runs outside the transaction, because it is slow.
  */
-export async function createOrder({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof createCall>
-}): Promise<Result<CallData<typeof createCall>, ServiceFailure>> {
+export async function createOrder({ ctx, input }: CallRequest<typeof createCall>): Promise<Answer<CallData<typeof createCall>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { prices } = ctx.config

@@ -1,21 +1,15 @@
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
 import { skuIn } from '../catalogue/skus.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import { type Result, ok } from '#shared/result.ts'
 
 export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sessionId: string }
 
 /** Opens a checkout at the provider; a repeated call returns the same one. H4013 when it fails. */
-export async function openCheckout(
-  ctx: Context,
-  orderId: string,
-  input: CallInput<typeof createOrder>,
-): Promise<Result<OpenOrder, ServiceFailure>> {
+export async function openCheckout(ctx: Context, orderId: string, input: CallInput<typeof createOrder>): Promise<Answer<OpenOrder>> {
   const order = await readOrder(ctx, orderId)
   const known = asOpen(order)
   if (known !== undefined) return ok(known)

@@ -1,8 +1,6 @@
-import type { Context } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { type Context, type Answer, ok } from '#server/context.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { validateUrl as validateUrlCall } from '#shared/api/pay-orders.ts'
-import { type Result, ok } from '#shared/result.ts'
 
 /** The provider's pages may only return to our own. */
 export function isOwnPage({ config }: Pick<Context, 'config'>, address: string, path: RegExp): boolean {
@@ -20,7 +18,7 @@ export async function validateUrl({
 }: {
   ctx: Context
   input: { readonly url: string }
-}): Promise<Result<CallData<typeof validateUrlCall>, ServiceFailure>> {
+}): Promise<Answer<CallData<typeof validateUrlCall>>> {
   const success = isCheckoutAddress(input.url, ctx.payment.origins)
   return ok({ success, message: success ? '' : REFUSED_TEXT })
 }

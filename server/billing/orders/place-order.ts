@@ -1,15 +1,13 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { type Membership, doesRenew, hadTrial, isLeaving, planCurrencyOf, readMembership } from '../membership/membership.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
 import { type CatalogueSku, memberCents } from '../catalogue/skus.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
 import { NO_DISCOUNT, reservePromotion } from '../promotions/redeem-promotion.ts'
 import { nextOrderCheckMs } from './next-check.ts'
@@ -35,7 +33,7 @@ export async function placeOrder(
   ownerId: string,
   sku: CatalogueSku,
   input: CallInput<typeof createOrder>,
-): Promise<Result<Placed, ServiceFailure>> {
+): Promise<Answer<Placed>> {
   const nowMs = ctx.nowMs()
   const membership = await readMembership(tx, ownerId, nowMs)
   if (await isLeaving(tx, ownerId)) return refuse('H4021')

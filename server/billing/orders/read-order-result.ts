@@ -1,22 +1,17 @@
-import type { Context } from '#server/context.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type { getOrderResult } from '#shared/api/pay-orders.ts'
 import { and, eq } from 'drizzle-orm'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { pointsOf } from '../ledger/ledger.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { syncOrder } from './sync-order.ts'
 
 /** Polls the provider for an open order, because its webhook may be late or lost; the stored state is the answer when that fails. */
 export async function readOrderResult({
   ctx,
   input,
-}: {
-  ctx: Context
-  input: CallInput<typeof getOrderResult>
-}): Promise<Result<CallData<typeof getOrderResult>, ServiceFailure>> {
+}: CallRequest<typeof getOrderResult>): Promise<Answer<CallData<typeof getOrderResult>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, asc, desc, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import type { CallInput, CallData } from '#shared/api/define-call.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import {
   type getReceipt,
   type Receipt,
@@ -11,7 +10,6 @@ import {
   HISTORY_PAGE_SIZE,
 } from '#shared/api/payments.ts'
 import { ACTIVE_SUBSCRIPTION_STATUS, CANCELLED_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type InvoiceRow, payment, subscription, payOrder } from '#server/platform/database/payment-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
@@ -23,13 +21,7 @@ import { readReceiptRefunds } from '../refunds/refund-offer.ts'
 import { doesRenew } from '../membership/membership.ts'
 import { DURATION_TYPES } from '#shared/domain/sku-rules.ts'
 
-export async function readReceipt({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof getReceipt>
-}): Promise<Result<Receipt, ServiceFailure>> {
+export async function readReceipt({ ctx, input }: CallRequest<typeof getReceipt>): Promise<Answer<Receipt>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const [found] = await ctx.db
@@ -92,13 +84,7 @@ interface Found {
 }
 
 /** The stored state of an order, without asking the provider. */
-export async function queryPayment({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof getPayment>
-}): Promise<Result<CallData<typeof getPayment>, ServiceFailure>> {
+export async function queryPayment({ ctx, input }: CallRequest<typeof getPayment>): Promise<Answer<CallData<typeof getPayment>>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const [found] = await ctx.db
@@ -118,10 +104,7 @@ interface Row {
 export async function listTransactions({
   ctx,
   input,
-}: {
-  ctx: Context
-  input: CallInput<typeof getTransactions>
-}): Promise<Result<CallData<typeof getTransactions>, ServiceFailure>> {
+}: CallRequest<typeof getTransactions>): Promise<Answer<CallData<typeof getTransactions>>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const isWanted = and(
@@ -147,7 +130,7 @@ async function isAfter(
   { db }: Pick<Context, 'db'>,
   isWanted: SQL | undefined,
   start: string | undefined,
-): Promise<Result<SQL | undefined, ServiceFailure>> {
+): Promise<Answer<SQL | undefined>> {
   if (start === undefined) return ok(undefined)
   const [last] = await db
     .select({ id: payment.id, paidAtMs: payment.paidAtMs })

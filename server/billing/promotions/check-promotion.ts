@@ -1,14 +1,12 @@
 import { type SQL, and, count, eq, gt, ne, or } from 'drizzle-orm'
-import type { Services } from '#server/context.ts'
+import { type Services, type Answer, ok, refuse } from '#server/context.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { payment } from '#server/platform/database/payment-schema.ts'
 import { type PromotionRow, promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import { promotionDiscount } from '#shared/domain/promotion-rules.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import type { CatalogueSku } from '../catalogue/skus.ts'
 
 type Db = Database | Transaction
@@ -46,7 +44,7 @@ export async function checkPromotion(
   code: string,
   purchase: PricedPurchase,
   isLocked = false,
-): Promise<Result<AppliedPromotion, ServiceFailure>> {
+): Promise<Answer<AppliedPromotion>> {
   const wanted = db.select().from(promotion).where(eq(promotion.code, code))
   const [found] = await (isLocked ? wanted.for('update') : wanted)
   if (found === undefined || !isMeantFor(found, user)) return refuse('PROMOTION_UNKNOWN')
@@ -79,7 +77,7 @@ export async function findRoom(
   { id, mostRedemptions, mostPerPerson }: PromotionRow,
   user: PromotionUser,
   ofOrder?: string,
-): Promise<Result<null, ServiceFailure>> {
+): Promise<Answer<null>> {
   const { ownerId, state, orderId, promotionId } = promotionRedemption
   const isOpenOther = and(eq(state, 'reserved'), ofOrder === undefined ? ne(ownerId, user?.ownerId ?? '') : ne(orderId, ofOrder))
   const uses = async (whose?: SQL) => {

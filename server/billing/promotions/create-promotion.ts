@@ -1,7 +1,6 @@
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { promotion } from '#server/platform/database/promotion-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
@@ -9,7 +8,7 @@ import type { createPromotion as createCall } from '#shared/api/operator-promoti
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { type PromotionValue, isPromotionCode, normalizePromotionCode, promotionDiscount } from '#shared/domain/promotion-rules.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import { type CatalogueSku, type Prices, SKUS, currenciesOf, memberCents, skuIn } from '../catalogue/skus.ts'
 
 type Wanted = Omit<CallInput<typeof createCall>, 'reason'>
@@ -19,7 +18,7 @@ export async function createPromotion(
   tx: Transaction,
   { nowMs, secret, config }: Pick<Context, 'nowMs' | 'secret'> & { readonly config: Pick<Context['config'], 'prices'> },
   wanted: Wanted,
-): Promise<Result<{ readonly id: string; readonly code: string }, ServiceFailure>> {
+): Promise<Answer<{ readonly id: string; readonly code: string }>> {
   const code = normalizePromotionCode(wanted.code)
   const odd = oddFields(code, wanted)
   if (odd.length > 0) return refuse('H3000', odd)

@@ -1,10 +1,7 @@
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
 import type { PromotionQuote, quotePromotion as quoteCall } from '#shared/api/promotions.ts'
 import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { skuIn } from '../catalogue/skus.ts'
 import { readMembership } from '../membership/membership.ts'
 import { chargedNow } from '../orders/place-order.ts'
@@ -12,13 +9,7 @@ import { checkPromotion, readPromotionUser } from './check-promotion.ts'
 import { tryPromotion } from './redeem-promotion.ts'
 
 /** The price of a purchase with a code, as an order would be charged now. A visitor is told the price of somebody new. */
-export async function quotePromotion({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof quoteCall>
-}): Promise<Result<PromotionQuote, ServiceFailure>> {
+export async function quotePromotion({ ctx, input }: CallRequest<typeof quoteCall>): Promise<Answer<PromotionQuote>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { currencyCode } = input

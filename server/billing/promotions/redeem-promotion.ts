@@ -1,11 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
 import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { type AppliedPromotion, type PricedPurchase, checkPromotion, findRoom, readPromotionUser } from './check-promotion.ts'
 
 /** What an order has of a code; `promotionCode` is '' without one. */
@@ -30,7 +28,7 @@ export async function reservePromotion(
   ownerId: string,
   code: string,
   purchase: PricedPurchase,
-): Promise<Result<Reservation, ServiceFailure>> {
+): Promise<Answer<Reservation>> {
   const user = await readPromotionUser(tx, ctx.secret, ownerId)
   if (user === null) return refuse('H3009')
   const applied = await checkPromotion(tx, ctx, user, code, purchase, true)
@@ -56,7 +54,7 @@ export async function keepsPromotion(
   ctx: Pick<Context, 'nowMs' | 'secret'>,
   ownerId: string,
   orderId: string,
-): Promise<Result<null, ServiceFailure>> {
+): Promise<Answer<null>> {
   const isOpen = and(eq(promotionRedemption.orderId, orderId), eq(promotionRedemption.state, 'reserved'))
   const [own] = await tx
     .select({ promotion })
@@ -106,11 +104,7 @@ export async function settleRedemption(
  * Counts a try of a code, and takes it back unless the code was unknown: codes are not to be guessed, and what one has may be tried at any number
  * of plans and packs.
  */
-export async function tryPromotion<T>(
-  ctx: Context,
-  ownerId: string,
-  attempt: () => Promise<Result<T, ServiceFailure>>,
-): Promise<Result<T, ServiceFailure>> {
+export async function tryPromotion<T>(ctx: Context, ownerId: string, attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const tries = [
     [LIMITS.promotionByOwner, [ownerId]],
     [LIMITS.promotionByAddress, [callerKey(ctx)]],

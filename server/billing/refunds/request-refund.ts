@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { Context, Services } from '#server/context.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type Services, type Answer, ok, refuse } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type { RefundOffer, requestRefund as refundCall } from '#shared/api/refunds.ts'
 import type { RefundReason } from '#shared/domain/refund-rules.ts'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { type RefundRow, refundRequest } from '#server/platform/database/payment-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
 import { pointsOfRefunded } from '#shared/domain/refund-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { pointsOf } from '../ledger/ledger.ts'
 import { stopRenewals } from '../membership/membership.ts'
 import type { OrderDeps } from '../orders/notify-payer.ts'
@@ -22,10 +20,7 @@ import { type Refundable, findRefundable, hasOpenRequest, offerRefund } from './
 export async function requestOwnRefund({
   ctx,
   input: { id: paymentId, reason, ...agreed },
-}: {
-  ctx: Context
-  input: CallInput<typeof refundCall>
-}): Promise<Result<CallData<typeof refundCall>, ServiceFailure>> {
+}: CallRequest<typeof refundCall>): Promise<Answer<CallData<typeof refundCall>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId: ownerId } = session.value
@@ -60,11 +55,8 @@ interface OperatorRefund extends RefundInput {
  * Stores the request of a refund and brings it to the provider. A payer gets what is offered; an operator, who has to be authorised before, any
  * amount that is left, whatever the age of the payment and the number of refunds.
  */
-export async function requestRefund(
-  ctx: OrderDeps,
-  input: OwnRefund | OperatorRefund,
-): Promise<Result<CallData<typeof refundCall>, ServiceFailure>> {
-  const stored = await inTransaction(ctx.db, async (tx): Promise<Result<RefundKey, ServiceFailure>> => {
+export async function requestRefund(ctx: OrderDeps, input: OwnRefund | OperatorRefund): Promise<Answer<CallData<typeof refundCall>>> {
+  const stored = await inTransaction(ctx.db, async (tx): Promise<Answer<RefundKey>> => {
     const found = await findRefundable(tx, input.paymentId)
     if (found === undefined || (input.by === 'payer' && input.ownerId !== found.payment.ownerId)) return refuse('ORDER_PARAM_ERROR', ['id'])
     await lockOwner(tx, found.payment.ownerId)
@@ -85,7 +77,7 @@ export async function requestRefund(
 
 type RefundKey = Pick<RefundRow, 'id' | 'orderId'>
 type NewRequest = Pick<RefundRow, 'id' | 'by' | 'reason' | 'amountCents' | 'points' | 'endsPlan'>
-type Planned = Result<Pick<NewRequest, 'amountCents' | 'points' | 'endsPlan'>, ServiceFailure>
+type Planned = Answer<Pick<NewRequest, 'amountCents' | 'points' | 'endsPlan'>>
 
 function isSame(known: RefundRow, input: OwnRefund | OperatorRefund): boolean {
   if (known.paymentId !== input.paymentId || known.reason !== input.reason || known.by !== input.by) return false
@@ -130,7 +122,7 @@ async function storeRequest(
 }
 
 /** Asks the provider at once; what it has not decided is asked for by the rounds. */
-async function decided(ctx: OrderDeps, { id, orderId }: RefundKey): Promise<Result<CallData<typeof refundCall>, ServiceFailure>> {
+async function decided(ctx: OrderDeps, { id, orderId }: RefundKey): Promise<Answer<CallData<typeof refundCall>>> {
   await followRefunds(ctx, orderId)
   const [row] = await ctx.db.select({ state: refundRequest.state }).from(refundRequest).where(eq(refundRequest.id, id))
   return row === undefined ? refuse('ORDER_PARAM_ERROR') : ok(row)

@@ -1,10 +1,9 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
+import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
 import { type TopUpRow, lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
@@ -14,7 +13,6 @@ import { chooseCurrency } from '#shared/domain/currencies.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_CARD_WITHIN_MS, utcMonthOf, wrongTopUpTerms } from '#shared/domain/top-up-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { SKUS, currenciesOf, findSku, skuIn } from '../catalogue/skus.ts'
 import { billingCountryOf } from '../invoices/billing-details.ts'
 import { isLeaving, readMembership } from '../membership/membership.ts'
@@ -30,7 +28,7 @@ export async function readTopUp({
 }: {
   ctx: Context
   input: CallInput<typeof calls.getTopUp>
-}): Promise<Result<CallData<typeof calls.getTopUp>, ServiceFailure>> {
+}): Promise<Answer<CallData<typeof calls.getTopUp>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -114,7 +112,7 @@ export async function saveLowPoints({
 }: {
   ctx: Context
   input: CallInput<typeof calls.saveLowPoints>
-}): Promise<Result<CallData<typeof calls.saveLowPoints>, ServiceFailure>> {
+}): Promise<Answer<CallData<typeof calls.saveLowPoints>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId: ownerId } = session.value
@@ -136,7 +134,7 @@ export async function agreeTopUp({
 }: {
   ctx: Context
   input: CallInput<typeof calls.agreeTopUp>
-}): Promise<Result<CallData<typeof calls.agreeTopUp>, ServiceFailure>> {
+}): Promise<Answer<CallData<typeof calls.agreeTopUp>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   if (!isOwnPage(ctx, input.returnUrl, BACK_PATH)) return refuse('H3000', ['returnUrl'])
@@ -163,7 +161,7 @@ async function storeAgreement(
   ctx: Context,
   ownerId: string,
   input: CallInput<typeof calls.agreeTopUp>,
-): Promise<Result<{ readonly id: string }, ServiceFailure>> {
+): Promise<Answer<{ readonly id: string }>> {
   const { skuId, belowPoints, ceilingCents, priceCents, currencyCode } = input
   const sku = skuIn(ctx.config.prices, skuId, currencyCode)
   if (sku === undefined || sku.skuType !== CONSUMABLE_SKU) return refuse('H4031', ['skuId'])
@@ -183,7 +181,7 @@ async function storeAgreement(
   return ok({ id })
 }
 
-export async function stopTopUp({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof calls.stopTopUp>, ServiceFailure>> {
+export async function stopTopUp({ ctx }: { ctx: Context }): Promise<Answer<CallData<typeof calls.stopTopUp>>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value

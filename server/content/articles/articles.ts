@@ -1,8 +1,6 @@
-import type { Context } from '#server/context.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { ArticleList, getArticles, Article, getArticle, getArticleTags, ArticleTag, ArticleCard } from '#shared/api/articles.ts'
-import type { CallInput, CallData } from '#shared/api/define-call.ts'
-import { type Result, ok } from '#shared/result.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import { resourceSlug } from '#shared/domain/detail-path.ts'
 import { mediaUrl } from '#server/platform/context/media-name.ts'
 import type { Articles, SeedArticle } from './open-articles.ts'
@@ -11,10 +9,7 @@ import type { Articles, SeedArticle } from './open-articles.ts'
 export async function listArticles({
   ctx: { articles },
   input: { seoPath = '', only, curPage, pageSize },
-}: {
-  ctx: Pick<Context, 'articles'>
-  input: CallInput<typeof getArticles>
-}): Promise<Result<ArticleList, ServiceFailure>> {
+}: CallRequest<typeof getArticles, 'articles'>): Promise<Answer<ArticleList>> {
   const tag = seoPath === '' ? null : findTag(articles, seoPath)
   if (tag === undefined) return refuse('H4001')
   const listed = articles.all.filter(({ tags, isHot }) => (tag === null || tags.includes(tag)) && (only !== 'hot' || isHot))
@@ -23,23 +18,13 @@ export async function listArticles({
 }
 
 /** Public: one article with its text. */
-export async function readArticle({
-  ctx,
-  input,
-}: {
-  ctx: Pick<Context, 'articles'>
-  input: CallInput<typeof getArticle>
-}): Promise<Result<Article, ServiceFailure>> {
+export async function readArticle({ ctx, input }: CallRequest<typeof getArticle, 'articles'>): Promise<Answer<Article>> {
   const article = findArticle(ctx.articles, input.seoPath)
   return article === undefined ? refuse('H4001') : ok({ ...toCard(article), articleContent: article.html })
 }
 
 /** Public: the tags that have articles. */
-export async function listTags({
-  ctx,
-}: {
-  ctx: Pick<Context, 'articles'>
-}): Promise<Result<CallData<typeof getArticleTags>, ServiceFailure>> {
+export async function listTags({ ctx }: { ctx: Pick<Context, 'articles'> }): Promise<Answer<CallData<typeof getArticleTags>>> {
   return ok({ data: [...ctx.articles.tags] })
 }
 

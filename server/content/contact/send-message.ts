@@ -1,26 +1,18 @@
-import type { Context } from '#server/context.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { contactUs } from '#shared/api/user.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { eq } from 'drizzle-orm'
 import { contactMessage } from '#server/platform/database/schema.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
 import { hourlyWaitMs } from '#server/platform/context/rate-limit.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { readMembership } from '#server/billing/membership/membership.ts'
 import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/support-rules.ts'
-import { type Result, ok } from '#shared/result.ts'
 
 /** Stores a message to the operator. Repeats with the same message id are stored once. */
-export async function sendMessage({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof contactUs>
-}): Promise<Result<object, ServiceFailure>> {
+export async function sendMessage({ ctx, input }: CallRequest<typeof contactUs>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   return onceForKey<object>(ctx, owner.value, async (tx) => {

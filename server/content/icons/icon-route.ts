@@ -2,8 +2,7 @@ import type { Hono } from 'hono'
 import { type Env, matchesTag, replyFailure } from '#server/platform/http/reply.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
 import { ICON_FRESH_SECONDS, ICON_PATH, ICON_URL_MAX_LENGTH } from '#shared/domain/icon-rules.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import { type Result, ok } from '#shared/result.ts'
+import { type Answer, ok, refuse } from '#server/context.ts'
 import { isIconPart } from '#shared/api/icon-name.ts'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -33,7 +32,7 @@ async function findIcons({
 }: {
   ctx: { readonly iconSets: IconSets }
   input: { readonly prefix: string; readonly icons: string }
-}): Promise<Result<IconAnswer, ServiceFailure>> {
+}): Promise<Answer<IconAnswer>> {
   const set = await ctx.iconSets.find(input.prefix)
   if (set === undefined) return refuse('H4001')
   const address = `${ICON_PATH}${input.prefix}.json?icons=${input.icons}`

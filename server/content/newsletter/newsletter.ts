@@ -1,10 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Context, Services, OutgoingMail } from '#server/context.ts'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { CallInput } from '#shared/api/define-call.ts'
+import { type CallRequest, type OutgoingMail, type Services, type Answer, ok } from '#server/context.ts'
 import type { subscribeEmail as call } from '#shared/api/user.ts'
-import { type Result, ok } from '#shared/result.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { LIMITS, callerKey, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
@@ -15,13 +12,7 @@ import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#share
  * Sends a confirmation to an address. The answer is the same for known, confirmed and rate-limited addresses.
  * Rule: docs/content.md, "Newsletter".
  */
-export async function subscribeEmail({
-  ctx,
-  input: { email },
-}: {
-  ctx: Context
-  input: CallInput<typeof call>
-}): Promise<Result<object, ServiceFailure>> {
+export async function subscribeEmail({ ctx, input: { email } }: CallRequest<typeof call>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.newsletterByAddress, [callerKey(ctx)])

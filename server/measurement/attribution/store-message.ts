@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import { type Result, ok } from '#shared/result.ts'
+import { type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { MessageKind } from '#server/platform/tracker-kinds.ts'
 import { attributionDevice, attributionMessage } from '#server/platform/database/measurement-schema.ts'
 import { makeId, sha256 } from '#server/platform/context/crypto.ts'
@@ -25,7 +24,7 @@ export async function storeMessage(
   ctx: TrackerContext,
   kind: MessageKind,
   fields: Readonly<Record<string, string>>,
-): Promise<Result<TrackerAnswer, ServiceFailure>> {
+): Promise<Answer<TrackerAnswer>> {
   const caller = await requireApp(ctx, fields)
   if (!caller.ok) return caller
   const parsed = messageFields[kind].safeParse(fields)
@@ -76,10 +75,7 @@ async function attribute(tx: Transaction, webUuid: string, from: Origin | undefi
 const TOKEN_LENGTH = 8
 
 /** The source of a browser's visits, according to its clicks. */
-export async function readAttribution(
-  ctx: TrackerContext,
-  fields: Readonly<Record<string, string>>,
-): Promise<Result<TrackerAnswer, ServiceFailure>> {
+export async function readAttribution(ctx: TrackerContext, fields: Readonly<Record<string, string>>): Promise<Answer<TrackerAnswer>> {
   const caller = await requireApp(ctx, fields)
   if (!caller.ok) return caller
   const timestamp = new Date(ctx.nowMs()).toISOString()

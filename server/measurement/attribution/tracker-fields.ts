@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { type ATTRIBUTION_STATES, TRACKER_ENVIRONMENTS } from '#server/platform/tracker-kinds.ts'
 import { eq, sql } from 'drizzle-orm'
-import { type ServiceFailure, refuse } from '#server/platform/context/failure.ts'
-import { type Result, ok } from '#shared/result.ts'
+import { type Answer, type Context, ok, refuse } from '#server/context.ts'
 import { attributionDevice, forgottenDevice } from '#server/platform/database/measurement-schema.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 
 const MAX_WORD = 100
@@ -119,10 +117,7 @@ export type TrackerContext = Pick<Context, 'db' | 'nowMs' | 'caller' | 'secret'>
 export type TrackerCaller = z.infer<typeof callerFields>
 
 /** A browser that sends our app token and its own id. There is no further authentication: knowing a browser's id is enough. */
-export async function requireApp(
-  ctx: TrackerContext,
-  fields: Readonly<Record<string, string>>,
-): Promise<Result<TrackerCaller, ServiceFailure>> {
+export async function requireApp(ctx: TrackerContext, fields: Readonly<Record<string, string>>): Promise<Answer<TrackerCaller>> {
   const { attribution } = ctx.config
   if (attribution === undefined) return refuse('H4001')
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.trackerByAddress, [callerKey(ctx)])
@@ -134,10 +129,7 @@ export async function requireApp(
 }
 
 /** Deletes all data of a browser and stores only that it is forgotten, for ever. */
-export async function forgetDevice(
-  ctx: TrackerContext,
-  fields: Readonly<Record<string, string>>,
-): Promise<Result<TrackerAnswer, ServiceFailure>> {
+export async function forgetDevice(ctx: TrackerContext, fields: Readonly<Record<string, string>>): Promise<Answer<TrackerAnswer>> {
   const caller = await requireApp(ctx, fields)
   if (!caller.ok) return caller
   const { web_uuid: webUuid } = caller.value

@@ -1,7 +1,6 @@
 import type { Hono, Context as Request } from 'hono'
-import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { Answer } from '#server/context.ts'
 import { type TrackerContext, type TrackerAnswer, forgetDevice, readFields } from './tracker-fields.ts'
-import type { Result } from '#shared/result.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { storeMessage, readAttribution } from './store-message.ts'
 import { MESSAGE_KINDS } from '#server/platform/tracker-kinds.ts'
@@ -17,7 +16,7 @@ const bodyLimited = bodyLimit({
 
 /** The attribution SDK's server. All answers are JSON, errors too: the SDK treats anything else as an outage and retries. */
 export function mountTracker(app: Hono<Env>, contextOf: (c: Request<Env>) => TrackerContext): void {
-  const answer = (c: Request<Env>, result: Result<TrackerAnswer, ServiceFailure>) =>
+  const answer = (c: Request<Env>, result: Answer<TrackerAnswer>) =>
     result.ok ? c.json(result.value, 200, NOT_KEPT) : replyFailure(c, result.error)
   app.use(`${TRACKER_PATH}/*`, bodyLimited)
   app.get(`${TRACKER_PATH}/tinit`, (c) => c.json({ is_on: contextOf(c).config.attribution !== undefined }, 200, NOT_KEPT))

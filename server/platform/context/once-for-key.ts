@@ -1,12 +1,8 @@
 import { type Transaction, defineStatement, inTransaction } from '../database/database.ts'
-import type { Context, IdempotencyKey } from '#server/context.ts'
+import { type Context, type IdempotencyKey, type Answer, ok, refuse } from '#server/context.ts'
 import { sql } from 'drizzle-orm'
 import { lockOwner } from './require-owner.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
-import { type Result, ok } from '#shared/result.ts'
-import { type ServiceFailure, refuse } from './failure.ts'
-
-type Answer<T> = Result<T, ServiceFailure>
 
 /**
  * Runs a transaction once per idempotency key. The owner's row is locked first, so that requests with the same key queue; only successes are

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, gt, like, lt, lte, or, sql, type SQL, count, min } from 'drizzle-orm'
-import type { Context } from '#server/context.ts'
-import { type Result, ok } from '#shared/result.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { PAY_NOW_TRIES_PER_HOUR, PLAN_QUOTES_PER_HOUR } from '#shared/domain/membership-terms.ts'
 import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
 import { PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, PROMOTION_TRIES_PER_HOUR } from '#shared/domain/promotion-rules.ts'
@@ -9,7 +8,6 @@ import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { rateLimit } from '../database/account-schema.ts'
-import { type ServiceFailure, refuse } from './failure.ts'
 import { addressKey } from './known-callers.ts'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
@@ -26,12 +24,7 @@ export function emailKey(email: string, { secret }: Pick<Context, 'secret'>): st
 }
 
 /** Counts a try; H4022 with the wait when the window is full. A single statement, so that any number of processes share the count. */
-export async function countTry(
-  db: Database | Transaction,
-  nowMs: number,
-  limit: Limit,
-  whose: Whose,
-): Promise<Result<null, ServiceFailure>> {
+export async function countTry(db: Database | Transaction, nowMs: number, limit: Limit, whose: Whose): Promise<Answer<null>> {
   const key = keyOf(limit, whose)
   const isOver = lte(rateLimit.endsAtMs, nowMs)
   const counted = await db

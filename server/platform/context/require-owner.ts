@@ -1,10 +1,8 @@
 import { sql, and, eq, lt } from 'drizzle-orm'
-import { type Result, ok } from '#shared/result.ts'
 import { type Database, type Transaction, defineStatement } from '../database/database.ts'
-import { type ServiceFailure, refuse } from './failure.ts'
+import { type Answer, type Context, ok, refuse } from '#server/context.ts'
 import { sha256 } from './crypto.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
-import type { Context } from '#server/context.ts'
 import { session } from '../database/account-schema.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { rememberCaller, addressBlock } from './known-callers.ts'
@@ -72,7 +70,7 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
  * The authenticated owner. A valid session has precedence, and a business user id beside it must match. An id without a session does not
  * authenticate, nor does the user token of a visitor who has signed up.
  */
-export async function requireOwner(ctx: IdentityDeps): Promise<Result<string, ServiceFailure>> {
+export async function requireOwner(ctx: IdentityDeps): Promise<Answer<string>> {
   const { businessUserId, userToken } = ctx.caller
   const session = await findSession(ctx)
   if (session !== undefined) {
@@ -95,7 +93,7 @@ export async function findVisitor({ db }: { readonly db: Database | Transaction 
 }
 
 /** The caller's session, for calls that visitors cannot use. */
-export async function requireAccount(ctx: IdentityDeps): Promise<Result<SessionFacts, ServiceFailure>> {
+export async function requireAccount(ctx: IdentityDeps): Promise<Answer<SessionFacts>> {
   const session = await findSession(ctx)
   if (session === undefined) return refuse('H3009')
   const { businessUserId } = ctx.caller

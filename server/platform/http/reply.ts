@@ -1,7 +1,7 @@
 import type { Context as Request } from 'hono'
 import type { Result } from '#shared/result.ts'
 import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
-import type { ServiceFailure } from '../context/failure.ts'
+import type { ServiceFailure } from '#server/context.ts'
 import { sha256 } from '../context/crypto.ts'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
 import { plainPage } from './plain-page.ts'
