@@ -25,11 +25,11 @@ import { LEDGER_CHECKS } from './billing/ledger/check-ledger.ts'
 import { createInvoiceWriter } from './billing/invoices/invoice-writer.ts'
 import { type Payment, openPayment } from './billing/providers/open-payment.ts'
 import { createPasswordHashing } from './account/password-hashing.ts'
-import { sharedSecret } from './platform/context/secrets.ts'
+import { sharedSecret } from './platform/context/crypto.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createQueues, startWork } from './start-work.ts'
 import { createModelWaits } from './create/list-parameters.ts'
-import { withComponentLocale } from './platform/static/text-file.ts'
+import { withComponentLocale } from './platform/static/static-files.ts'
 
 export interface ServerDeps {
   readonly config: Config

@@ -1,4 +1,4 @@
-import type { TemplateSeed } from './template-seed.ts'
+import type { TemplateSeed } from './open-gallery.ts'
 import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
 import { DEFAULT_DURATION, DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'

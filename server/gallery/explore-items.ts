@@ -1,4 +1,4 @@
-import type { TemplateSeed } from './template-seed.ts'
+import type { TemplateSeed } from './open-gallery.ts'
 import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
 import { type Duration, DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
 import { slugOf } from '#shared/domain/detail-path.ts'

@@ -1,5 +1,5 @@
 import type { PlanFeature, Sku } from '#shared/api/catalogue.ts'
-import type { CataloguePages } from '#shared/storage/billing-lists.ts'
+import type { CataloguePages } from '#shared/storage/billing-records.ts'
 import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useCatalogue } from './catalogue.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Sku, type SkuPage, type SkuPageData, getSkus } from '#shared/api/catalogue.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
-import { type CataloguePages, type StoredCatalogue, catalogueRecord } from '#shared/storage/billing-lists.ts'
+import { type CataloguePages, type StoredCatalogue, catalogueRecord } from '#shared/storage/billing-records.ts'
 import { CATALOGUE_KEY, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState, proxy, ref, subscribe, useSnapshot } from '#src/platform/state.ts'

@@ -14,8 +14,7 @@ import { api } from '#src/platform/api.ts'
 import { track } from '#src/platform/track.ts'
 import { promptHistories } from './prompt-history.ts'
 import styles from './prompt-tools.module.css'
-import { promptBefore, replacedPrompts } from './replaced-prompts.ts'
-import { replacePrompt, undoPrompt } from './form-actions.ts'
+import { promptBefore, replacedPrompts, replacePrompt, undoPrompt } from './form-actions.ts'
 import { type SuggestionNote, type SuggestionPictures, type SuggestionState, createSuggestion } from './prompt-suggestion.ts'
 
 const MINUTE_MS = 60_000

@@ -15,6 +15,9 @@ import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import { Button } from '#src/design/button.tsx'
 import { Progress } from '#src/design/loading.tsx'
 import stageNoteStyles from './stage-note.module.css'
+import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { useFormSketch } from './use-form-sketch.ts'
 
 const StagedPicture = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedPicture)
 const StagedLines = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedLines)
@@ -144,6 +147,31 @@ export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; r
       <div className={stageNoteStyles['bar']}>
         <Progress label={text('create.preparing')} />
       </div>
+    </div>
+  )
+}
+
+/** A small stage at the top of a phone while the settings below the stage are changed: the sketch goes on in it. */
+export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
+  const text = useText()
+  const { state, slots } = useComposer()
+  const { picture } = useSnapshot(slots[0].state)
+  const { output } = useSnapshot(state).settings.controls ?? {}
+  const { host, phase } = useFormSketch(planned)
+  if (picture.status !== 'ready') return null
+  const { facts } = picture
+  const { width, height } = outputSize(facts, output)
+  const toStage = () => document.querySelector('[data-stage]')?.scrollIntoView({ block: 'start' })
+  return (
+    <div className={styles['bar']} data-stage-bar>
+      <button type="button" className={styles['button']} onClick={toStage}>
+        <span className={styles['picture']} style={{ '--ratio': width / height } as CSSProperties}>
+          <img src={facts.url} alt="" style={shownPart(output)} />
+          <span ref={host} className={styles['host']} data-seen={phase !== 'none' || undefined} aria-hidden="true" />
+        </span>
+        <span>{text('compose.toStage')}</span>
+        <Icon name="up" />
+      </button>
     </div>
   )
 }

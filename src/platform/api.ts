@@ -1,6 +1,5 @@
 import { type ApiClient, type ApiClientDeps, createApiClient } from '#shared/api/client.ts'
-import { APP_PACKAGE } from '#shared/api/common-params.ts'
-import { SIGNATURE_KEY } from '#shared/api/signature.ts'
+import { APP_PACKAGE, SIGNATURE_KEY } from '#shared/api/common-params.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { type RenewToken, withAccountCheck, withVisitorLogin } from '#shared/api/with-identity.ts'
 import { hub } from './hub-client.ts'

@@ -1,5 +1,5 @@
 import { type Result, fail, ok } from '#shared/result.ts'
-import { noAnswer } from '#shared/api/envelope.ts'
+import { noAnswer } from '#shared/api/client.ts'
 
 /** Downloads a file from one of our own URLs. */
 export async function fetchMedia(url: string): Promise<Result<Blob>> {

@@ -1,9 +1,9 @@
-import { type TouchEvent, useRef } from 'react'
+import { type TouchEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/button.tsx'
 import styles from './viewer-bar.module.css'
-import type { ViewerCursorState } from './viewer-cursor.ts'
+import type { ViewerCursorState, ViewerCursor } from './viewer-cursor.ts'
 
 interface ViewerStepsProps {
   readonly state: ViewerCursorState
@@ -84,4 +84,27 @@ export function swipeOf(from: SwipePoint, to: SwipePoint, isAtTop: boolean): Swi
   const [x, y] = [to.x - from.x, to.y - from.y]
   if (Math.abs(x) >= STEP_PX && Math.abs(x) >= Math.abs(y) * STRAIGHTNESS) return x > 0 ? 'previous' : 'next'
   return isAtTop && y >= CLOSE_PX && y >= Math.abs(x) * STRAIGHTNESS ? 'close' : null
+}
+
+/** The controls that are always visible: steps and close. */
+export function ViewerBar({ children, onClose }: { readonly children?: ReactNode; readonly onClose: () => void }) {
+  const text = useText()
+  return (
+    <div className={styles['bar']}>
+      {children}
+      <span className={styles['close']}>
+        <IconButton icon="close" label={text('viewer.close')} onClick={onClose} />
+      </span>
+    </div>
+  )
+}
+
+export interface ViewerPosition {
+  readonly walk: ViewerCursor
+  /** The prefix of every path. */
+  readonly base: string
+  readonly isHere: () => boolean
+  readonly titleId: string
+  readonly layer: RefObject<HTMLDialogElement | null>
+  readonly onClose: () => void
 }

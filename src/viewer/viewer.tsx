@@ -14,9 +14,9 @@ import styles from './viewer.module.css'
 import screenStyles from './viewer-screen.module.css'
 import type { ViewerCursor } from './viewer-cursor.ts'
 import { restoreFocus } from './restore-focus.ts'
-import { type Found, useFound } from './use-found.ts'
+import { type Found, useFound } from './deep-link.ts'
 import { ViewerItemView } from './viewer-item-view.tsx'
-import { type ViewerPosition, ViewerBar } from './viewer-bar.tsx'
+import { type ViewerPosition, ViewerBar } from './viewer-steps.tsx'
 
 interface ViewerProps {
   /** The list it was opened from; null when only its address is known. */

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { generateCustom } from '#shared/api/generation.ts'
-import { SIGNATURE_KEY } from '#shared/api/signature.ts'
+import { SIGNATURE_KEY } from '#shared/api/common-params.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectBalance, studio, userToken } from './support/studio.ts'
 

@@ -157,7 +157,7 @@ test.describe('with a held engine', () => {
 
 async function readLedger(origin: string, token: string) {
   const { createApiClient } = await import('#shared/api/client.ts')
-  const { SIGNATURE_KEY } = await import('#shared/api/signature.ts')
+  const { SIGNATURE_KEY } = await import('#shared/api/common-params.ts')
   const { getLedger } = await import('#shared/api/user.ts')
   const common = { deviceSize: '', language: 'en', userToken: token, appInstanceId: '', appVersion: '', appPackage: '', businessUserId: '' }
   const client = createApiClient({

@@ -6,7 +6,7 @@ import { type MutationRow, type OutboxRow, accountOf } from '#shared/storage/hub
 import type { Clock } from '#shared/browser/clock.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { mutationKey, outboxKey } from '#shared/storage/keys.ts'
-import * as rows from './runtime/hub-rows.ts'
+import * as rows from './runtime/hub-store.ts'
 import type { OwnedStore } from './runtime/hub-store.ts'
 
 interface CommandDeps {

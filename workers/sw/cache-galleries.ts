@@ -4,15 +4,22 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { CACHED_HEADER } from '#shared/api/common-params.ts'
 import { inTurn } from '#shared/browser/locks.ts'
-import { CACHED_ANSWER_AFTER_SECONDS, MAX_CACHED_ANSWERS, MAX_CACHED_PICTURES, MAX_CACHED_VIDEOS } from '#shared/domain/gallery-rules.ts'
+import {
+  CACHED_ANSWER_AFTER_SECONDS,
+  MAX_CACHED_ANSWERS,
+  MAX_CACHED_PICTURES,
+  MAX_CACHED_VIDEOS,
+  CACHE_MAX_AGE_SECONDS,
+} from '#shared/domain/gallery-rules.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
 import { MAX_CACHED_ARTICLE_ANSWERS } from '#shared/domain/article-rules.ts'
 import { isGalleryAnswer, isPicture, isVideo, isArticleAnswer, isIconAnswer } from './gallery-request.ts'
-import { atMost, cacheIf, broadcastUpdates } from './cache-plugins.ts'
-import { asksForWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo } from './is-cacheable.ts'
+import { asksForWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo, markCached } from './is-cacheable.ts'
 import { MAX_CACHED_ICON_ANSWERS } from '#shared/domain/icon-rules.ts'
 import { mergeIcons } from './merge-icons.ts'
+import { BroadcastUpdatePlugin } from 'workbox-broadcast-update'
+import { ExpirationPlugin } from 'workbox-expiration'
 
 const store = openStore(TEMPLATE_DATABASE)
 
@@ -126,4 +133,24 @@ export function cacheIcons(): void {
     ({ url, sameOrigin }) => sameOrigin && isIconAnswer(url),
     new StaleWhileRevalidate({ cacheName: ICONS, plugins: [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ICON_ANSWERS), fromOthers] }),
   )
+}
+
+/** The cache key is the address alone, because headers hold identity and signature. */
+function cacheIf(may: (answer: Response) => boolean): WorkboxPlugin {
+  return {
+    cacheKeyWillBeUsed: async ({ request }) => request.url,
+    cacheWillUpdate: async ({ response }) => (may(response) ? markCached(response) : null),
+  }
+}
+
+function atMost(maxEntries: number): ExpirationPlugin {
+  return new ExpirationPlugin({ maxEntries, maxAgeSeconds: CACHE_MAX_AGE_SECONDS, purgeOnQuotaError: true })
+}
+
+/** Tells all open pages about each cached answer that has changed. */
+function broadcastUpdates(): BroadcastUpdatePlugin {
+  return new BroadcastUpdatePlugin({
+    headersToCheck: ['etag'],
+    generatePayload: ({ request }) => ({ path: new URL(request.url).pathname }),
+  })
 }

@@ -1,6 +1,6 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { type PrecacheEntry, PrecacheController, PrecacheRoute } from 'workbox-precaching'
-import { DROP_OUTDATED_MESSAGE } from '#shared/contract/update-contract.ts'
+import { DROP_OUTDATED_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { dropOutdated, isHashed, isOtherBuildOpen } from './drop-outdated.ts'
 import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'

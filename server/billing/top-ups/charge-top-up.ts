@@ -7,12 +7,13 @@ import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { TOP_UP_CHARGE_WITHIN_MS } from '#shared/domain/top-up-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { skuIn } from '../catalogue/skus.ts'
+import { skuIn, findSku } from '../catalogue/skus.ts'
 import type { OrderDeps } from '../orders/notify-payer.ts'
 import { closeOrder } from '../orders/close-orders.ts'
 import type { CardChargeResult, PaymentFailure } from '../providers/payment-provider.ts'
-import { confirmTopUpMail, topUpEndedMail } from './top-up-mails.ts'
 import { endTopUp } from './top-up-rows.ts'
+import type { MailText } from '#server/platform/mail/mail-texts.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 
 /**
  * Charges a top-up whose outcome is not known. The order's id is the provider's idempotency key, so a repetition after a lost answer or a killed
@@ -78,4 +79,70 @@ async function store(tx: Transaction, deps: OrderDeps, order: OrderRow, agreed: 
       ? confirmTopUpMail({ ...facts, amountCents: order.amountCents, confirmUrl: charged.checkoutUrl })
       : topUpEndedMail({ ...facts, reason: 'declined' })
   await deps.mailer.send(tx, { to: payer.email, ...mail })
+}
+
+export function lowPointsMail({ points, origin }: { readonly points: number; readonly origin: string }): MailText {
+  return {
+    subject: `You have ${points === 1 ? '1 Kinora point' : `${points} Kinora points`} left`,
+    body: `That may not be enough for your next video. Nothing was charged, and
+nothing you have made changes.
+
+More points are here:
+${origin}/pricing
+
+This mail comes once when your points fall below a number that you can
+change or switch off in the settings:
+${origin}/ai/setting
+`,
+  }
+}
+
+interface TopUpMail {
+  readonly agreed: Pick<TopUpRow, 'skuId' | 'currencyCode' | 'cardLabel'>
+  readonly origin: string
+}
+
+function confirmTopUpMail({
+  agreed,
+  amountCents,
+  confirmUrl,
+  origin,
+}: TopUpMail & { readonly amountCents: number; readonly confirmUrl: string }): MailText {
+  const money = formatMoney(amountCents, agreed.currencyCode)
+  return {
+    subject: `Confirm your Kinora top-up of ${money}`,
+    body: `Your bank wants you to confirm the automatic top-up of ${money} for
+${itemOf(agreed)}. Nothing was charged, and no points were added.
+
+Confirm it here within 24 hours, on the page of the payment service:
+${confirmUrl}
+
+If you do nothing, nothing is charged, and the automatic top-up ends.
+You can switch it off at once in the settings:
+${origin}/ai/setting
+`,
+  }
+}
+
+const CAUSES = {
+  declined: 'Your card was declined',
+  unconfirmed: 'A payment that your bank wanted you to confirm was not confirmed',
+  price: 'The price is higher than the one you have agreed to',
+} as const
+
+export function topUpEndedMail({ reason, agreed, origin }: TopUpMail & { readonly reason: keyof typeof CAUSES }): MailText {
+  return {
+    subject: 'Your Kinora automatic top-up is off',
+    body: `${CAUSES[reason]}${reason === 'declined' && agreed.cardLabel !== null ? ` (${agreed.cardLabel})` : ''}.
+Nothing was charged for ${itemOf(agreed)}, and no points were added.
+
+The automatic top-up is off, and nothing more is tried. You can buy points
+yourself, or switch it on again:
+${origin}/ai/setting
+`,
+  }
+}
+
+function itemOf({ skuId }: Pick<TopUpRow, 'skuId'>): string {
+  return findSku(skuId)?.name ?? skuId
 }

@@ -12,7 +12,7 @@ import { readMembership } from '../membership/membership.ts'
 import type { OrderDeps } from '../orders/notify-payer.ts'
 import { chargedNow, storeOrder } from '../orders/place-order.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { lowPointsMail, topUpEndedMail } from './top-up-mails.ts'
+import { lowPointsMail, topUpEndedMail } from './charge-top-up.ts'
 import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
 
 const AT_ONCE = 100

@@ -1,5 +1,5 @@
 import { type ScreenHead, ITEM_TITLE, screenHead } from '#shared/domain/screens.ts'
-import type { HeadText } from '#server/platform/static/text-file.ts'
+import type { HeadText } from '#server/platform/static/static-files.ts'
 import { type Resource, templatePath, templateSlug, resourcePath, resourceSlug } from '#shared/domain/detail-path.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
 import { escaped } from '#server/platform/http/plain-page.ts'

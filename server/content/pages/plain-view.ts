@@ -1,4 +1,4 @@
-import type { HeadText } from '#server/platform/static/text-file.ts'
+import type { HeadText } from '#server/platform/static/static-files.ts'
 import type { Context } from '#server/context.ts'
 import type { Template } from '#shared/api/templates.ts'
 import { type RouteName, ROUTES, screenHead } from '#shared/domain/screens.ts'

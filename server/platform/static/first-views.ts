@@ -1,7 +1,6 @@
 import { type RouteName, ROUTES, screenHead } from '#shared/domain/screens.ts'
 import { textsAddress } from '#shared/domain/locale-files.ts'
-import type { StaticFiles, StaticFile } from './static-files.ts'
-import { textFile } from './text-file.ts'
+import { type StaticFiles, type StaticFile, textFile } from './static-files.ts'
 import { createHash } from 'node:crypto'
 
 /** A screen prerendered by the build. */

@@ -15,7 +15,7 @@ import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '..
 import { OpenedForm } from '../security/form-buttons.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { CodeButton } from './google-sign-in.tsx'
-import { type GoogleSettings, googleState, loadGoogleSettings } from './google-settings.ts'
+import { type GoogleSettings, googleState, loadGoogleSettings } from './load-gis.ts'
 
 /** Links and unlinks Google; nothing where the server has no client id. */
 export function GoogleSection({ account }: { readonly account: UserInfo }) {

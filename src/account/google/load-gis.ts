@@ -2,6 +2,10 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { type Clock, systemClock } from '#shared/browser/clock.ts'
 import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
 import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
+import { readAppInfo } from '#src/platform/app-info.ts'
+import { addTexts } from '#src/platform/i18n.ts'
+import { keepTrying } from '#src/platform/retry.ts'
+import { proxy } from '#src/platform/state.ts'
 
 export type GoogleIdApi = Pick<typeof google.accounts.id, 'initialize' | 'prompt' | 'renderButton' | 'cancel'>
 export type GoogleOauthApi = Pick<typeof google.accounts.oauth2, 'initCodeClient'>
@@ -66,4 +70,33 @@ let loader: GisLoader | undefined
 export function pageGis(src: string): GisLoader {
   loader ??= createGisLoader({ src, document, window: globalThis, clock: systemClock })
   return loader
+}
+
+export interface GoogleSettings {
+  readonly clientId: string
+  readonly gisSrc: string
+}
+
+/** Undefined until the server has answered; null where Google sign-in is off. */
+export const googleState = proxy<{ settings: GoogleSettings | null | undefined }>({ settings: undefined })
+
+let asked: Promise<GoogleSettings | null> | undefined
+
+/** Retries until the server has answered whether Google sign-in is on; loads its texts, too. */
+export function loadGoogleSettings(): Promise<GoogleSettings | null> {
+  asked ??= ask()
+  return asked
+}
+
+async function ask(): Promise<GoogleSettings | null> {
+  let settings: GoogleSettings | null = null
+  await keepTrying(async () => {
+    const info = await readAppInfo()
+    if (info === undefined) return false
+    const { googleClientId, gisSrc } = info
+    settings = googleClientId === null || gisSrc === null ? null : { clientId: googleClientId, gisSrc }
+    return settings === null || addTexts('google')
+  })
+  googleState.settings = settings
+  return settings
 }

@@ -1,6 +1,5 @@
-import type { GoogleSettings } from './google-settings.ts'
+import { type GoogleSettings, type GisLoader, type GoogleIdApi, pageGis } from './load-gis.ts'
 import { type OneTapDetector, createOneTapDetector, createOneTap } from './one-tap.ts'
-import { type GisLoader, type GoogleIdApi, pageGis } from './load-gis.ts'
 import { api } from '#src/platform/api.ts'
 import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'

@@ -1,4 +1,4 @@
-import { shownMessage } from '#shared/api/envelope.ts'
+import { shownMessage } from '#shared/api/client.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
 /** Asks the server whether a payment may open at a URL. */

@@ -1,6 +1,6 @@
 import { type BillingKey, keepInStore, onForgetBilling } from '../billing-store.ts'
 import { type Transaction, type TransactionType, getTransactions, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
-import { storedTransactionsRecord, storedLedgerRecord } from '#shared/storage/billing-lists.ts'
+import { storedTransactionsRecord, storedLedgerRecord } from '#shared/storage/billing-records.ts'
 import { type PagedList, type PagedState, createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'

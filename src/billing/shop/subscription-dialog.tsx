@@ -1,7 +1,6 @@
 import { BuyPlan } from './buy-button.tsx'
 import { CatalogueNote, CurrencyChooser } from './catalogue-note.tsx'
-import { FeatureLines, planDifferences } from './feature-lines.tsx'
-import { PlanPicker } from './plan-picker.tsx'
+import { FeatureLines, planDifferences, PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './plan-offers.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
 import { closeBilling } from '../billing-dialogs.ts'

@@ -1,6 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { PICTURE_PATH } from '#shared/contract/service-worker-messages.ts'
-import { DROP_OUTDATED_MESSAGE } from '#shared/contract/update-contract.ts'
+import { PICTURE_PATH, DROP_OUTDATED_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { can } from '#shared/platform/capabilities.ts'

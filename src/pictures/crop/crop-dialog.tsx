@@ -9,8 +9,7 @@ import { type CropChoice, CROP_KEY_STEP_PX } from '#shared/domain/crop-rules.ts'
 import styles from './crop-dialog.module.css'
 import { type CropEdit, isSameCrop, useCropEditor, usePictureView } from './use-crop-editor.ts'
 import { CropControls } from './crop-controls.tsx'
-import { CropPreview } from './crop-preview.tsx'
-import { CropStage } from './crop-stage.tsx'
+import { CropPreview, CropStage } from './crop-stage.tsx'
 import { SizeLine, isTooSmall, CropNote } from './crop-note.tsx'
 
 /** How long a value must be stable before it is announced, in ms. */

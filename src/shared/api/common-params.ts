@@ -27,3 +27,28 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 /** Marks an answer from the service worker's cache. */
 export const CACHED_HEADER = 'x-kept'
 export const APP_PACKAGE = 'app.kinora.web'
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** Public, because it ships in the bundle: the signature catches accidents and crude bots and is no security measure. */
+export const SIGNATURE_KEY = 'kinora-2026-public'
+
+/** Allowed difference between the signed timestamp and the server's clock, in ms. */
+export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000
+
+/**
+ * Lowercase MD5 hex over the non-empty parameters, sorted by name, as `k=v` joined by `&`, then `&key=<key>`.
+ * Rule: docs/platform.md, "Signature".
+ */
+export function signParams(params: Readonly<Record<string, string>>, key: string): string {
+  return bytesToHex(md5(utf8ToBytes(textToSign(params, key))))
+}
+
+/** What is hashed; a server has a faster MD5. */
+export function textToSign(params: Readonly<Record<string, string>>, key: string): string {
+  const pairs = Object.entries(params)
+    .filter(([, value]) => value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([name, value]) => `${name}=${value}`)
+  return [...pairs, `key=${key}`].join('&')
+}

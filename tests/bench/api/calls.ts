@@ -1,7 +1,6 @@
 import { callPath } from '#shared/api/define-call.ts'
-import { COMMON_HEADERS, IDEMPOTENCY_HEADER, SIGNATURE_HEADER } from '#shared/api/common-params.ts'
+import { COMMON_HEADERS, IDEMPOTENCY_HEADER, SIGNATURE_HEADER, SIGNATURE_KEY, signParams } from '#shared/api/common-params.ts'
 import { generateCustom, getHistory, queryBatch } from '#shared/api/generation.ts'
-import { SIGNATURE_KEY, signParams } from '#shared/api/signature.ts'
 import { getExplore } from '#shared/api/templates.ts'
 import { getPoints } from '#shared/api/user.ts'
 

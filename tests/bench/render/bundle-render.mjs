@@ -7,7 +7,7 @@ export function bundleRender() {
     'render-worker': 'server/motion/render/render-worker.ts',
     'depth-worker': 'server/motion/depth/depth-worker.ts',
     'depth-source': 'server/motion/depth/depth-source.ts',
-    'depth-cache': 'server/motion/depth/depth-cache.ts',
+    'depth-cache': 'server/motion/depth/depth-source.ts',
     'depth-scene': 'tests/fixtures/depth/depth-scene.ts',
     'write-onnx': 'tests/fixtures/depth/write-onnx.ts',
     'encode-worker': 'tests/bench/render/encode-worker.ts',

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
-import { drawPicture } from '#src/pictures/crop/crop-preview.tsx'
+import { drawPicture } from '#src/pictures/crop/crop-stage.tsx'
 import { CORNERS, makeCornerPicture } from './canvas-photo.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import type { Sku, SkuPageData } from '#shared/api/catalogue.ts'
-import type { CataloguePages } from '#shared/storage/billing-lists.ts'
+import type { CataloguePages } from '#shared/storage/billing-records.ts'
 import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 export function sku(change: Partial<Sku> & Pick<Sku, 'skuId'>): Sku {

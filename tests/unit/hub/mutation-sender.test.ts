@@ -4,12 +4,20 @@ import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { Mutation } from '#shared/contract/hub-contract.ts'
 import { type BatchTask, cancelTask, collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
 import { contactUs, subscribeEmail } from '#shared/api/user.ts'
-import { noAnswer } from '#shared/api/envelope.ts'
+import { noAnswer } from '#shared/api/client.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { type MutationRow, ANYBODY } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE } from '#shared/storage/keys.ts'
-import { putMutation, putOverdue, putPool, readMutations, readOverdue, readPool } from '#workers/hub/runtime/hub-rows.ts'
-import { createHubStore, ownedStore } from '#workers/hub/runtime/hub-store.ts'
+import {
+  putMutation,
+  putOverdue,
+  putPool,
+  readMutations,
+  readOverdue,
+  readPool,
+  createHubStore,
+  ownedStore,
+} from '#workers/hub/runtime/hub-store.ts'
 import { createMutationSender } from '#workers/hub/creations/mutation-sender.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MOODS } from '#shared/motion/music/music.ts'
-import { SCALES } from '#shared/motion/music/scale.ts'
+import { SCALES } from '#shared/motion/music/score.ts'
 import { STYLES, writeScore } from '#shared/motion/music/compose-music.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 

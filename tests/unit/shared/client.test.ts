@@ -4,7 +4,7 @@ import { CALL_TIMEOUT_MS, createApiClient, FORM_TIMEOUT_MS } from '#shared/api/c
 import { exportMe } from '#shared/api/account.ts'
 import { uploadFile } from '#shared/api/files.ts'
 import { generateCustom, getHistory } from '#shared/api/generation.ts'
-import { signParams } from '#shared/api/signature.ts'
+import { signParams } from '#shared/api/common-params.ts'
 import { getPayInfo } from '#shared/api/pay-user.ts'
 import { getMe, getPoints, userInfoSchema } from '#shared/api/user.ts'
 import { withAccountCheck, withVisitorLogin } from '#shared/api/with-identity.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnvelope, SERVER_MESSAGE_MAX_LENGTH } from '#shared/api/envelope.ts'
+import { readEnvelope, SERVER_MESSAGE_MAX_LENGTH } from '#shared/api/client.ts'
 
 describe('the envelope', () => {
   it('gives the data of a success in both forms', () => {

@@ -12,8 +12,7 @@ import { UNCONFIRMED_ORDER_MS, AGAIN_JOINED_MS, LATE_ORDER_PAUSE_MS } from '#sha
 import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
 import { intentKey, CREDITS_KEY } from '#shared/storage/keys.ts'
 import { readRecord } from '#shared/storage/define-record.ts'
-import { type OwnedStore, FencedOut } from '../runtime/hub-store.ts'
-import { readIdentity } from '../runtime/hub-rows.ts'
+import { type OwnedStore, FencedOut, readIdentity } from '../runtime/hub-store.ts'
 import { isUnanswered } from '../runtime/pause.ts'
 import {
   putIntent,

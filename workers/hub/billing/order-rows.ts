@@ -16,7 +16,7 @@ import {
   lastSkuKey,
 } from '#shared/storage/keys.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
-import { listRows } from '../runtime/hub-rows.ts'
+import { listRows } from '../runtime/hub-store.ts'
 
 export async function readOrder(tx: StoreTransaction, payOrderId: string): Promise<OrderRow | undefined> {
   return parseRecord(orderRecord, await tx.get(orderKey(payOrderId)))

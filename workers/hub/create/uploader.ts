@@ -1,7 +1,6 @@
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
-import type { ApiClient } from '#shared/api/client.ts'
+import { type ApiClient, noAnswer } from '#shared/api/client.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
-import { noAnswer } from '#shared/api/envelope.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
 

@@ -1,12 +1,11 @@
 import type { ApiClient } from '#shared/api/client.ts'
-import type { OwnedStore } from '../runtime/hub-store.ts'
+import { type OwnedStore, putOverdue, readOverdue } from '../runtime/hub-store.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { type Creation, getHistory, queryTask } from '#shared/api/generation.ts'
 import { isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
 import { parseRecord } from '#shared/storage/define-record.ts'
 import { type OverdueRow, overdueRecord } from '#shared/storage/hub-records.ts'
 import { overdueKey } from '#shared/storage/keys.ts'
-import { putOverdue, readOverdue } from '../runtime/hub-rows.ts'
 import { noteEnds } from './task-poller.ts'
 
 const PAGE_SIZE = 100

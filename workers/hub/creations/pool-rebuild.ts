@@ -1,14 +1,13 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import type { OwnedStore } from '../runtime/hub-store.ts'
+import { type OwnedStore, putPool, readIdentity, readPool } from '../runtime/hub-store.ts'
 import { type Creation, getHistory, UNHEARD_TASK } from '#shared/api/generation.ts'
 import { BATCH_KEPT_MS, isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { type TrackedBatchRow, accountOf, clearedRecord } from '#shared/storage/hub-records.ts'
 import { CLEARED_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { settingsSchema } from '#shared/storage/settings-schema.ts'
-import { putPool, readIdentity, readPool } from '../runtime/hub-rows.ts'
 
 const PAGE_SIZE = 100
 

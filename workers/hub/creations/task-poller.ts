@@ -7,8 +7,16 @@ import { isGenerating, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS, announcedEnd } from
 import { backoffMs } from '#workers/lib/backoff.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { overdueKey, pushedKey } from '#shared/storage/keys.ts'
-import type { OwnedStore } from '../runtime/hub-store.ts'
-import { accountFilter, putOverdue, putPool, readOverdue, readPool, putFinished, readFinished } from '../runtime/hub-rows.ts'
+import {
+  type OwnedStore,
+  accountFilter,
+  putOverdue,
+  putPool,
+  readOverdue,
+  readPool,
+  putFinished,
+  readFinished,
+} from '../runtime/hub-store.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
 /** Intervals are measured from request start, but after a slow request the next one keeps this distance from its answer. */

@@ -2,8 +2,7 @@ import type { FinishedTask, MutationItem, OutboxItem, WorkSnapshot } from '#shar
 import type { Clock } from '#shared/browser/clock.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { FinishedRow, MutationRow, OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
-import type { OwnedStore } from '../runtime/hub-store.ts'
-import { accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '../runtime/hub-rows.ts'
+import { type OwnedStore, accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '../runtime/hub-store.ts'
 
 /** The interval of progress updates, in ms. */
 const PROGRESS_MS = 250

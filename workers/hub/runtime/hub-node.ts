@@ -1,10 +1,9 @@
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { LockOptions } from '#shared/browser/locks.ts'
-import type { CallOutcome, HubWire, WireMessage } from './hub-wire.ts'
+import { type CallOutcome, type HubWire, type WireMessage, type Method, createPendingCalls } from './hub-wire.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
-import { type Method, createPendingCalls } from './pending-calls.ts'
 import { FencedOut } from './hub-store.ts'
 
 /** How long a yielding owner may take to finish requests in flight. */

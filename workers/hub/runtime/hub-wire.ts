@@ -1,8 +1,11 @@
 import type { Channel } from '#shared/browser/open-channel.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+import type { HubCommands } from '#shared/contract/hub-contract.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
 
 /** Messages between hub nodes. A node with another protocol version understands the envelope and the kinds, but not the calls. */
-export type WireBody =
+type WireBody =
   | { readonly kind: 'who' }
   | { readonly kind: 'lead' }
   | { readonly kind: 'yield'; readonly to: string }
@@ -28,4 +31,101 @@ export function createHubWire(channel: Pick<Channel, 'postMessage' | 'addEventLi
     post: (body) => channel.postMessage({ ...body, protocol: PROTOCOL_VERSION, build, from: nodeId } satisfies WireMessage),
     listen: (hear) => channel.addEventListener('message', ({ data }: MessageEvent<WireMessage>) => hear(data)),
   }
+}
+
+/** An owner that does not acknowledge a call for this long counts as frozen. */
+export const FROZEN_AFTER_MS = 1500
+/** The caller has given up by then, and the call must not run after a newer one. */
+const CALL_KEPT_MS = 60_000
+
+export type Method = keyof HubCommands
+/** Undefined when the owner lost its lock during the call; the next owner answers. */
+type Run = (method: Method, args: readonly unknown[]) => Promise<CallOutcome | undefined>
+
+interface Waiting {
+  readonly method: Method
+  readonly args: readonly unknown[]
+  readonly askedAtMs: number
+  readonly settle: (outcome: CallOutcome) => void
+  /** Aborted when the last owner it was sent to has acknowledged it, or it is sent to another one. */
+  heard: AbortController
+}
+
+interface PendingCalls {
+  /** Stores a call without sending it; the caller then uses `serve` or `forward`. */
+  open(method: Method, args: readonly unknown[]): { readonly callId: string; readonly answer: Promise<unknown> }
+  serve(callId: string, run: Run): Promise<void>
+  forward(callId: string): void
+  /** The ids of calls without an answer; calls that are too old are dropped. */
+  unanswered(): readonly string[]
+  hear(message: WireMessage): void
+}
+
+interface PendingCallsDeps {
+  readonly nodeId: string
+  readonly wire: HubWire
+  readonly clock: Clock
+  readonly stopped: AbortSignal
+  /** Called when the owner has not acknowledged a call in time. */
+  readonly onUnheard: () => void
+}
+
+/** The owner uses another protocol version: this page must be reloaded. The error's name survives the transfer to the page. */
+export class HubOutdated extends Error {
+  override readonly name = 'HubOutdated'
+}
+
+/** The calls of this node's tabs until they are answered, by its own core or by a remote owner. */
+export function createPendingCalls({ nodeId, wire, clock, stopped, onUnheard }: PendingCallsDeps): PendingCalls {
+  const waiting = new Map<string, Waiting>()
+
+  function settle(callId: string, outcome: CallOutcome): void {
+    const call = waiting.get(callId)
+    waiting.delete(callId)
+    call?.settle(outcome)
+  }
+
+  async function watch(callId: string, heard: AbortSignal): Promise<void> {
+    await anySignal([heard, stopped], (signal) => clock.sleep(FROZEN_AFTER_MS, signal))
+    if (waiting.has(callId) && !heard.aborted) onUnheard()
+  }
+
+  return {
+    open(method, args) {
+      const callId = crypto.randomUUID()
+      const answer = new Promise((resolve, reject) => {
+        const settleCall = (outcome: CallOutcome) => (outcome.kind === 'value' ? resolve(outcome.value) : reject(toError(outcome)))
+        waiting.set(callId, { method, args, askedAtMs: clock.nowMs(), settle: settleCall, heard: new AbortController() })
+      })
+      return { callId, answer }
+    },
+    async serve(callId, run) {
+      const call = waiting.get(callId)
+      if (call === undefined) return
+      const outcome = await run(call.method, call.args)
+      if (outcome !== undefined) settle(callId, outcome)
+    },
+    forward(callId) {
+      const call = waiting.get(callId)
+      if (call === undefined) return
+      call.heard.abort()
+      call.heard = new AbortController()
+      wire.post({ kind: 'call', callId, method: call.method, args: call.args })
+      void watch(callId, call.heard.signal)
+    },
+    unanswered() {
+      for (const [callId, { askedAtMs }] of waiting) {
+        if (clock.nowMs() - askedAtMs > CALL_KEPT_MS) settle(callId, { kind: 'bug', message: 'No owner has answered in time.' })
+      }
+      return [...waiting.keys()]
+    },
+    hear(message) {
+      if (message.kind === 'ack' && message.to === nodeId) waiting.get(message.callId)?.heard.abort()
+      if (message.kind === 'answer' && message.to === nodeId) settle(message.callId, message.outcome)
+    },
+  }
+}
+
+function toError(outcome: Exclude<CallOutcome, { kind: 'value' }>): Error {
+  return outcome.kind === 'outdated' ? new HubOutdated('The hub is newer than this page.') : new Error(outcome.message)
 }

@@ -14,8 +14,7 @@ import {
 } from '#shared/domain/sketch-rules.ts'
 import { createRenderer, sketchSourceSize } from '#shared/motion/create-renderer.ts'
 import type { CanvasBackend, Surface } from './canvas-backend.ts'
-import { createStripCalls } from './draw-strip.ts'
-import { createSketchSources } from './sketch-sources.ts'
+import { createStripCalls, createSketchSources } from './sketch-sources.ts'
 
 interface OpenSketch {
   readonly canvasName: string

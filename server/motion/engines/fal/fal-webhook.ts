@@ -2,7 +2,7 @@ import type { EngineWebhook } from '../engine.ts'
 import { type KeyObject, createHash, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import { callRemote } from '../remote/call-remote.ts'
-import { createWebhookWindow } from '../remote/webhook-window.ts'
+import { createWebhookWindow } from '../remote/wakeups.ts'
 
 /** How long fal's keys are cached, and the least interval of early refetches when none matches, in ms. */
 const KEYS_KEPT_MS = 60 * 60 * 1000

@@ -5,8 +5,8 @@ import { useText } from '#src/platform/i18n.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { failureText } from '#src/platform/error-text.ts'
-import type { MoveTargets, RunningVideo } from '../list-work.ts'
-import { outboxStage, taskStage, type StageWords, StageTime } from '../stage-line.tsx'
+import { type MoveTargets, type RunningVideo, taskTitle } from '../list-work.ts'
+import { type StageWords, outboxStage, taskStage, StageTime } from '../stage-line.tsx'
 import { discardCommit, moveCommit } from '../task-actions.ts'
 import { CardNote } from '../card-frame.tsx'
 import { SendAgainButton } from '../send-again-button.tsx'
@@ -15,10 +15,10 @@ import { Progress } from '#src/design/loading.tsx'
 import { CancelButton } from '../cancel-video.tsx'
 import { sourcePictures } from '../source-pictures.ts'
 import { OpenEditForm } from './edit-form.tsx'
-import { RowFrame } from './row-frame.tsx'
 import { useAccountId } from '#src/account/use-account-id.ts'
 import styles from './waiting-row.module.css'
 import { closeEdit, openEdit, openEdits } from './open-edits.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 
 /** An unsent commit: it can be edited, moved and discarded. */
 export function WaitingRow({ item, targets }: { readonly item: OutboxItem; readonly targets: MoveTargets }) {
@@ -163,5 +163,39 @@ function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sin
       <span aria-live="polite">{text(stage.key, stage.values)}</span>
       <StageTime stage={stage} sinceMs={sinceMs} />
     </p>
+  )
+}
+
+interface RowFrameProps {
+  readonly source: string | undefined
+  readonly settings: GenerationSettings
+  /** False for a single video of a commit, where the count has no meaning. */
+  readonly hasCount?: boolean
+  readonly actions?: ReactNode
+  /** Rendered below at full width. */
+  readonly form?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The layout shared by all rows: picture, start of the prompt, progress and, below, the actions. */
+export function RowFrame({ source, settings, hasCount = false, actions, form, children }: RowFrameProps) {
+  const text = useText()
+  const { duration, resolution, videoNum } = settings
+  return (
+    <li className={styles['row']}>
+      <div className={styles['thumb']}>{source !== undefined && <img src={source} alt="" />}</div>
+      <div className={styles['words']}>
+        <p className={styles['prompt']} dir="auto">
+          {taskTitle(settings) || text('tasks.noPrompt')}
+        </p>
+        <p className={styles['settings']}>
+          {text('tasks.settings', { duration, resolution })}
+          {hasCount && videoNum > 1 && ` · ${text('tasks.times', { count: videoNum })}`}
+        </p>
+        <div className={styles['state']}>{children}</div>
+      </div>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {form}
+    </li>
   )
 }

@@ -17,9 +17,8 @@ import { moveTargets, workSections } from '../list-work.ts'
 import { FailureNote } from '../card-frame.tsx'
 import { retryFailed } from '../task-actions.ts'
 import styles from './work-sheet.module.css'
-import { RefusedRow, WaitingRow, RunningRow, UploadingRow } from './waiting-row.tsx'
+import { RefusedRow, WaitingRow, RunningRow, UploadingRow, RowFrame } from './waiting-row.tsx'
 import { type KeepWords, useMissedEdits } from './open-edits.ts'
-import { RowFrame } from './row-frame.tsx'
 
 interface WorkSheetProps {
   readonly onClose: () => void

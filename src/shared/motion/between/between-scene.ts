@@ -1,7 +1,6 @@
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
-import type { Picture, Size, SourcePicture } from '#shared/motion/picture.ts'
-import type { Scene } from '#shared/motion/scene.ts'
+import type { Picture, Size, SourcePicture, Scene } from '#shared/motion/picture.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 import type { PictureWindow } from '../controls/output-window.ts'
 import type { TransitionName } from '../motion-plan.ts'

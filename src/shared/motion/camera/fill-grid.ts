@@ -2,9 +2,7 @@ import { type DistortedFrame, distortPoints } from '#shared/motion/distortions/d
 import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
-import { sampleAt } from '../plane.ts'
-import type { Plane } from '#shared/motion/plane.ts'
-import { type AxisPose, rayOf } from '#shared/motion/camera/view-ray.ts'
+import { type Plane, sampleAt } from '../plane.ts'
 
 /** Iterations that intersect a ray with the depth map; the slope limit makes each at least halve the error. */
 const RAY_STEPS = 3
@@ -100,4 +98,42 @@ function extendEdges(places: Float64Array, columns: number, rows: number, frame:
   for (let at = lastRow; at < lastRow + columns * 2; at++) {
     places[at] = beyond(places[at - columns * 2] ?? 0, places[at] ?? 0, frame.height)
   }
+}
+
+/** One axis of a pose: x and y use the same arithmetic. */
+interface AxisPose {
+  readonly view: number
+  readonly pan: number
+  readonly truck: number
+  readonly push: number
+}
+
+/** A ray along one axis: at nearness n it meets the picture at `near0 + n * perNearness`, in picture heights. */
+interface Ray {
+  readonly near0: number
+  readonly perNearness: number
+}
+
+/** The ray of a frame position (picture heights from its centre) along one axis. */
+export function rayOf(place: number, pose: AxisPose): Ray {
+  const ray = place * pose.view + pose.pan - pose.truck / (1 - pose.push)
+  return { near0: ray, perNearness: pose.truck - pose.push * ray }
+}
+
+/** Where a frame position samples along one axis, if everything had this `nearness` (1 = the focus plane). In picture heights. */
+function lookThrough(place: number, pose: AxisPose, nearness: number): number {
+  const ray = rayOf(place, pose)
+  return ray.near0 + ray.perNearness * nearness
+}
+
+/**
+ * The widest view, as a share of the picture, that shows nothing outside it along one axis, at two nearnesses. Rays are linear in nearness,
+ * so what lies between the two is inside as well. `half` is half the picture's side.
+ */
+export function widestView(half: number, pose: AxisPose, nearnesses: readonly number[]): number {
+  const limits = nearnesses.map((nearness) => {
+    const centre = lookThrough(0, pose, nearness)
+    return (half - Math.abs(centre)) / (half * (1 - pose.push * nearness))
+  })
+  return Math.min(...limits)
 }

@@ -2,7 +2,7 @@ import type { CameraPose, CameraScene } from '../motion-plan.ts'
 import { MOVE_SHARES } from './moves.ts'
 import type { WeightedMove } from './shots.ts'
 import { poseBetween } from './camera-path.ts'
-import { widestView } from './view-ray.ts'
+import { widestView } from './fill-grid.ts'
 
 /** The request for a camera path. */
 interface CameraOrder {

@@ -1,17 +1,15 @@
 import type { Music, MusicRequest, Mood } from './music.ts'
-import type { Score, Note } from './score.ts'
+import { type Score, type Note, pitchOfStep } from './score.ts'
 import { makeRandom, seedOf } from '#shared/motion/random.ts'
 import { samplesOf } from './bus.ts'
 import { master } from './master.ts'
 import { perform } from './perform.ts'
 import { makeOutline, type ChordTime, type Outline, type Pick, makePick, timeOfBeat } from './outline.ts'
-import { writeChords, chordSteps } from './write-chords.ts'
-import { writeBass, writeDrums, writeFigure } from './write-rhythm.ts'
+import { writeChords, chordSteps, writeBass, writeDrums, writeFigure } from './write-parts.ts'
 import type { Style, Rhythm } from './style.ts'
 import { CALM, DREAMY, NOSTALGIC, ROMANTIC } from './styles/gentle-styles.ts'
 import { DARK, MYSTERIOUS, TENSE } from './styles/dark-styles.ts'
 import { EPIC, PLAYFUL, UPBEAT } from './styles/lively-styles.ts'
-import { pitchOfStep } from './scale.ts'
 
 /** The style of each mood. */
 export const STYLES: Record<Mood, Style> = {

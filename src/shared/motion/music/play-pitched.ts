@@ -1,8 +1,7 @@
 import { type Bus, fadePerSample, samplesOf, power } from './bus.ts'
 import type { ToneSound, BellSound, StringSound } from './instrument.ts'
 import { SAMPLE_RATE } from './music.ts'
-import { hzOfPitch } from './scale.ts'
-import type { Note } from './score.ts'
+import { type Note, hzOfPitch } from './score.ts'
 import { makeTable, SINE, TABLE_SIZE } from './wavetable.ts'
 
 const HIGHEST_HZ = 15_000

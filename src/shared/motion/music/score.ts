@@ -1,4 +1,37 @@
-import type { ScaleName } from '#shared/motion/music/scale.ts'
+/** Semitones of each step above the tonic. */
+export const SCALES = {
+  ionian: [0, 2, 4, 5, 7, 9, 11],
+  lydian: [0, 2, 4, 6, 7, 9, 11],
+  mixolydian: [0, 2, 4, 5, 7, 9, 10],
+  dorian: [0, 2, 3, 5, 7, 9, 10],
+  aeolian: [0, 2, 3, 5, 7, 8, 10],
+  phrygian: [0, 1, 3, 5, 7, 8, 10],
+  harmonicMinor: [0, 2, 3, 5, 7, 8, 11],
+} as const
+export type ScaleName = keyof typeof SCALES
+
+const STEPS = 7
+const OCTAVE = 12
+
+/** The pitch (in semitones, 69 = 440 Hz) of a scale step counted from the tonic; steps continue across octaves in both directions. */
+export function pitchOfStep(scale: ScaleName, tonic: number, step: number): number {
+  const octave = Math.floor(step / STEPS)
+  return tonic + octave * OCTAVE + (SCALES[scale][step - octave * STEPS] ?? 0)
+}
+
+const SEMITONE = 1.0594630943592953
+const LOWEST_A_HZ = 13.75
+const LOWEST_A = 9
+
+/** Hz of a pitch (69 = 440). Multiplications only, so that all engines agree to the bit. */
+export function hzOfPitch(pitch: number): number {
+  const above = pitch - LOWEST_A
+  const octaves = Math.floor(above / OCTAVE)
+  let hz = LOWEST_A_HZ
+  for (let i = 0; i < octaves; i++) hz *= 2
+  for (let i = 0; i < above - octaves * OCTAVE; i++) hz *= SEMITONE
+  return hz
+}
 
 /** A tone to play. Times in seconds from the start of the piece, pitch in semitones (69 = 440 Hz), strength 0..1. */
 export interface Note {

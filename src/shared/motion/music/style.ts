@@ -1,6 +1,5 @@
-import type { Drum } from '#shared/motion/music/score.ts'
+import type { Drum, ScaleName } from '#shared/motion/music/score.ts'
 import type { Instrument } from '#shared/motion/music/instrument.ts'
-import type { ScaleName } from '#shared/motion/music/scale.ts'
 
 /** Notes of one bar: the start and duration of each, in beats. */
 export type Rhythm = readonly (readonly [startBeat: number, beats: number])[]

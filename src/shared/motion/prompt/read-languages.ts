@@ -1,5 +1,5 @@
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { foldText } from './fold-text.ts'
+import { foldText } from './languages/compile-terms.ts'
 import { type FoundTerm, type FoundTerms, findTerms } from './languages/find-terms.ts'
 import { ENGLISH_MARK, LANGUAGES, SCRIPTS } from './languages/languages.ts'
 import type { LanguageTerms, PromptPace, TermKind } from './languages/language-terms.ts'
