@@ -1,16 +1,7 @@
 import { type Database, type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { and, asc, eq, gt, inArray, lte, sql, ne } from 'drizzle-orm'
-import {
-  account,
-  emailCode,
-  emailProof,
-  knownCaller,
-  mail,
-  PROTECTION_TABLES,
-  session,
-  billingDetails,
-} from '#server/platform/database/account-schema.ts'
+import * as schema from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 import { pushSubscription } from '#server/platform/database/push-schema.ts'
@@ -37,7 +28,10 @@ type Files = Pick<MediaStore, 'remove'>
  * kept. Returns the errors.
  */
 export async function eraseAccounts(db: Database, files: Files, nowMs: number): Promise<readonly unknown[]> {
-  const due = await db.select({ id: account.id, deletesAtMs: account.deletesAtMs }).from(account).where(lte(account.deletesAtMs, nowMs))
+  const due = await db
+    .select({ id: schema.account.id, deletesAtMs: schema.account.deletesAtMs })
+    .from(schema.account)
+    .where(lte(schema.account.deletesAtMs, nowMs))
   const problems: unknown[] = []
   for (const { id, deletesAtMs } of due) {
     try {
@@ -59,19 +53,20 @@ export async function eraseAccounts(db: Database, files: Files, nowMs: number): 
 /** Blocks logins and frees the address. False while a task of the account still runs. */
 async function closeAccount(db: Database, id: string, nowMs: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const isDue = and(eq(account.id, id), lte(account.deletesAtMs, nowMs))
-    const [found] = await tx.select({ email: account.email }).from(account).where(isDue).for('update')
+    const isDue = and(eq(schema.account.id, id), lte(schema.account.deletesAtMs, nowMs))
+    const [found] = await tx.select({ email: schema.account.email }).from(schema.account).where(isDue).for('update')
     if (found === undefined) return false
     await lockOwner(tx, id)
     await tx
-      .update(account)
+      .update(schema.account)
       .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
       .where(isDue)
     await tx.update(owner).set({ retiredAtMs: nowMs }).where(eq(owner.id, id))
-    for (const table of [session, knownCaller, ...PROTECTION_TABLES]) await tx.delete(table).where(eq(table.accountId, id))
-    for (const table of [pushSubscription, billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
-    for (const table of [emailCode, emailProof]) await tx.delete(table).where(eq(table.email, found.email))
-    await tx.delete(mail).where(eq(mail.recipient, found.email))
+    for (const table of [schema.session, schema.knownCaller, ...schema.PROTECTION_TABLES])
+      await tx.delete(table).where(eq(table.accountId, id))
+    for (const table of [pushSubscription, schema.billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
+    for (const table of [schema.emailCode, schema.emailProof]) await tx.delete(table).where(eq(table.email, found.email))
+    await tx.delete(schema.mail).where(eq(schema.mail.recipient, found.email))
     await tx.delete(newsletterSubscriber).where(eq(newsletterSubscriber.email, found.email))
     await cancelWaiting(tx, id, nowMs)
     await endPayments(tx, id, nowMs)
@@ -141,7 +136,7 @@ async function emptyAccount(db: Database, id: string, nowMs: number): Promise<vo
     await tx.update(topUp).set({ cardSession: null, cardRef: null, cardLabel: null }).where(eq(topUp.ownerId, id))
     for (const table of [contactMessage, idempotency, lowPoints]) await tx.delete(table).where(eq(table.ownerId, id))
     const left = await tx.select({ name: media.name }).from(media).where(eq(media.ownerId, id)).limit(1)
-    if (left.length === 0) await tx.delete(account).where(eq(account.id, id))
+    if (left.length === 0) await tx.delete(schema.account).where(eq(schema.account.id, id))
   })
 }
 
@@ -153,7 +148,7 @@ export async function deleteMe({ ctx, input }: CallRequest<typeof deleteCall>): 
   return inTransaction<UserInfo, ServiceFailure>(ctx.db, async (tx) => {
     const marked = await scheduleErasure(tx, accountId, input.confirmation, ctx.nowMs())
     if (marked === undefined) return refuse('H3000', ['confirmation'])
-    await tx.delete(session).where(and(eq(session.accountId, accountId), ne(session.id, id)))
+    await tx.delete(schema.session).where(and(eq(schema.session.accountId, accountId), ne(schema.session.id, id)))
     return ok(await readUserInfo(tx, ctx, accountId))
   })
 }
@@ -164,10 +159,10 @@ export async function deleteMe({ ctx, input }: CallRequest<typeof deleteCall>): 
  */
 export async function scheduleErasure(tx: Transaction, accountId: string, email: string, nowMs: number): Promise<number | undefined> {
   const [marked] = await tx
-    .update(account)
-    .set({ deletesAtMs: sql`coalesce(${account.deletesAtMs}, ${nowMs + DELETION_GRACE_MS})` })
-    .where(and(eq(account.id, accountId), eq(account.email, email)))
-    .returning({ deletesAtMs: account.deletesAtMs })
+    .update(schema.account)
+    .set({ deletesAtMs: sql`coalesce(${schema.account.deletesAtMs}, ${nowMs + DELETION_GRACE_MS})` })
+    .where(and(eq(schema.account.id, accountId), eq(schema.account.email, email)))
+    .returning({ deletesAtMs: schema.account.deletesAtMs })
   if (marked === undefined) return undefined
   await lockOwner(tx, accountId)
   await stopRenewals(tx, accountId, 'period_end', nowMs)

@@ -1,10 +1,5 @@
 import { type CallRequest, type Context, type GooglePerson, type Answer, ok, refuse } from '#server/context.ts'
-import type {
-  logInByEmail as call,
-  LoggedIn,
-  logInBySecondFactor as secondFactorCall,
-  logInByThirdParty as thirdPartyCall,
-} from '#shared/api/auth.ts'
+import type * as auth from '#shared/api/auth.ts'
 import { and, eq, type SQL, isNull } from 'drizzle-orm'
 import { account } from '#server/platform/database/account-schema.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
@@ -20,7 +15,10 @@ import { createAccount } from './sign-up.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 
 /** Checks the limits before the password. An unknown address, or one without a password, takes as long and gets the same answer. */
-export async function logInByEmail({ ctx, input: { email, password } }: CallRequest<typeof call>): Promise<Answer<LoggedIn>> {
+export async function logInByEmail({
+  ctx,
+  input: { email, password },
+}: CallRequest<typeof auth.logInByEmail>): Promise<Answer<auth.LoggedIn>> {
   const found = await findAccount(ctx.db, email)
   const familiarity = await familiarityOf(ctx.db, ctx, found?.id)
   const counted = await countLogin(ctx, email, familiarity)
@@ -40,12 +38,12 @@ export async function logInByEmail({ ctx, input: { email, password } }: CallRequ
 }
 
 /** Whether the first factor was right, also where a second one is needed. */
-function wasRight(entered: Answer<LoggedIn>): boolean {
+function wasRight(entered: Answer<auth.LoggedIn>): boolean {
   return entered.ok || entered.error.code === 'SECOND_FACTOR_NEEDED'
 }
 
 /** The second half of a login that password or Google have begun in this browser. */
-export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof secondFactorCall>): Promise<Answer<LoggedIn>> {
+export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof auth.logInBySecondFactor>): Promise<Answer<auth.LoggedIn>> {
   const accountId = (await findChallenge(ctx.db, ctx, 'second-factor'))?.accountId ?? null
   if (accountId === null) return refuse('LOGIN_EXPIRED')
   const counted = await countCode(ctx, accountId)
@@ -63,7 +61,7 @@ export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof sec
 }
 
 /** Logs in by a Google proof: the account linked to that person, else the account of the same address, else a new one. */
-export async function logInByThirdParty({ ctx, input }: CallRequest<typeof thirdPartyCall>): Promise<Answer<LoggedIn>> {
+export async function logInByThirdParty({ ctx, input }: CallRequest<typeof auth.logInByThirdParty>): Promise<Answer<auth.LoggedIn>> {
   if (ctx.google === null) return refuse('H4001')
   const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
   const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)

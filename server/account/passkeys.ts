@@ -1,9 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import * as webauthn from '@simplewebauthn/server'
 import type { Context } from '#server/context.ts'
 import type { passkey } from '#server/platform/database/account-schema.ts'
 import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
@@ -26,7 +21,7 @@ interface PasskeyOwner {
 /** What a browser makes a passkey of: one that it finds by itself at a login, and that asks for face, finger or PIN. */
 export async function askForPasskey(site: Site, whose: PasskeyOwner, others: readonly Pick<Passkey, 'id'>[]): Promise<PasskeyCreation> {
   const rpId = rpIdOf(site)
-  const made = await generateRegistrationOptions({
+  const made = await webauthn.generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: rpId,
     userID: new Uint8Array(Buffer.from(whose.accountId)),
@@ -50,7 +45,7 @@ export async function askForPasskey(site: Site, whose: PasskeyOwner, others: rea
 export async function readMadePasskey(site: Site, challenge: string, made: MadePasskey): Promise<Result<PasskeyFacts, 'refused'>> {
   const { transports = [], ...response } = made.response
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified, registrationInfo } = await webauthn.verifyRegistrationResponse({
       response: { ...made, response, clientExtensionResults: {} },
       ...expected(site, challenge),
     })
@@ -65,7 +60,7 @@ export async function readMadePasskey(site: Site, challenge: string, made: MadeP
 
 export async function askForSignature(site: Site): Promise<PasskeyRequest> {
   const rpId = rpIdOf(site)
-  const { challenge } = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
+  const { challenge } = await webauthn.generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
   return { challenge, timeout: LOGIN_CHALLENGE_KEPT_MS, rpId, userVerification: 'required' }
 }
 
@@ -79,7 +74,7 @@ export async function readSignature(
   const { userHandle, ...response } = signed.response
   if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== stored.accountId) return fail('refused')
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await webauthn.verifyAuthenticationResponse({
       response: { ...signed, response, clientExtensionResults: {} },
       ...expected(site, challenge),
       credential: { id: stored.id, publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')), counter: stored.counter },

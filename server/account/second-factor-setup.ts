@@ -10,16 +10,7 @@ import { seal, unseal } from '#server/platform/context/crypto.ts'
 import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'
 import { proveCurrent } from './passwords.ts'
-import {
-  countCode,
-  countRecoveryCodes,
-  hasSecondFactor,
-  hashRecoveryCode,
-  withCode,
-  stepOfCode,
-  toBase32,
-  totpUri,
-} from './second-factor.ts'
+import * as factor from './second-factor.ts'
 import { tellSecurityChange } from './account-mails.ts'
 
 /** As many as RFC 4226 recommends. */
@@ -31,7 +22,7 @@ export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  return ok({ isOn: await hasSecondFactor(ctx, accountId), recoveryCodesLeft: await countRecoveryCodes(ctx.db, accountId) })
+  return ok({ isOn: await factor.hasSecondFactor(ctx, accountId), recoveryCodesLeft: await factor.countRecoveryCodes(ctx.db, accountId) })
 }
 
 /** Makes a secret that counts for nothing until a code confirms it. A set-up that was left is replaced. */
@@ -49,8 +40,8 @@ export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ 
     .onConflictDoUpdate({ target: secondFactor.accountId, set: fresh, setWhere: isNull(secondFactor.confirmedAtMs) })
     .returning({ accountId: secondFactor.accountId })
   if (made.length === 0) return refuse('H4021')
-  const typed = toBase32(secret)
-  return ok({ secret: typed, uri: totpUri(typed, email.value) })
+  const typed = factor.toBase32(secret)
+  return ok({ secret: typed, uri: factor.totpUri(typed, email.value) })
 }
 
 /** The first right code turns it on. Returns the recovery codes, which are shown this once. */
@@ -58,7 +49,7 @@ export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async (
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { id, accountId } = current.value
-  const counted = await countCode(ctx, accountId)
+  const counted = await factor.countCode(ctx, accountId)
   if (!counted.ok) return counted
   const turnedOn = await inTransaction<CallData<typeof calls.turnOnSecondFactor>, ServiceFailure>(ctx.db, async (tx) => {
     const { createdAtMs, confirmedAtMs, sealed } = secondFactor
@@ -67,7 +58,7 @@ export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async (
     const isIts = and(eq(secondFactor.accountId, accountId), isOpen)
     const [found] = await tx.select({ sealed }).from(secondFactor).where(isIts)
     if (found === undefined) return refuse('H4021')
-    const step = stepOfCode(unseal(found.sealed, ctx.secret, accountId), input.code, ctx.nowMs())
+    const step = factor.stepOfCode(unseal(found.sealed, ctx.secret, accountId), input.code, ctx.nowMs())
     if (step === undefined) return refuse('SECOND_FACTOR_WRONG', ['code'])
     await tx.update(secondFactor).set({ confirmedAtMs: ctx.nowMs(), lastStep: step }).where(isIts)
     await tx.update(session).set({ secondFactorAtMs: ctx.nowMs() }).where(eq(session.id, id))
@@ -83,7 +74,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 async function makeRecoveryCodes(tx: Transaction, ctx: Pick<Context, 'secret'>, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
   await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
-  await tx.insert(recoveryCode).values(codes.map((code) => ({ accountId, codeHash: hashRecoveryCode(ctx, accountId, code) })))
+  await tx.insert(recoveryCode).values(codes.map((code) => ({ accountId, codeHash: factor.hashRecoveryCode(ctx, accountId, code) })))
   return codes
 }
 
@@ -106,7 +97,7 @@ export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, i
   const { id, accountId } = current.value
   const known = await proveCurrent(ctx, current.value, input.currentPassword)
   if (!known.ok) return known
-  return withCode(ctx, accountId, input.code, async (tx) => {
+  return factor.withCode(ctx, accountId, input.code, async (tx) => {
     await tx.update(session).set({ secondFactorAtMs: ctx.nowMs() }).where(eq(session.id, id))
     await tellSecurityChange(tx, ctx, accountId, 'recoveryCodesRenewed')
     return ok({ recoveryCodes: await makeRecoveryCodes(tx, ctx, accountId) })
@@ -118,7 +109,7 @@ export const turnOffSecondFactor: Verb<typeof calls.turnOffSecondFactor> = async
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  return withCode(ctx, accountId, input.code, async (tx) => {
+  return factor.withCode(ctx, accountId, input.code, async (tx) => {
     for (const table of [secondFactor, recoveryCode]) await tx.delete(table).where(eq(table.accountId, accountId))
     await tx.update(session).set({ secondFactorAtMs: null }).where(eq(session.accountId, accountId))
     await tellSecurityChange(tx, ctx, accountId, 'secondFactorOff')

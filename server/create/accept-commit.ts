@@ -1,12 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
-import type {
-  GenerationAccepted,
-  GenerateCustomInput,
-  GenerateHeadTailInput,
-  GenerateTemplateInput,
-  VideoParameters,
-} from '#shared/api/generation.ts'
+import type * as generation from '#shared/api/generation.ts'
 import { offerOf } from '#shared/domain/stand-in-models.ts'
 import { fail } from '#shared/result.ts'
 import { type Transaction, defineStatement } from '#server/platform/database/database.ts'
@@ -24,9 +18,14 @@ import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
 
 /** Common steps of all commits: once per key, never above the agreed price, a hold and a queued task per video. */
-async function acceptCommit(ctx: Context, ownerId: string, asked: Asked, priceCeiling = Infinity): Promise<Answer<GenerationAccepted>> {
+async function acceptCommit(
+  ctx: Context,
+  ownerId: string,
+  asked: Asked,
+  priceCeiling = Infinity,
+): Promise<Answer<generation.GenerationAccepted>> {
   // A double press has the page's id of the commit.
-  return onceForKey<GenerationAccepted>(ctx, ownerId, async (tx) => {
+  return onceForKey<generation.GenerationAccepted>(ctx, ownerId, async (tx) => {
     const points = findOffer(ctx.parameters, asked)
     if (!points.ok) return points
     if (asked.bizType === 'TEMPLATE' && findEffect(asked.templateId ?? '') === null) return refuse('H4001', ['templateId'])
@@ -72,7 +71,7 @@ async function acceptBatch(
   ownerId: string,
   asked: Asked,
   pointsEach: number,
-): Promise<Answer<GenerationAccepted>> {
+): Promise<Answer<generation.GenerationAccepted>> {
   const images = mediaNames(asked.images)
   if (images === undefined) return refuse('H3000', ['images'])
   const createdAtMs = ctx.nowMs()
@@ -126,7 +125,13 @@ const storeBatch = defineStatement<unknown, Omit<typeof batch.$inferInsert, 'ima
 )
 
 /** Image to video. */
-export async function generateCustom({ ctx, input }: { ctx: Context; input: GenerateCustomInput }): Promise<Answer<GenerationAccepted>> {
+export async function generateCustom({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: generation.GenerateCustomInput
+}): Promise<Answer<generation.GenerationAccepted>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { extParams, priceCeiling, ...asked } = input
@@ -139,8 +144,8 @@ export async function generateHeadTail({
   input,
 }: {
   ctx: Context
-  input: GenerateHeadTailInput
-}): Promise<Answer<GenerationAccepted>> {
+  input: generation.GenerateHeadTailInput
+}): Promise<Answer<generation.GenerationAccepted>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { extParams, priceCeiling, ...asked } = input
@@ -153,8 +158,8 @@ export async function generateTemplate({
   input,
 }: {
   ctx: Context
-  input: GenerateTemplateInput
-}): Promise<Answer<GenerationAccepted>> {
+  input: generation.GenerateTemplateInput
+}): Promise<Answer<generation.GenerationAccepted>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { extParams, priceCeiling, ...asked } = input
@@ -173,7 +178,7 @@ interface Choice {
 }
 
 /** The points of one video of an offered choice; else H3000 naming the field that is not offered. */
-export function findOffer({ series, videoNumOptions }: VideoParameters, choice: Choice): Answer<number> {
+export function findOffer({ series, videoNumOptions }: generation.VideoParameters, choice: Choice): Answer<number> {
   const model = series.find(({ modelName }) => modelName === choice.modelName)
   const offer = model === undefined ? fail('modelName') : offerOf(model, choice)
   if (!offer.ok) return refuse('H3000', [offer.error])

@@ -1,10 +1,6 @@
 import { inArray, and, eq } from 'drizzle-orm'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
-import type {
-  collectCreations as collectCall,
-  deleteCreations as deleteCall,
-  restoreCreations as restoreCall,
-} from '#shared/api/generation.ts'
+import type * as generation from '#shared/api/generation.ts'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
@@ -15,7 +11,7 @@ import { signal } from '#server/platform/queue/signals.ts'
 import { recordOrder } from './jobs/task-ends.ts'
 
 /** Adds creations to the collection or removes them; all of them, or none when one is missing. */
-export async function collectCreations({ ctx, input }: CallRequest<typeof collectCall>): Promise<Answer<object>> {
+export async function collectCreations({ ctx, input }: CallRequest<typeof generation.collectCreations>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   return inTransaction(ctx.db, async (tx): Promise<Answer<object>> => {
@@ -30,7 +26,7 @@ export async function collectCreations({ ctx, input }: CallRequest<typeof collec
 }
 
 /** Deletes ended creations, all or none. A repeated call does not extend the time to restore them. */
-export async function deleteCreations({ ctx, input }: CallRequest<typeof deleteCall>): Promise<Answer<object>> {
+export async function deleteCreations({ ctx, input }: CallRequest<typeof generation.deleteCreations>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   return inTransaction(ctx.db, async (tx): Promise<Answer<object>> => {
@@ -46,7 +42,7 @@ export async function deleteCreations({ ctx, input }: CallRequest<typeof deleteC
 }
 
 /** Restores deleted creations, all or none; H4001 when the time of one is over. */
-export async function restoreCreations({ ctx, input }: CallRequest<typeof restoreCall>): Promise<Answer<object>> {
+export async function restoreCreations({ ctx, input }: CallRequest<typeof generation.restoreCreations>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   return inTransaction(ctx.db, async (tx): Promise<Answer<object>> => {

@@ -1,13 +1,5 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
-import {
-  BAR_SPEED_MS,
-  OVERLAY_FADE_MS,
-  BAR_MAXIMUM,
-  BAR_MINIMUM,
-  BAR_TRICKLE_MS,
-  COVER_AFTER_MS,
-  OVERLAY_CLEANUP_MS,
-} from '#shared/domain/shell-rules.ts'
+import * as rules from '#shared/domain/shell-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
 import { partError } from '#src/platform/part-watch.ts'
@@ -16,7 +8,7 @@ import { proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import styles from './navigation-mask.module.css'
 
-const SPEEDS = { '--bar-speed': `${BAR_SPEED_MS}ms`, '--overlay-fade': `${OVERLAY_FADE_MS}ms` } as CSSProperties
+const SPEEDS = { '--bar-speed': `${rules.BAR_SPEED_MS}ms`, '--overlay-fade': `${rules.OVERLAY_FADE_MS}ms` } as CSSProperties
 
 /** The share of the remaining distance by which the bar advances on each tick. */
 const TRICKLE_SHARE = 0.08
@@ -110,16 +102,16 @@ export function createNavigationProgress(state: NavigationState): NavigationProg
   }
 
   function start(): void {
-    Object.assign(state, { phase: 'loading', progress: BAR_MINIMUM, isCovered: false, begun: state.begun + 1 })
+    Object.assign(state, { phase: 'loading', progress: rules.BAR_MINIMUM, isCovered: false, begun: state.begun + 1 })
     replaceTimers(
-      setInterval(() => (state.progress = crept(state.progress)), BAR_TRICKLE_MS),
-      setTimeout(() => (state.isCovered = true), COVER_AFTER_MS),
+      setInterval(() => (state.progress = crept(state.progress)), rules.BAR_TRICKLE_MS),
+      setTimeout(() => (state.isCovered = true), rules.COVER_AFTER_MS),
     )
   }
 
   function arrive(): void {
     Object.assign(state, { phase: 'arrived', progress: 1 })
-    replaceTimers(setTimeout(() => Object.assign(state, { phase: 'idle', progress: 0, isCovered: false }), OVERLAY_CLEANUP_MS))
+    replaceTimers(setTimeout(() => Object.assign(state, { phase: 'idle', progress: 0, isCovered: false }), rules.OVERLAY_CLEANUP_MS))
   }
 
   return {
@@ -138,5 +130,5 @@ export function createNavigationProgress(state: NavigationState): NavigationProg
 }
 
 function crept(progress: number): number {
-  return Math.min(progress + (1 - progress) * TRICKLE_SHARE, BAR_MAXIMUM)
+  return Math.min(progress + (1 - progress) * TRICKLE_SHARE, rules.BAR_MAXIMUM)
 }

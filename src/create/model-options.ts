@@ -2,29 +2,20 @@ import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { type OfferedModel, offerOf, standInModels } from '#shared/domain/stand-in-models.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { type ControlName, trimControls } from '#shared/motion/controls/motion-controls.ts'
-import {
-  DEFAULT_AI_MUSIC,
-  DEFAULT_DURATION,
-  DEFAULT_IMAGE_FIDELITY,
-  DEFAULT_MODEL,
-  DEFAULT_RESOLUTION,
-  DEFAULT_VIDEO_COUNT,
-  type Duration,
-  type Resolution,
-} from '#shared/domain/generation-options.ts'
+import * as choices from '#shared/domain/generation-options.ts'
 
 const DEFAULT_SETTINGS: GenerationSettings = {
-  modelName: DEFAULT_MODEL,
+  modelName: choices.DEFAULT_MODEL,
   prompt: '',
-  duration: DEFAULT_DURATION,
-  resolution: DEFAULT_RESOLUTION,
-  videoNum: DEFAULT_VIDEO_COUNT,
-  imageFidelity: DEFAULT_IMAGE_FIDELITY,
+  duration: choices.DEFAULT_DURATION,
+  resolution: choices.DEFAULT_RESOLUTION,
+  videoNum: choices.DEFAULT_VIDEO_COUNT,
+  imageFidelity: choices.DEFAULT_IMAGE_FIDELITY,
 }
 
 /** The initial settings of a form; only an effect has music. */
 export function defaultSettings(bizType: BizType): GenerationSettings {
-  return bizType === 'TEMPLATE' ? { ...DEFAULT_SETTINGS, aiMusic: DEFAULT_AI_MUSIC } : DEFAULT_SETTINGS
+  return bizType === 'TEMPLATE' ? { ...DEFAULT_SETTINGS, aiMusic: choices.DEFAULT_AI_MUSIC } : DEFAULT_SETTINGS
 }
 
 export type Choice = Pick<GenerationSettings, 'modelName' | 'duration' | 'resolution'>
@@ -33,9 +24,9 @@ interface ModelOffer {
   readonly series: readonly {
     readonly modelName: string
     readonly durationOptions: readonly {
-      readonly value: Duration
+      readonly value: choices.Duration
       readonly isDefault: boolean
-      readonly resolutionOptions: readonly { readonly value: Resolution; readonly isDefault: boolean }[]
+      readonly resolutionOptions: readonly { readonly value: choices.Resolution; readonly isDefault: boolean }[]
     }[]
   }[]
 }
@@ -48,8 +39,8 @@ export function validChoice({ series }: ModelOffer, wanted: { readonly [Name in 
   const resolution = pick(duration?.resolutionOptions ?? [], wanted.resolution)
   return {
     modelName: model.modelName,
-    duration: duration?.value ?? DEFAULT_DURATION,
-    resolution: resolution?.value ?? DEFAULT_RESOLUTION,
+    duration: duration?.value ?? choices.DEFAULT_DURATION,
+    resolution: resolution?.value ?? choices.DEFAULT_RESOLUTION,
   }
 }
 

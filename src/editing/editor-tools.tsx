@@ -1,17 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Creation, getHistory } from '#shared/api/generation.ts'
 import type { ClipFacts } from '#shared/contract/media-contract.ts'
-import {
-  EDIT_RATIOS,
-  LOOP_KINDS,
-  MAX_JOINED_VIDEOS,
-  MAX_MUSIC_BYTES,
-  MAX_MUSIC_FADE_S,
-  MUSIC_VOLUME_STEP,
-  moveTrim,
-  ratioPart,
-  timecode,
-} from '#shared/domain/editing-rules.ts'
+import * as rules from '#shared/domain/editing-rules.ts'
 import { titleOf } from '#src/creations/actions/action-deps.ts'
 import { storedCreations } from '#src/creations/stored-creations.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
@@ -59,7 +49,7 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps) {
         <>
           <Segmented
             label={text('editing.loop')}
-            options={LOOP_KINDS.map((value) => ({ value, label: text(`editing.loop.${value}`) }))}
+            options={rules.LOOP_KINDS.map((value) => ({ value, label: text(`editing.loop.${value}`) }))}
             value={choice.loop}
             onValue={(loop) => change({ loop })}
           />
@@ -76,28 +66,28 @@ export function EditorTools({ editor, facts, ownId }: EditorToolsProps) {
 function TrimTool({ choice: { trim }, change, frames }: ToolProps & { readonly frames: number }) {
   const text = useText()
   const move = (end: 'from' | 'to') => (frame: number) => {
-    const moved = moveTrim(trim, end, frame, frames)
+    const moved = rules.moveTrim(trim, end, frame, frames)
     change({ trim: moved, frame: end === 'from' ? moved.from : moved.to - 1 })
   }
-  const ends = { min: 0, max: frames, step: 1, startLabel: timecode(0), endLabel: timecode(frames) }
+  const ends = { min: 0, max: frames, step: 1, startLabel: rules.timecode(0), endLabel: rules.timecode(frames) }
   return (
     <div className={styles['group']}>
-      <Slider {...ends} label={text('editing.from')} value={trim.from} valueText={timecode(trim.from)} onValue={move('from')} />
-      <Slider {...ends} label={text('editing.to')} value={trim.to} valueText={timecode(trim.to)} onValue={move('to')} />
+      <Slider {...ends} label={text('editing.from')} value={trim.from} valueText={rules.timecode(trim.from)} onValue={move('from')} />
+      <Slider {...ends} label={text('editing.to')} value={trim.to} valueText={rules.timecode(trim.to)} onValue={move('to')} />
     </div>
   )
 }
 
 function RatioTool({ choice: { ratio, cropAt }, change, facts }: ToolProps & { readonly facts: ClipFacts }) {
   const text = useText()
-  const { width, height } = ratioPart(facts, ratio)
+  const { width, height } = rules.ratioPart(facts, ratio)
   const isAcross = width < facts.width - 1
   const isMovable = isAcross || height < facts.height - 1
   return (
     <div className={styles['group']}>
       <Segmented
         label={text('editing.ratio')}
-        options={EDIT_RATIOS.map((value) => ({ value, label: value === 'own' ? text('editing.ratio.own') : value }))}
+        options={rules.EDIT_RATIOS.map((value) => ({ value, label: value === 'own' ? text('editing.ratio.own') : value }))}
         value={ratio}
         onValue={(next) => change({ ratio: next })}
       />
@@ -123,19 +113,19 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
   const [isTooLarge, setTooLarge] = useState(false)
   const kinds = (['own', 'none', 'music'] as const).filter((kind) => hasSound || kind !== 'own')
   const take = (file: File) => {
-    setTooLarge(file.size > MAX_MUSIC_BYTES)
-    if (file.size <= MAX_MUSIC_BYTES) change({ music: { ...music, file } })
+    setTooLarge(file.size > rules.MAX_MUSIC_BYTES)
+    if (file.size <= rules.MAX_MUSIC_BYTES) change({ music: { ...music, file } })
   }
   const fade = (key: 'fadeInS' | 'fadeOutS') => (
     <Slider
       label={text(`editing.${key}`)}
       value={music[key]}
       min={0}
-      max={MAX_MUSIC_FADE_S}
+      max={rules.MAX_MUSIC_FADE_S}
       step={0.5}
       valueText={text('editing.seconds', { seconds: music[key] })}
       startLabel={text('editing.noFade')}
-      endLabel={text('editing.seconds', { seconds: MAX_MUSIC_FADE_S })}
+      endLabel={text('editing.seconds', { seconds: rules.MAX_MUSIC_FADE_S })}
       onValue={(seconds) => change({ music: { ...music, [key]: seconds } })}
     />
   )
@@ -165,7 +155,7 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
             value={music.volume}
             min={0}
             max={1}
-            step={MUSIC_VOLUME_STEP}
+            step={rules.MUSIC_VOLUME_STEP}
             valueText={formatShare(music.volume)}
             startLabel={formatShare(0)}
             endLabel={formatShare(1)}
@@ -211,7 +201,7 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
           {joined.map(({ key, title, frames }) => (
             <li key={key} className={styles['video']}>
               <span className={styles['name']}>{title}</span>
-              <span className={styles['hint']}>{timecode(frames)}</span>
+              <span className={styles['hint']}>{rules.timecode(frames)}</span>
               <IconButton
                 icon="close"
                 label={text('editing.remove', { title })}
@@ -221,11 +211,11 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
           ))}
         </ol>
       )}
-      <Button icon="plus" aria-expanded={isOpen} disabled={joined.length >= MAX_JOINED_VIDEOS - 1} onClick={() => setOpen(!isOpen)}>
+      <Button icon="plus" aria-expanded={isOpen} disabled={joined.length >= rules.MAX_JOINED_VIDEOS - 1} onClick={() => setOpen(!isOpen)}>
         {text('editing.addVideo')}
       </Button>
       {isOpen && others?.length === 0 && <p className={styles['hint']}>{text('editing.noOthers')}</p>}
-      {isOpen && others !== null && others.length > 0 && joined.length < MAX_JOINED_VIDEOS - 1 && (
+      {isOpen && others !== null && others.length > 0 && joined.length < rules.MAX_JOINED_VIDEOS - 1 && (
         <ul className={styles['others']}>
           {others.slice(0, MOST_OFFERED).map((creation) => (
             <li key={creation.id}>

@@ -1,19 +1,11 @@
 import { wrap } from 'comlink'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
-import type {
-  ClipFacts,
-  EditOrder,
-  MadeMedia,
-  MediaApi,
-  MediaFormat,
-  MediaProblem,
-  SketchVideoOrder,
-} from '#shared/contract/media-contract.ts'
+import type * as contract from '#shared/contract/media-contract.ts'
 import { MEDIA_IDLE_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
 import { noteWorkerError } from '#src/platform/errors.ts'
 
 export interface MediaWorker {
-  readonly api: MediaApi
+  readonly api: contract.MediaApi
   terminate(): void
 }
 
@@ -32,13 +24,13 @@ interface MediaClientDeps {
 
 /** Refusals carry a `media_…` code; `cancelled` after an abort, `media_failed` when the worker died or went silent. */
 export interface MediaClient {
-  look(signal: AbortSignal, clip: Blob): Promise<Result<ClipFacts>>
-  make(signal: AbortSignal, order: EditOrder, onShare: (share: number) => void): Promise<Result<MadeMedia>>
-  sketch(signal: AbortSignal, order: SketchVideoOrder, onShare: (share: number) => void): Promise<Result<MadeMedia>>
-  formats(signal: AbortSignal): Promise<Result<readonly MediaFormat[]>>
+  look(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>
+  make(signal: AbortSignal, order: contract.EditOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
+  sketch(signal: AbortSignal, order: contract.SketchVideoOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
+  formats(signal: AbortSignal): Promise<Result<readonly contract.MediaFormat[]>>
 }
 
-type Call<T> = (api: MediaApi) => Promise<Result<T, MediaProblem>>
+type Call<T> = (api: contract.MediaApi) => Promise<Result<T, contract.MediaProblem>>
 
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
@@ -126,7 +118,7 @@ function spawnMediaWorker({ onFailure, onShare }: MediaWorkerEvents): MediaWorke
     const share = shareOf(data)
     if (share !== undefined) onShare(share)
   })
-  return { api: wrap<MediaApi>(worker), terminate: () => worker.terminate() }
+  return { api: wrap<contract.MediaApi>(worker), terminate: () => worker.terminate() }
 }
 
 /** Beside comlink's messages. */

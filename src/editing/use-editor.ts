@@ -2,15 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type AppErrorCode, type Result, ok } from '#shared/result.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
-import {
-  type EditRatio,
-  type FrameRange,
-  type LoopKind,
-  MUSIC_FADE_S,
-  MUSIC_VOLUME,
-  ratioPart,
-  resultFrames,
-} from '#shared/domain/editing-rules.ts'
+import * as rules from '#shared/domain/editing-rules.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { type OpenedVideo, editedName, makeEdit, openVideo } from './edit-video.ts'
@@ -27,11 +19,11 @@ export interface JoinedVideo {
 
 /** What a person has chosen, of which an order is made. */
 export interface EditChoice {
-  readonly trim: FrameRange
-  readonly ratio: EditRatio
+  readonly trim: rules.FrameRange
+  readonly ratio: rules.EditRatio
   /** The place of the kept part along the side that is cut, from 0 to 1. */
   readonly cropAt: number
-  readonly loop: LoopKind
+  readonly loop: rules.LoopKind
   readonly sound: 'own' | 'none' | 'music'
   readonly music: { readonly file: File | null; readonly volume: number; readonly fadeInS: number; readonly fadeOutS: number }
   readonly joined: readonly JoinedVideo[]
@@ -79,7 +71,7 @@ export interface Editor {
 }
 
 export function firstChoice(frames: number): EditChoice {
-  const music = { file: null, volume: MUSIC_VOLUME, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S }
+  const music = { file: null, volume: rules.MUSIC_VOLUME, fadeInS: rules.MUSIC_FADE_S, fadeOutS: rules.MUSIC_FADE_S }
   const plain = { ratio: 'own', cropAt: 0.5, loop: 'none', sound: 'own', format: 'mp4' } as const
   return { ...plain, trim: { from: 0, to: frames }, music, joined: [], frame: 0 }
 }
@@ -91,7 +83,7 @@ export function orderOf(blob: Blob, facts: ClipFacts, choice: EditChoice): EditO
   return {
     clips: [blob, ...joined.map((video) => video.blob)],
     trim,
-    crop: ratioPart(facts, ratio, cropAt),
+    crop: rules.ratioPart(facts, ratio, cropAt),
     loop,
     sound: sound !== 'music' ? { kind: sound } : file === null ? { kind: 'own' } : { ...music, kind: 'music', file },
     format,
@@ -101,9 +93,9 @@ export function orderOf(blob: Blob, facts: ClipFacts, choice: EditChoice): EditO
 
 /** The size and length of what a choice comes to. */
 export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }: EditChoice) {
-  const { width, height } = ratioPart(facts, ratio)
+  const { width, height } = rules.ratioPart(facts, ratio)
   const total = joined.reduce((sum, { frames }) => sum + frames, trim.to - trim.from)
-  return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : resultFrames(total, loop) }
+  return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : rules.resultFrames(total, loop) }
 }
 
 /** The state of one editor, which may start at what was made before. Everything that runs ends with it. */

@@ -1,16 +1,7 @@
 import type { Result } from '#shared/result.ts'
 import type { Template } from '#shared/api/templates.ts'
 import { type ListName, type ListState, type TemplateLists, createTemplateReader, LIST_NAMES } from './template-reader.ts'
-import {
-  getEffects,
-  getExplore,
-  getHotTemplates,
-  getNewTemplates,
-  getPopularTemplates,
-  getTemplate,
-  getTemplateByPath,
-  MAX_TEMPLATE_PAGE,
-} from '#shared/api/templates.ts'
+import * as templates from '#shared/api/templates.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
@@ -20,13 +11,13 @@ import { api } from '#src/platform/api.ts'
 import { proxy, ref } from '#src/platform/state.ts'
 
 const CALLS = {
-  explore: getExplore,
-  effects: getEffects,
-  new: getNewTemplates,
-  hot: getHotTemplates,
-  popular: getPopularTemplates,
+  explore: templates.getExplore,
+  effects: templates.getEffects,
+  new: templates.getNewTemplates,
+  hot: templates.getHotTemplates,
+  popular: templates.getPopularTemplates,
 } as const
-const WHOLE_LIST = { curPage: 1, pageSize: MAX_TEMPLATE_PAGE } as const
+const WHOLE_LIST = { curPage: 1, pageSize: templates.MAX_TEMPLATE_PAGE } as const
 
 const records = openRecords(TEMPLATE_DATABASE)
 
@@ -41,8 +32,8 @@ export const templateLists = proxy<TemplateLists>({
 
 const reader = createTemplateReader(templateLists, ref, {
   read: (shelf, onKept) => api.call(CALLS[shelf], WHOLE_LIST, { onKept }),
-  readByPath: (path) => api.call(getTemplateByPath, { path }),
-  readById: (templateId) => api.call(getTemplate, { templateId }),
+  readByPath: (path) => api.call(templates.getTemplateByPath, { path }),
+  readById: (templateId) => api.call(templates.getTemplate, { templateId }),
   readStored: (shelf) => records.read(shelf, templateListRecord),
   store: (shelf, list) => records.write(shelf, templateListRecord, list),
   nowMs: Date.now,

@@ -1,13 +1,7 @@
 import { type TrackEvent, trackUsage } from '#shared/api/track.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
-import {
-  MAX_TRACK_EVENTS,
-  TRACK_GATHER_MS,
-  TRACK_LONGEST_RETRY_MS,
-  TRACK_RETRY_MS,
-  TRACKER_VERSION,
-} from '#shared/domain/measurement-rules.ts'
+import * as rules from '#shared/domain/measurement-rules.ts'
 import { APP_PACKAGE } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { currentIdentity } from '#src/platform/identity.ts'
@@ -46,17 +40,17 @@ export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps)
   }
 
   async function sendAll(): Promise<void> {
-    await rest(TRACK_GATHER_MS)
-    let retryMs = TRACK_RETRY_MS
-    for (let events = queue.first(MAX_TRACK_EVENTS); events.length > 0; events = queue.first(MAX_TRACK_EVENTS)) {
+    await rest(rules.TRACK_GATHER_MS)
+    let retryMs = rules.TRACK_RETRY_MS
+    for (let events = queue.first(rules.MAX_TRACK_EVENTS); events.length > 0; events = queue.first(rules.MAX_TRACK_EVENTS)) {
       const outcome = await post(events, end.signal)
       if (end.signal.aborted) return
       if (outcome === 'away') {
         await rest(retryMs)
-        retryMs = Math.min(2 * retryMs, TRACK_LONGEST_RETRY_MS)
+        retryMs = Math.min(2 * retryMs, rules.TRACK_LONGEST_RETRY_MS)
       } else {
         queue.remove(events)
-        retryMs = TRACK_RETRY_MS
+        retryMs = rules.TRACK_RETRY_MS
       }
       if (end.signal.aborted) return
     }
@@ -80,7 +74,7 @@ export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps)
     },
     wake: () => pause.abort(),
     hide() {
-      const events = queue.first(MAX_TRACK_EVENTS)
+      const events = queue.first(rules.MAX_TRACK_EVENTS)
       if (events.length > 0) beacon(events)
     },
     stop() {
@@ -124,5 +118,5 @@ export function outcomeOf(status: number): PostOutcome {
 function usageBody(events: readonly TrackEvent[]): string {
   const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = currentIdentity()
   const common = { deviceSize, language, userToken, appInstanceId, appVersion, appPackage: APP_PACKAGE, businessUserId }
-  return JSON.stringify({ common: { ...common, timestamp: String(Date.now()), trackerVersion: TRACKER_VERSION }, events })
+  return JSON.stringify({ common: { ...common, timestamp: String(Date.now()), trackerVersion: rules.TRACKER_VERSION }, events })
 }

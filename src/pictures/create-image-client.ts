@@ -1,14 +1,5 @@
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
-import type {
-  CroppedImage,
-  ImageApi,
-  ImageProblem,
-  PictureCalls,
-  PictureView,
-  PreparedImage,
-  PrepareOptions,
-  PrepareStage,
-} from '#shared/contract/image-contract.ts'
+import type * as contract from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
@@ -19,7 +10,7 @@ export const IMAGE_TIMEOUT_MS = 60_000
 export const IMAGE_IDLE_MS = 10_000
 
 export interface ImageWorker {
-  readonly api: ImageApi
+  readonly api: contract.ImageApi
   terminate(): void
 }
 
@@ -27,35 +18,40 @@ export interface ImageWorker {
 export interface WorkerEvents {
   /** It failed to load, crashed or sent unreadable data. */
   readonly onFailure: (detail: string) => void
-  readonly onStage: (stage: PrepareStage) => void
+  readonly onStage: (stage: contract.PrepareStage) => void
 }
 
 export interface ImageClientDeps {
   /** False without worker support: the page processes all pictures itself. */
   readonly hasWorkers: boolean
   readonly spawn: (events: WorkerEvents) => ImageWorker
-  readonly loadPagePictures: (onStage: (stage: PrepareStage) => void) => Promise<PictureCalls>
+  readonly loadPagePictures: (onStage: (stage: contract.PrepareStage) => void) => Promise<contract.PictureCalls>
   readonly maxInputPixels: () => number
   /** Schedules a callback; returns a function that cancels it. */
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
 /** The options of a preparation. */
-export type PrepareRequest = Omit<PrepareOptions, 'maxInputPixels'>
+export type PrepareRequest = Omit<contract.PrepareOptions, 'maxInputPixels'>
 
 /** Refusals carry an `image_…` code; `cancelled` after an abort, `worker_failed` when the worker died or took too long. */
 export interface ImageClient {
   /** `onStage` reports progress, from the start of the work on. */
-  prepare(signal: AbortSignal, file: Blob, wish?: PrepareRequest, onStage?: (stage: PrepareStage) => void): Promise<Result<PreparedImage>>
+  prepare(
+    signal: AbortSignal,
+    file: Blob,
+    wish?: PrepareRequest,
+    onStage?: (stage: contract.PrepareStage) => void,
+  ): Promise<Result<contract.PreparedImage>>
   /** The picture reduced for the crop dialog. */
-  view(signal: AbortSignal, file: Blob): Promise<Result<PictureView>>
+  view(signal: AbortSignal, file: Blob): Promise<Result<contract.PictureView>>
   /** The chosen part at the source's own resolution. */
-  crop(signal: AbortSignal, file: Blob, choice: CropChoice): Promise<Result<CroppedImage>>
+  crop(signal: AbortSignal, file: Blob, choice: CropChoice): Promise<Result<contract.CroppedImage>>
   /** The metrics of a prepared picture. */
   look(signal: AbortSignal, picture: Blob): Promise<Result<PictureMetrics>>
 }
 
-type Call<T> = (pictures: PictureCalls, maxInputPixels: number) => Promise<Result<T, ImageProblem>>
+type Call<T> = (pictures: contract.PictureCalls, maxInputPixels: number) => Promise<Result<T, contract.ImageProblem>>
 
 /** The default preparation. */
 export const AS_IT_IS: PrepareRequest = { crop: null, quality: JPEG_QUALITY, isBrightened: false }
@@ -73,15 +69,19 @@ export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInpu
   let lastTurn: Promise<unknown> = Promise.resolve()
   let failCall: ((detail: string) => void) | null = null
   let cancelIdle: () => void = () => undefined
-  let tellStage: (stage: PrepareStage) => void = () => undefined
+  let tellStage: (stage: contract.PrepareStage) => void = () => undefined
 
-  function queue<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: PrepareStage) => void = () => undefined): Promise<Result<T>> {
+  function queue<T>(
+    signal: AbortSignal,
+    call: Call<T>,
+    onStage: (stage: contract.PrepareStage) => void = () => undefined,
+  ): Promise<Result<T>> {
     const turn = lastTurn.then(() => (signal.aborted ? fail(CANCELLED) : takeTurn(signal, call, onStage)))
     lastTurn = turn
     return orCancelled(signal, turn)
   }
 
-  async function takeTurn<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: PrepareStage) => void): Promise<Result<T>> {
+  async function takeTurn<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: contract.PrepareStage) => void): Promise<Result<T>> {
     cancelIdle()
     tellStage = (stage) => !signal.aborted && onStage(stage)
     if (ability === 'unknown') {
@@ -96,7 +96,7 @@ export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInpu
     return answer.ok ? toAppResult(answer.value) : answer
   }
 
-  async function callWorker<T>(signal: AbortSignal, call: (api: ImageApi) => Promise<T>): Promise<Result<T>> {
+  async function callWorker<T>(signal: AbortSignal, call: (api: contract.ImageApi) => Promise<T>): Promise<Result<T>> {
     if (signal.aborted) return fail(CANCELLED)
     return new Promise((resolve) => {
       const settle = (result: Result<T>) => {
@@ -119,7 +119,7 @@ export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInpu
     })
   }
 
-  async function callOn<T>(call: (api: ImageApi) => Promise<T>): Promise<T> {
+  async function callOn<T>(call: (api: contract.ImageApi) => Promise<T>): Promise<T> {
     worker ??= startWorker()
     return call(worker.api)
   }
@@ -158,7 +158,7 @@ export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInpu
   }
 }
 
-function toAppResult<T>(result: Result<T, ImageProblem>): Result<T> {
+function toAppResult<T>(result: Result<T, contract.ImageProblem>): Result<T> {
   return result.ok ? result : fail({ ...result.error, retry: 'never' })
 }
 

@@ -1,13 +1,6 @@
 import type { ComponentLocale } from '#shared/domain/component-locales.ts'
 import { useEffect } from 'react'
-import {
-  DEFAULT_COMPONENT_LOCALE,
-  FALLBACK_COMPONENT_LOCALE,
-  componentLocaleOf,
-  directionOf,
-  languageTag,
-  spokenComponentLocale,
-} from '#shared/domain/component-locales.ts'
+import * as locales from '#shared/domain/component-locales.ts'
 import { type TextValues, fetchTexts } from './i18n.ts'
 import { preferences } from './preferences.ts'
 import { proxy, useSnapshot } from './state.ts'
@@ -51,18 +44,18 @@ interface ComponentTexts {
 
 /** The default: the first supported one of the browser's languages, else the server's, which is in the page. */
 export function defaultComponentLocale(): ComponentLocale {
-  const spoken = spokenComponentLocale(navigator.languages)
+  const spoken = locales.spokenComponentLocale(navigator.languages)
   if (spoken !== null) return spoken
-  return componentLocaleOf(document.documentElement.dataset['componentLocale']) ?? DEFAULT_COMPONENT_LOCALE
+  return locales.componentLocaleOf(document.documentElement.dataset['componentLocale']) ?? locales.DEFAULT_COMPONENT_LOCALE
 }
 
 /** Sets the language of the components; false when its texts can't be loaded and English is used. */
 export async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
   wanted = locale
   const show = (isThere: boolean) => {
-    if (wanted === locale) shown.locale = isThere ? locale : FALLBACK_COMPONENT_LOCALE
+    if (wanted === locale) shown.locale = isThere ? locale : locales.FALLBACK_COMPONENT_LOCALE
   }
-  if (locale !== FALLBACK_COMPONENT_LOCALE) void load(FALLBACK_COMPONENT_LOCALE)
+  if (locale !== locales.FALLBACK_COMPONENT_LOCALE) void load(locales.FALLBACK_COMPONENT_LOCALE)
   const wait = setTimeout(() => show(false), TEXTS_WAIT_MS)
   const isThere = await load(locale)
   clearTimeout(wait)
@@ -95,7 +88,7 @@ export function useComponentText(): ComponentTexts {
 /** Texts of the design components; null while no language was chosen, so that the product's texts apply. */
 export function useChosenText(): ComponentTexts | null {
   const { componentLocale } = useSnapshot(preferences)
-  const texts = useTexts(DEFAULT_COMPONENT_LOCALE)
+  const texts = useTexts(locales.DEFAULT_COMPONENT_LOCALE)
   useEffect(() => void (componentLocale !== '' && showComponentLocale(componentLocale)), [componentLocale])
   return componentLocale === '' || texts.text('modal.close') === '' ? null : texts
 }
@@ -104,10 +97,10 @@ function useTexts(locale: ComponentLocale): ComponentTexts {
   const now = useSnapshot(shown).locale
   const known = useSnapshot(loaded)
   const wordsOf = (key: string) =>
-    now === null ? '' : (known[now]?.[key] ?? known[FALLBACK_COMPONENT_LOCALE]?.[key] ?? COMPONENT_FALLBACK[key] ?? '')
+    now === null ? '' : (known[now]?.[key] ?? known[locales.FALLBACK_COMPONENT_LOCALE]?.[key] ?? COMPONENT_FALLBACK[key] ?? '')
   return {
-    language: languageTag(now ?? locale),
-    direction: directionOf(now ?? locale),
+    language: locales.languageTag(now ?? locale),
+    direction: locales.directionOf(now ?? locale),
     text: (key, values = {}) => fill(wordsOf(key), values),
   }
 }

@@ -1,14 +1,5 @@
 import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
-import type {
-  HubApi,
-  HubCommands,
-  HubSnapshots,
-  HubTopic,
-  HubTopics,
-  NoticeSurface,
-  PlainCommand,
-  TopicSnapshot,
-} from '#shared/contract/hub-contract.ts'
+import type * as contract from '#shared/contract/hub-contract.ts'
 import { HUB_COMMANDS } from '#shared/contract/hub-contract.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
 import { type Result, fail } from '#shared/result.ts'
@@ -26,16 +17,16 @@ const MAX_TRIES = 3
 const UNHEARD_MS = 5000
 const LISTEN_MS = 1000
 
-type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
-type PlainCalls = Pick<HubCommands, PlainCommand>
+type Listener = <T extends contract.HubTopic>(topic: T, state: contract.HubTopics[T]) => void
+type PlainCalls = Pick<contract.HubCommands, contract.PlainCommand>
 
 /** The hub's commands; with an unreachable hub a call gives an error value or nothing, and never hangs. */
-export interface HubCalls extends PlainCalls, Pick<HubCommands, 'outboxPicture'> {
+export interface HubCalls extends PlainCalls, Pick<contract.HubCommands, 'outboxPicture'> {
   resume(): Promise<void>
   /** Creates an order, or returns the open one of the same SKU. */
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
   /** Null when the hub could not be reached. */
-  claimNotice(taskId: string, surface: NoticeSurface): Promise<boolean | null>
+  claimNotice(taskId: string, surface: contract.NoticeSurface): Promise<boolean | null>
 }
 
 interface StartOptions {
@@ -63,7 +54,7 @@ class HubSilent extends Error {}
 export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const tabId = crypto.randomUUID()
   const listeners = new Set<Listener>()
-  const latest = new Map<HubTopic, TopicSnapshot>()
+  const latest = new Map<contract.HubTopic, contract.TopicSnapshot>()
   let options: StartOptions | undefined
   let link: Promise<HubLink> | undefined
   let channel: Channel | undefined
@@ -88,7 +79,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (!isResting) await resume()
   }
 
-  function take(snapshot: TopicSnapshot, isAnswer: boolean): void {
+  function take(snapshot: contract.TopicSnapshot, isAnswer: boolean): void {
     const known = latest.get(snapshot.topic)
     if (snapshot.protocol !== PROTOCOL_VERSION) return
     if (known !== undefined && !isNewer(snapshot, known, isAnswer)) return
@@ -100,7 +91,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (!isAnswer) resumeQuietly()
   }
 
-  async function call<T>(send: (api: HubApi) => Promise<T>, timeoutMs = CALL_TIMEOUT_MS): Promise<T> {
+  async function call<T>(send: (api: contract.HubApi) => Promise<T>, timeoutMs = CALL_TIMEOUT_MS): Promise<T> {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       await awake
       const current = link ?? connect()
@@ -121,7 +112,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     const identity = options.identity()
     const tab = { tabId, isVisible: document.visibilityState === 'visible' }
     try {
-      const all: HubSnapshots = await call((api) => api.resume(tab, identity))
+      const all: contract.HubSnapshots = await call((api) => api.resume(tab, identity))
       for (const snapshot of Object.values(all)) take(snapshot, true)
     } catch (error) {
       if (isOutdated(error)) options.onOutdated()
@@ -132,7 +123,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 
   const resumeQuietly = () => void resume().catch(() => undefined)
 
-  async function result<T>(send: (api: HubApi) => Promise<Result<T>>, timeoutMs?: number): Promise<Result<T>> {
+  async function result<T>(send: (api: contract.HubApi) => Promise<Result<T>>, timeoutMs?: number): Promise<Result<T>> {
     try {
       return await call(send, timeoutMs)
     } catch (error) {
@@ -140,8 +131,8 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     }
   }
 
-  function ask(method: PlainCommand, args: never[]): Promise<unknown> {
-    const send = (hub: HubApi) => (hub[method] as (...values: never[]) => Promise<Result<unknown>>)(...args)
+  function ask(method: contract.PlainCommand, args: never[]): Promise<unknown> {
+    const send = (hub: contract.HubApi) => (hub[method] as (...values: never[]) => Promise<Result<unknown>>)(...args)
     switch (HUB_COMMANDS[method].style) {
       case 'quiet':
         return call(send).catch(() => undefined)
@@ -153,7 +144,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   }
 
   const plain = Object.entries(HUB_COMMANDS).flatMap(([method, { style }]) =>
-    style === 'own' ? [] : [[method, (...args: never[]) => ask(method as PlainCommand, args)] as const],
+    style === 'own' ? [] : [[method, (...args: never[]) => ask(method as contract.PlainCommand, args)] as const],
   )
   const api: HubCalls = {
     ...(Object.fromEntries(plain) as unknown as PlainCalls),
@@ -169,7 +160,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 
   function listen(): void {
     channel ??= openChannel(HUB_SNAPSHOT_CHANNEL)
-    channel.addEventListener('message', (event: MessageEvent<TopicSnapshot>) => take(event.data, false))
+    channel.addEventListener('message', (event: MessageEvent<contract.TopicSnapshot>) => take(event.data, false))
   }
 
   /** A page with an open channel is not eligible for the back/forward cache, and its own worker would freeze with it. */
@@ -203,7 +194,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       await holdLock(tabLock(tabId))
       listen()
       setInterval(() => {
-        const work = latest.get('work') as TopicSnapshot<'work'> | undefined
+        const work = latest.get('work') as contract.TopicSnapshot<'work'> | undefined
         const isUnheard = Date.now() - heardOrAskedAtMs >= UNHEARD_MS
         if (document.visibilityState !== 'visible' || work?.state.batches.length === 0 || !isUnheard) return
         heardOrAskedAtMs = Date.now()
@@ -224,7 +215,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   }
 }
 
-function isNewer(next: TopicSnapshot, known: TopicSnapshot, isAnswer: boolean): boolean {
+function isNewer(next: contract.TopicSnapshot, known: contract.TopicSnapshot, isAnswer: boolean): boolean {
   if (next.bootId === known.bootId) return next.number > known.number
   return isAnswer || next.fence >= known.fence
 }
@@ -245,7 +236,7 @@ export const hub = createHubClient(openHubLink)
 /** The worker's answer; `SILENT` when it is gone, frozen or never started. */
 async function askOnce<T>(
   link: Promise<HubLink>,
-  send: (api: HubApi) => Promise<T>,
+  send: (api: contract.HubApi) => Promise<T>,
   timeoutMs: number,
 ): Promise<{ value: T } | typeof SILENT> {
   const opened = await link.catch(() => undefined)

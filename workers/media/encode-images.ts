@@ -1,11 +1,5 @@
 import type { MediaFormat } from '#shared/contract/media-contract.ts'
-import {
-  ANIMATION_FRAMES_PER_SECOND,
-  ANIMATION_QUALITY,
-  STILL_QUALITY,
-  animationDelays,
-  animationSize,
-} from '#shared/domain/editing-rules.ts'
+import * as rules from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
 
@@ -23,7 +17,7 @@ interface AnimationWriter {
 const GIF_TICKS_PER_SECOND = 100
 const WEBP_TICKS_PER_SECOND = 1000
 const GIF_COLOURS = 256
-const STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
+const STEP = FRAMES_PER_SECOND / rules.ANIMATION_FRAMES_PER_SECOND
 
 /** Whether this browser's canvas writes WebP; others answer with a PNG. */
 export async function canWriteWebp(): Promise<boolean> {
@@ -39,7 +33,7 @@ export async function encodeStill({ frames, ...size }: ImageFrames, format: Extr
     draw(frame, size, canvas)
     break
   }
-  return canvas.convertToBlob({ type: `image/${format}`, quality: STILL_QUALITY })
+  return canvas.convertToBlob({ type: `image/${format}`, quality: rules.STILL_QUALITY })
 }
 
 /** An animation of so many frames, reduced in size and rate, that repeats without end. */
@@ -48,10 +42,10 @@ export async function encodeAnimation(
   length: number,
   format: Extract<MediaFormat, 'gif' | 'webp'>,
 ): Promise<Size & { readonly blob: Blob }> {
-  const { width, height } = animationSize(size)
+  const { width, height } = rules.animationSize(size)
   const canvas = new OffscreenCanvas(width, height)
   const writer = await (format === 'gif' ? openGif() : openWebp({ width, height }))
-  const delays = animationDelays(length, format === 'gif' ? GIF_TICKS_PER_SECOND : WEBP_TICKS_PER_SECOND)
+  const delays = rules.animationDelays(length, format === 'gif' ? GIF_TICKS_PER_SECOND : WEBP_TICKS_PER_SECOND)
   let index = 0
   for await (const frame of frames) {
     if (index % STEP === 0) {
@@ -108,7 +102,7 @@ function openWebp({ width, height }: Size): AnimationWriter {
   ]
   return {
     async add(canvas, delay) {
-      const file = await canvas.convertToBlob({ type: 'image/webp', quality: ANIMATION_QUALITY })
+      const file = await canvas.convertToBlob({ type: 'image/webp', quality: rules.ANIMATION_QUALITY })
       const picture = pictureChunks(new Uint8Array(await file.arrayBuffer()))
       const head = [...bytes24(0), ...bytes24(0), ...bytes24(width - 1), ...bytes24(height - 1), ...bytes24(delay), NO_BLENDING]
       chunks.push(chunk('ANMF', head, picture))

@@ -1,16 +1,5 @@
 import type * as H264Package from 'h264-mp4-encoder'
-import {
-  BufferSource,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  Input,
-  MP4,
-  Quality,
-  VideoSample,
-  VideoSampleSource,
-  type VideoSource,
-  canEncodeVideo,
-} from 'mediabunny'
+import * as media from 'mediabunny'
 import { BITS_PER_EDITED_PIXEL, EDIT_KEY_FRAME_S } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
@@ -18,7 +7,7 @@ import { MediaFailure } from './open-clip.ts'
 
 /** Turns I420 frames into the packets of a video track. */
 export interface VideoEncoding {
-  readonly source: VideoSource
+  readonly source: media.VideoSource
   /** The frame may be changed once this has resolved. */
   add(frame: Uint8Array<ArrayBuffer>): Promise<void>
   /** To be called before the output is finalized. */
@@ -35,7 +24,7 @@ const BUILT_IN_QUANTISER = 23
 
 /** The encoders to try for a size, in order: a browser may promise H.264 and break with the first frame. */
 export async function videoEncoders(size: Size): Promise<readonly VideoEncoderKind[]> {
-  const isThere = 'VideoEncoder' in globalThis && (await canEncodeVideo('avc', { ...size, quality: qualityOf(size) }))
+  const isThere = 'VideoEncoder' in globalThis && (await media.canEncodeVideo('avc', { ...size, quality: qualityOf(size) }))
   return isThere ? ['webcodecs', 'built-in'] : ['built-in']
 }
 
@@ -43,12 +32,12 @@ export function openVideoEncoding(kind: VideoEncoderKind, size: Size, colorSpace
   return kind === 'webcodecs' ? openWebCodecs(size, colorSpace) : openBuiltIn(size, colorSpace)
 }
 
-function qualityOf({ width, height }: Size): Quality {
-  return new Quality({ bitrate: Math.round(width * height * FRAMES_PER_SECOND * BITS_PER_EDITED_PIXEL) })
+function qualityOf({ width, height }: Size): media.Quality {
+  return new media.Quality({ bitrate: Math.round(width * height * FRAMES_PER_SECOND * BITS_PER_EDITED_PIXEL) })
 }
 
 async function openWebCodecs(size: Size, colorSpace: VideoColorSpaceInit): Promise<VideoEncoding> {
-  const source = new VideoSampleSource({
+  const source = new media.VideoSampleSource({
     codec: 'avc',
     quality: qualityOf(size),
     keyFrameInterval: EDIT_KEY_FRAME_S,
@@ -60,7 +49,7 @@ async function openWebCodecs(size: Size, colorSpace: VideoColorSpaceInit): Promi
     async add(frame) {
       const timestamp = Math.round((frames * 1_000_000) / FRAMES_PER_SECOND)
       const copy = new VideoFrame(frame, { format: 'I420', codedWidth: size.width, codedHeight: size.height, timestamp, colorSpace })
-      const sample = new VideoSample(copy, { timestamp: frames / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND })
+      const sample = new media.VideoSample(copy, { timestamp: frames / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND })
       frames += 1
       try {
         await source.add(sample)
@@ -79,7 +68,7 @@ async function openBuiltIn(size: Size, colorSpace: VideoColorSpaceInit): Promise
   Object.assign(encoder, { ...size, frameRate: FRAMES_PER_SECOND, speed: BUILT_IN_SPEED, quantizationParameter: BUILT_IN_QUANTISER })
   encoder.groupOfPictures = EDIT_KEY_FRAME_S * FRAMES_PER_SECOND
   encoder.initialize()
-  const source = new EncodedVideoPacketSource('avc')
+  const source = new media.EncodedVideoPacketSource('avc')
   return {
     source,
     add: async (frame) => encoder.addFrameYuv(frame),
@@ -103,13 +92,17 @@ async function loadBuiltIn(): Promise<typeof H264Package> {
 }
 
 /** The encoder's file marks every frame as a key frame, so that each is looked at. */
-async function addPackets(file: Uint8Array<ArrayBuffer>, source: EncodedVideoPacketSource, colorSpace: VideoColorSpaceInit): Promise<void> {
-  const input = new Input({ formats: [MP4], source: new BufferSource(file) })
+async function addPackets(
+  file: Uint8Array<ArrayBuffer>,
+  source: media.EncodedVideoPacketSource,
+  colorSpace: VideoColorSpaceInit,
+): Promise<void> {
+  const input = new media.Input({ formats: [media.MP4], source: new media.BufferSource(file) })
   const track = await input.getPrimaryVideoTrack()
   const config = await track?.getDecoderConfig()
   if (!track || !config) throw new Error('The encoder made a file without video.')
   let frame = 0
-  for await (const packet of new EncodedPacketSink(track).packets()) {
+  for await (const packet of new media.EncodedPacketSink(track).packets()) {
     const timing = { timestamp: frame / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND }
     const type = (await track.determinePacketType(packet)) ?? packet.type
     await source.add(packet.clone({ ...timing, type }), { decoderConfig: { ...config, colorSpace } })

@@ -1,13 +1,6 @@
 import { expose } from 'comlink'
 import { BufferTarget, EncodedAudioPacketSource, type MetadataTags, Mp4OutputFormat, Output } from 'mediabunny'
-import {
-  type EditOrder,
-  type MadeMedia,
-  type MediaApi,
-  type MediaProblem,
-  type MediaProgressMessage,
-  MEDIA_FORMATS,
-} from '#shared/contract/media-contract.ts'
+import * as contract from '#shared/contract/media-contract.ts'
 import { MAX_EDIT_FRAMES, planSpans, ratioPart, resultFrames } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
@@ -29,7 +22,7 @@ interface Edit {
   readonly play: () => Frames
 }
 
-const api: MediaApi = {
+const api: contract.MediaApi = {
   look: (file) =>
     orProblem(async () => {
       const clip = await openClip(file)
@@ -54,19 +47,19 @@ const api: MediaApi = {
     }),
   async formats() {
     const hasWebp = await canWriteWebp()
-    return MEDIA_FORMATS.filter((format) => format !== 'webp' || hasWebp)
+    return contract.MEDIA_FORMATS.filter((format) => format !== 'webp' || hasWebp)
   },
 }
 
 expose(api)
 
-async function openAll({ clips: files, sounds }: EditOrder): Promise<readonly Clip[]> {
+async function openAll({ clips: files, sounds }: contract.EditOrder): Promise<readonly Clip[]> {
   const clips: Clip[] = []
   for (const [place, file] of files.entries()) clips.push(await openClip(file, sounds?.[place]))
   return clips
 }
 
-async function make(order: EditOrder, clips: readonly Clip[]): Promise<MadeMedia> {
+async function make(order: contract.EditOrder, clips: readonly Clip[]): Promise<contract.MadeMedia> {
   const { format, stillFrame } = order
   const [first] = clips
   if (first === undefined) throw new Error('An order names one video at least.')
@@ -83,7 +76,7 @@ async function make(order: EditOrder, clips: readonly Clip[]): Promise<MadeMedia
   return { ...animation, frames: edit.frames }
 }
 
-function planEdit({ trim, crop, loop }: EditOrder, clips: readonly Clip[], first: Clip): Edit {
+function planEdit({ trim, crop, loop }: contract.EditOrder, clips: readonly Clip[], first: Clip): Edit {
   const size = { width: crop.width, height: crop.height }
   const shots = clips.map((clip) => {
     return clip === first ? { clip, ...trim, part: crop } : { clip, from: 0, to: clip.frames, part: ratioPart(clip, size) }
@@ -93,7 +86,7 @@ function planEdit({ trim, crop, loop }: EditOrder, clips: readonly Clip[], first
 }
 
 /** The sound comes first: what can fail of it fails before the long work. */
-async function makeVideo(order: EditOrder, edit: Edit, colorSpace: VideoColorSpaceInit): Promise<Blob> {
+async function makeVideo(order: contract.EditOrder, edit: Edit, colorSpace: VideoColorSpaceInit): Promise<Blob> {
   const sound = await soundOf(order, edit)
   const addSound = sound === null ? null : await encodeSound(sound)
   return makeTrack(order.usesBuiltInEncoder === true ? ['built-in'] : videoEncoders(edit.size), edit, colorSpace, addSound)
@@ -119,7 +112,7 @@ async function makeTrack(
   throw new MediaFailure('media_no_encoder')
 }
 
-async function soundOf({ sound, loop }: EditOrder, { shots, frames }: Edit): Promise<Sound | null> {
+async function soundOf({ sound, loop }: contract.EditOrder, { shots, frames }: Edit): Promise<Sound | null> {
   if (sound.kind === 'none') return null
   if (sound.kind === 'music') return soundOfMusic(sound, frames)
   const own = await soundOfShots(shots)
@@ -170,11 +163,11 @@ async function* counted({ frames, play }: Pick<Moving, 'frames' | 'play'>): Asyn
     yield frame
     done += 1
     bestShare = Math.max(bestShare, done / frames)
-    postMessage({ share: bestShare } satisfies MediaProgressMessage)
+    postMessage({ share: bestShare } satisfies contract.MediaProgressMessage)
   }
 }
 
-async function orProblem<T>(work: () => Promise<T>): Promise<Result<T, MediaProblem>> {
+async function orProblem<T>(work: () => Promise<T>): Promise<Result<T, contract.MediaProblem>> {
   bestShare = 0
   try {
     return ok(await work())

@@ -1,25 +1,4 @@
-import {
-  ADTS,
-  AudioSample,
-  AudioSampleSink,
-  AudioSampleSource,
-  BlobSource,
-  type EncodedAudioPacketSource,
-  EncodedPacket,
-  FLAC,
-  Input,
-  type InputAudioTrack,
-  MP3,
-  MP4,
-  Mp4OutputFormat,
-  NullTarget,
-  OGG,
-  Output,
-  QTFF,
-  Quality,
-  WAVE,
-  WEBM,
-} from 'mediabunny'
+import * as media from 'mediabunny'
 import type { OwnMusic } from '#shared/contract/media-contract.ts'
 import { CUT_FADE_S, EDIT_SOUND_BITS, type FrameSpan } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
@@ -39,7 +18,7 @@ export interface SoundShot {
   readonly to: number
 }
 
-const MUSIC_FORMATS = [MP3, MP4, QTFF, WAVE, OGG, FLAC, ADTS, WEBM]
+const MUSIC_FORMATS = [media.MP3, media.MP4, media.QTFF, media.WAVE, media.OGG, media.FLAC, media.ADTS, media.WEBM]
 const USUAL_RATES = new Set([44_100, 48_000])
 const PACKET_SAMPLES = 1024
 
@@ -79,7 +58,7 @@ function usualRate(rate: number): number {
 
 /** Own music in the length of a video: cut, or begun again as often as it takes. */
 export async function soundOfMusic({ file, volume, fadeInS, fadeOutS }: OwnMusic, frames: number): Promise<Sound> {
-  const input = new Input({ formats: MUSIC_FORMATS, source: new BlobSource(file) })
+  const input = new media.Input({ formats: MUSIC_FORMATS, source: new media.BlobSource(file) })
   try {
     const track = await input.getPrimaryAudioTrack()
     if (track === null || !(await track.canDecode())) throw new MediaFailure('media_sound', new Error('no track that can be decoded'))
@@ -145,10 +124,10 @@ function fadeEdges({ left, right, rate }: Sound, from: number, to: number): void
 }
 
 /** Decodes a track from a time on into a part of a sound; answers the end of what was written, counted from its start. */
-async function readInto(track: InputAudioTrack, fromS: number, target: Sound, start: number, end: number): Promise<number> {
+async function readInto(track: media.InputAudioTrack, fromS: number, target: Sound, start: number, end: number): Promise<number> {
   const lengthS = (end - start) / target.rate
   let last = start
-  for await (const sample of new AudioSampleSink(track).samples(fromS, fromS + lengthS)) {
+  for await (const sample of new media.AudioSampleSink(track).samples(fromS, fromS + lengthS)) {
     const left = channelOf(sample, 0, target.rate)
     const right = sample.numberOfChannels > 1 ? channelOf(sample, 1, target.rate) : left
     const at = start + Math.round((sample.timestamp - fromS) * target.rate)
@@ -165,7 +144,7 @@ async function readInto(track: InputAudioTrack, fromS: number, target: Sound, st
 }
 
 /** One channel at another rate; between two samples the value is interpolated. */
-function channelOf(sample: AudioSample, planeIndex: number, rate: number): Float32Array {
+function channelOf(sample: media.AudioSample, planeIndex: number, rate: number): Float32Array {
   const data = new Float32Array(sample.numberOfFrames)
   sample.copyTo(data, { planeIndex, format: 'f32-planar' })
   if (sample.sampleRate === rate) return data
@@ -178,20 +157,20 @@ function channelOf(sample: AudioSample, planeIndex: number, rate: number): Float
 }
 
 /** Encodes a sound as AAC. The answer adds it to a track: aligned with the start of the video, and cut to its own length. */
-export async function encodeSound({ left, right, rate }: Sound): Promise<(track: EncodedAudioPacketSource) => Promise<void>> {
+export async function encodeSound({ left, right, rate }: Sound): Promise<(track: media.EncodedAudioPacketSource) => Promise<void>> {
   const { registerAacEncoder } = await import('@mediabunny/aac-encoder')
   registerAacEncoder()
   const packets: Uint8Array<ArrayBuffer>[] = []
   let decoderConfig: AudioDecoderConfig | undefined
-  const source = new AudioSampleSource({
+  const source = new media.AudioSampleSource({
     codec: 'aac',
-    quality: new Quality({ bitrate: EDIT_SOUND_BITS }),
+    quality: new media.Quality({ bitrate: EDIT_SOUND_BITS }),
     onEncodedPacket(packet, meta) {
       packets.push(packet.data.slice())
       decoderConfig ??= meta?.decoderConfig
     },
   })
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new NullTarget() })
+  const output = new media.Output({ format: new media.Mp4OutputFormat({ fastStart: 'in-memory' }), target: new media.NullTarget() })
   output.addAudioTrack(source)
   await output.start()
   for (let at = 0; at < left.length; at += rate) await addSecond(source, { left, right, rate }, at)
@@ -203,17 +182,17 @@ export async function encodeSound({ left, right, rate }: Sound): Promise<(track:
     for (const [index, data] of packets.entries()) {
       const start = (index - 1) * PACKET_SAMPLES
       const length = Math.min(PACKET_SAMPLES, left.length - start)
-      if (length > 0) await track.add(new EncodedPacket(data, 'key', start / rate, length / rate), { decoderConfig: config })
+      if (length > 0) await track.add(new media.EncodedPacket(data, 'key', start / rate, length / rate), { decoderConfig: config })
     }
   }
 }
 
-async function addSecond(source: AudioSampleSource, { left, right, rate }: Sound, at: number): Promise<void> {
+async function addSecond(source: media.AudioSampleSource, { left, right, rate }: Sound, at: number): Promise<void> {
   const length = Math.min(rate, left.length - at)
   const data = new Float32Array(length * 2)
   data.set(left.subarray(at, at + length))
   data.set(right.subarray(at, at + length), length)
-  const sample = new AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate: rate, timestamp: at / rate })
+  const sample = new media.AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate: rate, timestamp: at / rate })
   await source.add(sample)
   sample.close()
 }

@@ -1,15 +1,4 @@
-import {
-  BlobSource,
-  Input,
-  type InputAudioTrack,
-  type InputVideoTrack,
-  MP4,
-  QTFF,
-  type VideoSample,
-  VideoSampleSink,
-  WAVE,
-  WEBM,
-} from 'mediabunny'
+import * as media from 'mediabunny'
 import type { ClipFacts } from '#shared/contract/media-contract.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { MediaProblemCode } from '#shared/domain/device-problem.ts'
@@ -29,30 +18,30 @@ export class MediaFailure extends Error {
 export interface Clip extends ClipFacts {
   /** When its first frame is shown, on the clock that its sound shares. */
   readonly startS: number
-  readonly sound: InputAudioTrack | null
+  readonly sound: media.InputAudioTrack | null
   readonly colorSpace: VideoColorSpaceInit
   /** Frames as I420, in order; each is valid until the next one is asked for. */
   read(from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void>
   close(): void
 }
 
-const VIDEO_FORMATS = [MP4, QTFF, WEBM]
+const VIDEO_FORMATS = [media.MP4, media.QTFF, media.WEBM]
 
 /** Opens a video file; throws a `MediaFailure` for one that cannot be shown here. `sound`: its sound, where that is decoded already. */
 export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
-  const input = new Input({ formats: VIDEO_FORMATS, source: new BlobSource(file) })
+  const input = new media.Input({ formats: VIDEO_FORMATS, source: new media.BlobSource(file) })
   const track = await orFailure('media_unreadable', () => input.getPrimaryVideoTrack())
   if (track === null) throw new MediaFailure('media_unreadable', new Error('no video track'))
   if (!(await track.canDecode())) throw new MediaFailure('media_unsupported', new Error(String(await track.getCodec())))
   const video = track
   const facts = await orFailure('media_unreadable', () => factsOf(input, video))
-  const decoded = sound ? new Input({ formats: [WAVE], source: new BlobSource(sound) }) : null
+  const decoded = sound ? new media.Input({ formats: [media.WAVE], source: new media.BlobSource(sound) }) : null
   const own = sound === undefined ? {} : { sound: (await decoded?.getPrimaryAudioTrack()) ?? null }
   const size = { width: facts.width, height: facts.height }
 
   async function* read(from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
     const frame = new Uint8Array((size.width * size.height * 3) / 2)
-    const samples = new VideoSampleSink(video).samplesAtTimestamps(timesOf(from, to, facts.startS))
+    const samples = new media.VideoSampleSink(video).samplesAtTimestamps(timesOf(from, to, facts.startS))
     let hasFrame = false
     try {
       for (;;) {
@@ -80,7 +69,7 @@ export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
   }
 }
 
-async function factsOf(input: Input, track: InputVideoTrack): Promise<Omit<Clip, 'read' | 'close'>> {
+async function factsOf(input: media.Input, track: media.InputVideoTrack): Promise<Omit<Clip, 'read' | 'close'>> {
   const startS = await track.getFirstTimestamp()
   const sound = await input.getPrimaryAudioTrack()
   return {
@@ -100,7 +89,7 @@ function* timesOf(from: number, to: number, startS: number): Generator<number> {
 }
 
 /** Writes a decoded frame as I420 and closes it. */
-async function copyFrame(sample: VideoSample, target: Uint8Array<ArrayBuffer>, size: Size): Promise<void> {
+async function copyFrame(sample: media.VideoSample, target: Uint8Array<ArrayBuffer>, size: Size): Promise<void> {
   const { visibleRect, rotation, format } = sample
   const isUpright = rotation === 0 && !sample.flip && visibleRect.width === size.width && visibleRect.height === size.height
   try {

@@ -4,13 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { CACHED_HEADER } from '#shared/api/common-params.ts'
 import { inTurn } from '#shared/browser/locks.ts'
-import {
-  CACHED_ANSWER_AFTER_SECONDS,
-  MAX_CACHED_ANSWERS,
-  MAX_CACHED_PICTURES,
-  MAX_CACHED_VIDEOS,
-  CACHE_MAX_AGE_SECONDS,
-} from '#shared/domain/gallery-rules.ts'
+import * as rules from '#shared/domain/gallery-rules.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
 import { MAX_CACHED_ARTICLE_ANSWERS } from '#shared/domain/article-rules.ts'
@@ -35,7 +29,7 @@ const anySize: WorkboxPlugin = {
   handlerDidError: async ({ request }) => (await caches.open(PICTURES)).match(request.url, { ignoreSearch: true }),
 }
 
-const videoLimits = atMost(MAX_CACHED_VIDEOS)
+const videoLimits = atMost(rules.MAX_CACHED_VIDEOS)
 const wholeVideo = new CacheFirst({ cacheName: VIDEOS, plugins: [cacheIf(isCacheableVideo), videoLimits] })
 
 /** Players request ranges, which cannot be cached; the whole file is fetched once in the background. */
@@ -64,12 +58,12 @@ async function fill(url: string, event: ExtendableEvent): Promise<void> {
  * offline videos served by `ownFile`. Rule: docs/gallery.md, "Offline galleries".
  */
 export function cacheGalleries(ownFile: (request: Request) => Promise<Response | undefined>): void {
-  const answers = [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ANSWERS), broadcastUpdates()]
+  const answers = [cacheIf(isCacheableAnswer), atMost(rules.MAX_CACHED_ANSWERS), broadcastUpdates()]
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isGalleryAnswer(url),
-    new NetworkFirst({ cacheName: ANSWERS, networkTimeoutSeconds: CACHED_ANSWER_AFTER_SECONDS, plugins: answers }),
+    new NetworkFirst({ cacheName: ANSWERS, networkTimeoutSeconds: rules.CACHED_ANSWER_AFTER_SECONDS, plugins: answers }),
   )
-  const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [cacheIf(isCacheableFile), atMost(MAX_CACHED_PICTURES), anySize] })
+  const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [cacheIf(isCacheableFile), atMost(rules.MAX_CACHED_PICTURES), anySize] })
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isPicture(url),
     async ({ request, event }) => (await ownFile(request)) ?? pictures.handle({ request, event }),
@@ -144,7 +138,7 @@ function cacheIf(may: (answer: Response) => boolean): WorkboxPlugin {
 }
 
 function atMost(maxEntries: number): ExpirationPlugin {
-  return new ExpirationPlugin({ maxEntries, maxAgeSeconds: CACHE_MAX_AGE_SECONDS, purgeOnQuotaError: true })
+  return new ExpirationPlugin({ maxEntries, maxAgeSeconds: rules.CACHE_MAX_AGE_SECONDS, purgeOnQuotaError: true })
 }
 
 /** Tells all open pages about each cached answer that has changed. */

@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { SkuPage } from '#shared/api/catalogue.ts'
-import {
-  type Plan,
-  FREE_TRIAL_SKU,
-  MEMBER_PACK_FACTOR,
-  TRIAL_MS,
-  WEEKLY_PLAN_POINTS,
-  YEARLY_PLAN_POINTS,
-  otherPlan,
-} from '#shared/domain/membership-terms.ts'
+import * as terms from '#shared/domain/membership-terms.ts'
 import { BASE_CURRENCY, packName, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 const WEEKLY_CENTS = 999
@@ -25,7 +17,7 @@ export interface CatalogueSku {
   /** What a paying member pays for a pack, where it is not simply half. */
   readonly memberCents?: number
   readonly points: number
-  readonly plan: Plan | null
+  readonly plan: terms.Plan | null
   readonly trialMs: number
   readonly tip: string
 }
@@ -35,25 +27,25 @@ const PACK = { skuType: CONSUMABLE_SKU, plan: null, trialMs: 0, tip: '' } as con
 
 /** The catalogue, in dollars; `skuIn` has other currencies. Orders store their own price, so that prices may change here. */
 export const SKUS: readonly CatalogueSku[] = [
-  { ...PLAN, skuId: 'premium_weekly', name: 'Premium weekly', plan: 'weekly', cents: WEEKLY_CENTS, points: WEEKLY_PLAN_POINTS },
+  { ...PLAN, skuId: 'premium_weekly', name: 'Premium weekly', plan: 'weekly', cents: WEEKLY_CENTS, points: terms.WEEKLY_PLAN_POINTS },
   {
     ...PLAN,
     skuId: 'premium_yearly',
     name: 'Premium yearly',
     plan: 'yearly',
     cents: YEARLY_CENTS,
-    points: YEARLY_PLAN_POINTS,
+    points: terms.YEARLY_PLAN_POINTS,
     tip: 'Best value',
   },
   {
     ...PLAN,
-    skuId: FREE_TRIAL_SKU,
+    skuId: terms.FREE_TRIAL_SKU,
     name: 'Premium weekly, first week free',
     skuType: TRIAL_SKU,
     plan: 'weekly',
     cents: WEEKLY_CENTS,
-    points: WEEKLY_PLAN_POINTS,
-    trialMs: TRIAL_MS,
+    points: terms.WEEKLY_PLAN_POINTS,
+    trialMs: terms.TRIAL_MS,
   },
   { ...PACK, page: 'page2', skuId: 'points_100', name: '100 points', cents: 499, points: 100 },
   { ...PACK, page: 'page2', skuId: 'points_300', name: '300 points', cents: 1199, points: 300 },
@@ -67,7 +59,7 @@ export function findSku(skuId: string): CatalogueSku | undefined {
 }
 
 /** What a plan is sold as, without a trial. */
-export function skuOfPlan(plan: Plan): CatalogueSku {
+export function skuOfPlan(plan: terms.Plan): CatalogueSku {
   const sku = SKUS.find(({ skuType, plan: own }) => skuType === SUBSCRIPTION_SKU && own === plan)
   if (sku === undefined) throw new Error(`${plan} is not sold`)
   return sku
@@ -75,19 +67,19 @@ export function skuOfPlan(plan: Plan): CatalogueSku {
 
 /** A pack's price for a paying member: half, in whole minor units, rounded down, where no other one is configured. */
 export function memberCents({ cents, memberCents: own }: Pick<CatalogueSku, 'cents' | 'memberCents'>): number {
-  return own ?? Math.floor(cents * MEMBER_PACK_FACTOR)
+  return own ?? Math.floor(cents * terms.MEMBER_PACK_FACTOR)
 }
 
-export const PLAN_NAMES: Record<Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
+export const PLAN_NAMES: Record<terms.Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
 
 /** The plan that a payment is for: its own, or that of its order. */
-export function planOfPayment(paid: { readonly plan: Plan | null }, order: { readonly skuId: string }): Plan | null {
+export function planOfPayment(paid: { readonly plan: terms.Plan | null }, order: { readonly skuId: string }): terms.Plan | null {
   return paid.plan ?? findSku(order.skuId)?.plan ?? null
 }
 
 /** What a credit on an invoice stands for, beside the plan that it was changed to. */
-export function creditedItemName(plan: Plan): string {
-  return `Unused time of ${PLAN_NAMES[otherPlan(plan)]}`
+export function creditedItemName(plan: terms.Plan): string {
+  return `Unused time of ${PLAN_NAMES[terms.otherPlan(plan)]}`
 }
 
 /** What a promotion code took off, on invoices and receipts. */
@@ -96,7 +88,7 @@ export function promotionItemName(code: string): string {
 }
 
 /** The product name on receipts and mails, from the payment itself, so that catalogue changes do not affect it. */
-export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: Plan | null): string {
+export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: terms.Plan | null): string {
   if (plan === null) return packName(paid.points, 'points')
   return paid.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
 }
@@ -156,15 +148,16 @@ function pricesOf(currency: string, listed: z.infer<typeof currencySchema>): Rea
   const refuse = (what: string) => new Error(`PRICES: ${currency}${what}.`)
   if (currency === BASE_CURRENCY) throw refuse(' is what the catalogue is in, and can not be changed here')
   if (!Intl.supportedValuesOf('currency').includes(currency)) throw refuse(' is no currency of ISO 4217')
-  const own = SKUS.filter(({ skuId }) => skuId !== FREE_TRIAL_SKU)
+  const own = SKUS.filter(({ skuId }) => skuId !== terms.FREE_TRIAL_SKU)
   const missing = own.filter(({ skuId }) => listed[skuId] === undefined).map(({ skuId }) => skuId)
   if (missing.length > 0) throw refuse(` has no price of ${missing.join(', ')}`)
   const unknown = Object.keys(listed).filter((skuId) => own.every((sku) => sku.skuId !== skuId))
-  if (unknown.includes(FREE_TRIAL_SKU)) throw refuse(`.${FREE_TRIAL_SKU} takes the price of premium_weekly, and has none of its own`)
+  if (unknown.includes(terms.FREE_TRIAL_SKU))
+    throw refuse(`.${terms.FREE_TRIAL_SKU} takes the price of premium_weekly, and has none of its own`)
   if (unknown.length > 0) throw refuse(` has a price of ${unknown.join(', ')}, which is not sold`)
   return new Map(
     SKUS.map(({ skuId, plan }) => {
-      const { price, discountPrice } = listed[skuId === FREE_TRIAL_SKU ? 'premium_weekly' : skuId] ?? { price: 0 }
+      const { price, discountPrice } = listed[skuId === terms.FREE_TRIAL_SKU ? 'premium_weekly' : skuId] ?? { price: 0 }
       const half = memberCents({ cents: price })
       if (discountPrice !== undefined && plan !== null) throw refuse(`.${skuId} is a plan, which has no discountPrice`)
       // Members are promised half of the price.

@@ -1,14 +1,7 @@
 import { and, eq, type SQL, asc, desc, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallData } from '#shared/api/define-call.ts'
-import {
-  type getReceipt,
-  type Receipt,
-  type getPayment,
-  type getTransactions,
-  type Transaction as HistoryRow,
-  HISTORY_PAGE_SIZE,
-} from '#shared/api/payments.ts'
+import * as payments from '#shared/api/payments.ts'
 import { ACTIVE_SUBSCRIPTION_STATUS, CANCELLED_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type InvoiceRow, payment, subscription, payOrder } from '#server/platform/database/payment-schema.ts'
@@ -21,7 +14,7 @@ import { readReceiptRefunds } from '../refunds/refund-offer.ts'
 import { doesRenew } from '../membership/membership.ts'
 import { DURATION_TYPES } from '#shared/domain/sku-rules.ts'
 
-export async function readReceipt({ ctx, input }: CallRequest<typeof getReceipt>): Promise<Answer<Receipt>> {
+export async function readReceipt({ ctx, input }: CallRequest<typeof payments.getReceipt>): Promise<Answer<payments.Receipt>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const [found] = await ctx.db
@@ -39,7 +32,7 @@ export async function readReceipt({ ctx, input }: CallRequest<typeof getReceipt>
 function toReceipt(
   { payment: paid, account: payer, order, plan: running }: Found,
   documents: readonly InvoiceRow[],
-): Omit<Receipt, 'refunds'> {
+): Omit<payments.Receipt, 'refunds'> {
   const { startsAtMs, endsAtMs, creditCents, discountCents } = paid
   const plan = planOfPayment(paid, order) ?? running
   return {
@@ -84,7 +77,10 @@ interface Found {
 }
 
 /** The stored state of an order, without asking the provider. */
-export async function queryPayment({ ctx, input }: CallRequest<typeof getPayment>): Promise<Answer<CallData<typeof getPayment>>> {
+export async function queryPayment({
+  ctx,
+  input,
+}: CallRequest<typeof payments.getPayment>): Promise<Answer<CallData<typeof payments.getPayment>>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const [found] = await ctx.db
@@ -104,7 +100,7 @@ interface Row {
 export async function listTransactions({
   ctx,
   input,
-}: CallRequest<typeof getTransactions>): Promise<Answer<CallData<typeof getTransactions>>> {
+}: CallRequest<typeof payments.getTransactions>): Promise<Answer<CallData<typeof payments.getTransactions>>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const isWanted = and(
@@ -113,7 +109,7 @@ export async function listTransactions({
   )
   const isLater = await isAfter(ctx, isWanted, input.start)
   if (!isLater.ok) return isLater
-  const limit = input.limit ?? HISTORY_PAGE_SIZE
+  const limit = input.limit ?? payments.HISTORY_PAGE_SIZE
   const rows = await ctx.db
     .select({ payment, order: payOrder, subscription })
     .from(payment)
@@ -140,7 +136,7 @@ async function isAfter(
   return ok(or(lt(payment.paidAtMs, last.paidAtMs), and(eq(payment.paidAtMs, last.paidAtMs), gt(payment.id, last.id))))
 }
 
-function toHistoryRow({ payment: paid, order, subscription: plan }: Row): HistoryRow {
+function toHistoryRow({ payment: paid, order, subscription: plan }: Row): payments.Transaction {
   return {
     id: paid.id,
     orderId: paid.orderId,

@@ -1,14 +1,4 @@
-import {
-  BufferSource,
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  Input,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-} from 'mediabunny'
+import * as media from 'mediabunny'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { type EncodedMusic, addMusic } from './encode-music.ts'
 
@@ -36,15 +26,15 @@ function taggedConfig(config: VideoDecoderConfig): VideoDecoderConfig {
 }
 
 /** Appends the frames of MP4s with the same encoder settings, each starting with a key frame. */
-async function addSegments(video: EncodedVideoPacketSource, segments: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
+async function addSegments(video: media.EncodedVideoPacketSource, segments: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
   let frame = 0
   for (const segment of segments) {
-    const input = new Input({ formats: [MP4], source: new BufferSource(segment) })
+    const input = new media.Input({ formats: [media.MP4], source: new media.BufferSource(segment) })
     const track = await input.getPrimaryVideoTrack()
     const config = await track?.getDecoderConfig()
     if (!track || !config) throw new Error('The encoder made a segment without video')
     const decoderConfig = taggedConfig(config)
-    for await (const packet of new EncodedPacketSink(track).packets()) {
+    for await (const packet of new media.EncodedPacketSink(track).packets()) {
       const timing = { timestamp: frame / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND }
       const timed = packet.clone({ ...timing, type: isKeyFrame(packet.data) ? 'key' : 'delta' })
       await video.add(timed, { decoderConfig })
@@ -56,11 +46,11 @@ async function addSegments(video: EncodedVideoPacketSource, segments: readonly U
 
 /** Joins segments, with music of the same length if any, into one MP4: index first, 24 fps, tagged Rec. 709. */
 export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[], music: EncodedMusic | null): Promise<Uint8Array> {
-  const target = new BufferTarget()
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-  const video = new EncodedVideoPacketSource('avc')
+  const target = new media.BufferTarget()
+  const output = new media.Output({ format: new media.Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  const video = new media.EncodedVideoPacketSource('avc')
   output.addVideoTrack(video, { frameRate: FRAMES_PER_SECOND })
-  const sound = music && new EncodedAudioPacketSource('aac')
+  const sound = music && new media.EncodedAudioPacketSource('aac')
   if (sound) output.addAudioTrack(sound)
   await output.start()
   await addSegments(video, segments)

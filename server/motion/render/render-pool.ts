@@ -5,20 +5,7 @@ import type { Mood, MusicRequest } from '#shared/motion/music/music.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { sourceSize } from '#shared/motion/create-renderer.ts'
-import {
-  type FrameScore,
-  type RenderAnswer,
-  type RenderJob,
-  type VideoParts,
-  type RenderTask,
-  choosePoster,
-  PROGRESS_WORDS,
-  splitFrames,
-  splitForWorkers,
-  MUSIC_LIMIT_MS,
-  FRAME_LIMIT_MS,
-  PROGRESS_EVERY_MS,
-} from './segment.ts'
+import * as segment from './segment.ts'
 import { writeWhole } from '#server/platform/media/disk.ts'
 import { type StartTimer, type WorkerPool, createWorkerPool } from '#server/platform/worker-pool.ts'
 import type { EncodedMusic } from './encode-music.ts'
@@ -82,7 +69,7 @@ async function prepareVideo(
   { imagePaths, resolution, planFor }: VideoJob,
   depth: RenderPoolOptions['depth'],
   signal: AbortSignal,
-): Promise<VideoParts> {
+): Promise<segment.VideoParts> {
   const [picture] = await Promise.all(imagePaths.map(uprightSize))
   if (!picture) throw new Error('a video without a picture')
   const maps = depth === undefined ? [] : await Promise.all(imagePaths.map((path) => depth.measure(path, signal)))
@@ -97,7 +84,7 @@ async function prepareVideo(
 
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
   const { workerUrl, ffmpegPath, startTimer } = options
-  const workers: WorkerPool<RenderJob, RenderAnswer> = createWorkerPool(workerUrl, options.workers, startTimer)
+  const workers: WorkerPool<segment.RenderJob, segment.RenderAnswer> = createWorkerPool(workerUrl, options.workers, startTimer)
   const audioWorkers: WorkerPool<MusicRequest, EncodedMusic> = createWorkerPool(workerUrl, 1, startTimer)
   const encode = (run: VideoRun) =>
     ffmpegPath === undefined
@@ -115,14 +102,17 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       return withVideoRun(workers, video, signal, async (run) => {
         onStage('rendering')
         const music = job.music && { ...job.music, seconds: plan.frameCount / FRAMES_PER_SECOND }
-        const timer = setInterval(() => onProgress(run.framesDone() / plan.frameCount), PROGRESS_EVERY_MS)
+        const timer = setInterval(() => onProgress(run.framesDone() / plan.frameCount), segment.PROGRESS_EVERY_MS)
         const [{ segments, scores }, soundtrack] = await run
-          .all([encode(run), music && audioWorkers.run(music, { limitMs: MUSIC_LIMIT_MS, signal: run.signal })])
+          .all([encode(run), music && audioWorkers.run(music, { limitMs: segment.MUSIC_LIMIT_MS, signal: run.signal })])
           .finally(() => clearInterval(timer))
 
         onProgress(1)
         onStage('finishing')
-        const [bytes, poster] = await run.all([joinSegments(segments, soundtrack), drawPoster(run, choosePoster(scores, plan.frameCount))])
+        const [bytes, poster] = await run.all([
+          joinSegments(segments, soundtrack),
+          drawPoster(run, segment.choosePoster(scores, plan.frameCount)),
+        ])
         const files = [
           { path: job.posterPath, bytes: poster },
           { path: job.videoPath, bytes },
@@ -151,9 +141,16 @@ const FRAMES_PER_DRAW = 2
  */
 async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, startTimer }: FfmpegUse): Promise<EncodedFrames> {
   const { plan, frame, maxBitsPerSecond } = run.video
-  const encoder = createFfmpegEncoder({ ffmpegPath, frame, maxBitsPerSecond, limitMs: FRAME_LIMIT_MS, signal: run.signal, startTimer })
+  const encoder = createFfmpegEncoder({
+    ffmpegPath,
+    frame,
+    maxBitsPerSecond,
+    limitMs: segment.FRAME_LIMIT_MS,
+    signal: run.signal,
+    startTimer,
+  })
   const frameBytes = (frame.width * frame.height * 3) / 2
-  const waiting = splitFrames(plan.frameCount, Math.ceil(plan.frameCount / FRAMES_PER_DRAW))
+  const waiting = segment.splitFrames(plan.frameCount, Math.ceil(plan.frameCount / FRAMES_PER_DRAW))
   const drawing = waiting.splice(0, workers + 1).map((frames) => run.run({ kind: 'draw', ...frames }))
   const scores = []
   try {
@@ -176,22 +173,22 @@ async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, startTimer
 /** A video's frames as MP4s to join, and the scores of its poster candidates. */
 interface EncodedFrames {
   readonly segments: readonly Uint8Array<ArrayBuffer>[]
-  readonly scores: readonly FrameScore[]
+  readonly scores: readonly segment.FrameScore[]
 }
 
 /** Each worker renders and encodes its own runs: only encoded bytes are sent between threads. */
 async function encodeOnWorkers(run: VideoRun, workers: number): Promise<EncodedFrames> {
-  const tasks = splitForWorkers(run.video.plan.frameCount, workers).map((frames) => run.run({ kind: 'encode', ...frames }))
+  const tasks = segment.splitForWorkers(run.video.plan.frameCount, workers).map((frames) => run.run({ kind: 'encode', ...frames }))
   const done = await run.all(tasks)
   return { segments: done.map(({ bytes }) => bytes), scores: done.flatMap(({ scores }) => scores) }
 }
 
 /** The work on one video: the first failure or an abort stops all of it. */
 interface VideoRun {
-  readonly video: VideoParts
+  readonly video: segment.VideoParts
   /** Aborted, with its reason, as soon as the video cannot be finished. */
   readonly signal: AbortSignal
-  run(task: RenderTask): Promise<DoneTask>
+  run(task: segment.RenderTask): Promise<DoneTask>
   /** Of all its tasks, also of those that still run. */
   framesDone(): number
   fail(error: unknown): void
@@ -199,14 +196,14 @@ interface VideoRun {
   all<T extends readonly unknown[] | []>(works: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
 }
 
-interface DoneTask extends RenderAnswer {
+interface DoneTask extends segment.RenderAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Makes one video. The listener is removed at the end: otherwise the combined signal would be retained, and the pictures with it. */
 export async function withVideoRun<T>(
-  workers: WorkerPool<RenderJob, RenderAnswer>,
-  video: VideoParts,
+  workers: WorkerPool<segment.RenderJob, segment.RenderAnswer>,
+  video: segment.VideoParts,
   asked: AbortSignal,
   work: (run: VideoRun) => Promise<T>,
 ): Promise<T> {
@@ -223,17 +220,17 @@ export async function withVideoRun<T>(
 }
 
 function createVideoRun(
-  workers: WorkerPool<RenderJob, RenderAnswer>,
-  video: VideoParts,
+  workers: WorkerPool<segment.RenderJob, segment.RenderAnswer>,
+  video: segment.VideoParts,
   signal: AbortSignal,
   fail: (error: unknown) => void,
 ): VideoRun {
   const counters: Int32Array[] = []
 
-  async function perform(task: RenderTask): Promise<DoneTask> {
-    const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_WORDS * Int32Array.BYTES_PER_ELEMENT))
+  async function perform(task: segment.RenderTask): Promise<DoneTask> {
+    const progress = new Int32Array(new SharedArrayBuffer(segment.PROGRESS_WORDS * Int32Array.BYTES_PER_ELEMENT))
     counters.push(progress)
-    const { bytes, scores } = await workers.run({ video, task, progress }, { limitMs: FRAME_LIMIT_MS, signal, progress })
+    const { bytes, scores } = await workers.run({ video, task, progress }, { limitMs: segment.FRAME_LIMIT_MS, signal, progress })
     signal.throwIfAborted()
     if (!bytes) throw new Error('A render worker gave up by itself')
     return { bytes, scores }

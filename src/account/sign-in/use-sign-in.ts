@@ -16,18 +16,7 @@ import {
   checkStep,
 } from './sign-in-flow.ts'
 import type { ApiClient } from '#shared/api/client.ts'
-import {
-  type LoggedIn,
-  CODE_TYPES,
-  completeSignup,
-  emailRegistered,
-  logInByEmail,
-  logInBySecondFactor,
-  resetPassword,
-  sendResetCode,
-  sendVerificationCode,
-  verifyEmailCode,
-} from '#shared/api/auth.ts'
+import * as auth from '#shared/api/auth.ts'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { track } from '#src/platform/track.ts'
@@ -86,7 +75,7 @@ type How = 'login' | 'register'
 export interface SignInPorts {
   readonly call: ApiClient['call']
   readonly nowMs: () => number
-  readonly enterAs: (loggedIn: LoggedIn, how: How) => Promise<void>
+  readonly enterAs: (loggedIn: auth.LoggedIn, how: How) => Promise<void>
   readonly endRefusedSession: (code: AppErrorCode, how: How) => Promise<void>
   readonly makePasskey: typeof makePasskey
   readonly signWithPasskey: typeof signWithPasskey
@@ -96,15 +85,15 @@ type Submit = (flow: SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void
 
 const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
   async login({ email, password }, tell, ports) {
-    await enter(await ports.call(logInByEmail, { email, password }), 'login', tell, ports)
+    await enter(await ports.call(auth.logInByEmail, { email, password }), 'login', tell, ports)
   },
 
   async secondFactor({ code }, tell, ports) {
-    await enter(await ports.call(logInBySecondFactor, { code }), 'login', tell, ports)
+    await enter(await ports.call(auth.logInBySecondFactor, { code }), 'login', tell, ports)
   },
 
   async signUpEmail(flow, tell, ports) {
-    const answer = await ports.call(emailRegistered, { email: flow.email })
+    const answer = await ports.call(auth.emailRegistered, { email: flow.email })
     if (!answer.ok) return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
     if (answer.value.registered) return tell({ type: 'registered' })
     await sendCode(flow, tell, ports, 'signUpCode')
@@ -115,18 +104,18 @@ const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
   resetCode: checkCode,
 
   async signUpDetails({ proof, firstName, lastName, password }, tell, ports) {
-    const answer = await ports.call(completeSignup, { registrationToken: proof, firstName, lastName, password })
+    const answer = await ports.call(auth.completeSignup, { registrationToken: proof, firstName, lastName, password })
     await enter(answer, 'register', tell, ports)
   },
 
   async resetPassword({ email, proof, password }, tell, ports) {
-    const answer = await ports.call(resetPassword, { token: proof, newPassword: password })
+    const answer = await ports.call(auth.resetPassword, { token: proof, newPassword: password })
     if (!answer.ok) {
       track('password_reset_fail', { fail_reason: answer.error.code })
       return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
     }
     track('password_reset_success', {})
-    const login = await ports.call(logInByEmail, { email, password })
+    const login = await ports.call(auth.logInByEmail, { email, password })
     if (login.ok || login.error.code === 'SECOND_FACTOR_NEEDED') await enter(login, 'login', tell, ports)
     else tell({ type: 'passwordSet' })
   },
@@ -154,7 +143,7 @@ async function sendCode(flow: SignInFlow, tell: Tell, ports: SignInPorts, step: 
   const email = normalizeEmail(flow.email)
   const isUnderWay = sentCode?.step === step && normalizeEmail(sentCode.email) === email && ports.nowMs() < sentCode.resendAtMs
   if (isUnderWay) return tell({ type: 'codeSent', step, resendAtMs: sentCode.resendAtMs })
-  const answer = await ports.call(step === 'signUpCode' ? sendVerificationCode : sendResetCode, { email })
+  const answer = await ports.call(step === 'signUpCode' ? auth.sendVerificationCode : auth.sendResetCode, { email })
   const nowMs = ports.nowMs()
   trackCode(step, answer)
   if (answer.ok) return tell({ type: 'codeSent', step, resendAtMs: nowMs + answer.value.resendAfterMs })
@@ -171,16 +160,21 @@ function trackCode(step: CodeStep, answer: Result<unknown>): void {
 }
 
 async function checkCode(flow: SignInFlow, tell: Tell, { call, nowMs }: SignInPorts): Promise<void> {
-  const type = flow.step === 'resetCode' ? CODE_TYPES.reset : CODE_TYPES.signUp
-  const answer = await call(verifyEmailCode, { email: flow.email, code: flow.code, type })
+  const type = flow.step === 'resetCode' ? auth.CODE_TYPES.reset : auth.CODE_TYPES.signUp
+  const answer = await call(auth.verifyEmailCode, { email: flow.email, code: flow.code, type })
   if (!answer.ok) return tell({ type: 'refused', error: answer.error, nowMs: nowMs() })
-  const proof = type === CODE_TYPES.reset ? answer.value.token : answer.value.registrationToken
+  const proof = type === auth.CODE_TYPES.reset ? answer.value.token : answer.value.registrationToken
   if (proof === undefined) tell({ type: 'refused', error: { code: 'answer_malformed', retry: 'later' }, nowMs: nowMs() })
   else tell({ type: 'codeHeld', proof })
 }
 
 /** The session exists already; if this page cannot adopt it, it reloads. */
-async function enter(answer: Result<LoggedIn>, how: How, tell: Tell, { enterAs, endRefusedSession, nowMs }: SignInPorts): Promise<void> {
+async function enter(
+  answer: Result<auth.LoggedIn>,
+  how: How,
+  tell: Tell,
+  { enterAs, endRefusedSession, nowMs }: SignInPorts,
+): Promise<void> {
   if (!answer.ok && answer.error.code === 'SECOND_FACTOR_NEEDED') return tell({ type: 'secondFactorAsked' })
   if (!answer.ok) {
     tell({ type: 'refused', error: answer.error, nowMs: nowMs() })

@@ -1,12 +1,7 @@
 import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import { type BillingDetails, getBillingDetails, saveBillingDetails } from '#shared/api/invoices.ts'
-import {
-  BILLING_ADDRESS_MAX_LENGTH,
-  BILLING_ADDRESS_MAX_LINES,
-  BILLING_NAME_MAX_LENGTH,
-  TAX_NUMBER_MAX_LENGTH,
-} from '#shared/domain/invoice-rules.ts'
+import * as rules from '#shared/domain/invoice-rules.ts'
 import { api } from '#src/platform/api.ts'
 import { errorText, failureText } from '#src/platform/error-text.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -47,17 +42,17 @@ export function BillingDetailsForm() {
       <TextField
         label={text('billing.details.name')}
         autoComplete="billing name"
-        maxLength={BILLING_NAME_MAX_LENGTH}
+        maxLength={rules.BILLING_NAME_MAX_LENGTH}
         readOnly={isAway}
         value={name}
         onValue={(value) => change({ name: value, address, taxNumber })}
       />
       <TextArea
         label={text('billing.details.address')}
-        hint={text('billing.details.addressHint', { lines: BILLING_ADDRESS_MAX_LINES })}
+        hint={text('billing.details.addressHint', { lines: rules.BILLING_ADDRESS_MAX_LINES })}
         autoComplete="billing street-address"
-        maxLength={BILLING_ADDRESS_MAX_LENGTH}
-        counter={`${address.length} / ${BILLING_ADDRESS_MAX_LENGTH}`}
+        maxLength={rules.BILLING_ADDRESS_MAX_LENGTH}
+        counter={`${address.length} / ${rules.BILLING_ADDRESS_MAX_LENGTH}`}
         readOnly={isAway}
         value={address}
         onValue={(value) => change({ name, address: value, taxNumber })}
@@ -65,7 +60,7 @@ export function BillingDetailsForm() {
       <TextField
         label={text('billing.details.taxNumber')}
         autoComplete="off"
-        maxLength={TAX_NUMBER_MAX_LENGTH}
+        maxLength={rules.TAX_NUMBER_MAX_LENGTH}
         readOnly={isAway}
         value={taxNumber}
         onValue={(value) => change({ name, address, taxNumber: value })}

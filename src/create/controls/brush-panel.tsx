@@ -1,17 +1,4 @@
-import {
-  type BrushWay,
-  type BrushArea,
-  type MotionBrush,
-  type Spot,
-  BRUSH_STRENGTH_RANGE,
-  BRUSH_WAYS,
-  FREE_CELL,
-  HELD_CELL,
-  MOST_BRUSH_AREAS,
-  ORDINARY,
-  brushGrid,
-  cellOfArea,
-} from '#shared/motion/controls/motion-controls.ts'
+import * as motion from '#shared/motion/controls/motion-controls.ts'
 import { formatShare } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot, proxy } from '#src/platform/state.ts'
@@ -55,9 +42,9 @@ export function BrushPanel() {
       />
       {index !== null && (
         <>
-          <Segmented<BrushWay>
+          <Segmented<motion.BrushWay>
             label={text('controls.brush.way')}
-            options={BRUSH_WAYS.map((value) => ({ value, label: text(`controls.brush.way.${value}`) }))}
+            options={motion.BRUSH_WAYS.map((value) => ({ value, label: text(`controls.brush.way.${value}`) }))}
             value={area.way}
             onValue={(way) => change({ way })}
           />
@@ -75,7 +62,7 @@ export function BrushPanel() {
           <Slider
             label={text('controls.brush.strength')}
             value={area.strength}
-            {...BRUSH_STRENGTH_RANGE}
+            {...motion.BRUSH_STRENGTH_RANGE}
             valueText={formatShare(area.strength)}
             startLabel={text('controls.strength.less')}
             endLabel={text('controls.strength.more')}
@@ -92,29 +79,29 @@ export function BrushPanel() {
   )
 }
 
-const NEW_AREA: BrushArea = { way: 'flow', angle: 0, strength: ORDINARY }
+const NEW_AREA: motion.BrushArea = { way: 'flow', angle: 0, strength: motion.ORDINARY }
 
 /** The brush of a picture; an empty one where none fits its cells. */
-export function brushFor(size: Size, brush: MotionBrush | undefined): MotionBrush {
-  const { columns, rows } = brushGrid(size)
+export function brushFor(size: Size, brush: motion.MotionBrush | undefined): motion.MotionBrush {
+  const { columns, rows } = motion.brushGrid(size)
   if (brush?.columns === columns && brush.rows === rows) return brush
-  return { columns, rows, cells: FREE_CELL.repeat(columns * rows), areas: [] }
+  return { columns, rows, cells: motion.FREE_CELL.repeat(columns * rows), areas: [] }
 }
 
 /** Undefined where nothing is painted. */
-export function usedBrush(brush: MotionBrush): MotionBrush | undefined {
-  return Array.from(brush.cells).every((cell) => cell === FREE_CELL) ? undefined : brush
+export function usedBrush(brush: motion.MotionBrush): motion.MotionBrush | undefined {
+  return Array.from(brush.cells).every((cell) => cell === motion.FREE_CELL) ? undefined : brush
 }
 
 /** The brush with an area changed; areas before it come into being. */
-export function withArea(brush: MotionBrush, index: number, change: Partial<BrushArea>): MotionBrush {
-  const count = Math.min(MOST_BRUSH_AREAS, Math.max(brush.areas.length, index + 1))
+export function withArea(brush: motion.MotionBrush, index: number, change: Partial<motion.BrushArea>): motion.MotionBrush {
+  const count = Math.min(motion.MOST_BRUSH_AREAS, Math.max(brush.areas.length, index + 1))
   const areas = Array.from({ length: count }, (_, at) => brush.areas[at] ?? NEW_AREA)
-  return { ...brush, areas: areas.map((area, at): BrushArea => (at === index ? Object.assign({}, area, change) : area)) }
+  return { ...brush, areas: areas.map((area, at): motion.BrushArea => (at === index ? Object.assign({}, area, change) : area)) }
 }
 
 /** Marks every cell whose middle is within `radius` cells of the line between two spots. */
-export function paintLine(brush: MotionBrush, from: Spot, to: Spot, radius: number, cell: string): MotionBrush {
+export function paintLine(brush: motion.MotionBrush, from: motion.Spot, to: motion.Spot, radius: number, cell: string): motion.MotionBrush {
   const { columns, rows } = brush
   const [fromX, fromY] = [from.x * columns, from.y * rows]
   const [wayX, wayY] = [to.x * columns - fromX, to.y * rows - fromY]
@@ -146,7 +133,7 @@ export function areaOfMark(mark: BrushMark): number | null {
 
 export function cellOfMark(mark: BrushMark): string {
   const area = areaOfMark(mark)
-  return area === null ? (mark === 'held' ? HELD_CELL : FREE_CELL) : cellOfArea(area)
+  return area === null ? (mark === 'held' ? motion.HELD_CELL : motion.FREE_CELL) : motion.cellOfArea(area)
 }
 
 /** Radii of the brush, in cells. */

@@ -1,13 +1,5 @@
 import { useId } from 'react'
-import {
-  CAMERA_CHOICES,
-  ORDINARY,
-  SPEED_RANGE,
-  STRENGTH_RANGE,
-  type CameraChoice,
-  type OutputRatio,
-  type Spot,
-} from '#shared/motion/controls/motion-controls.ts'
+import * as motion from '#shared/motion/controls/motion-controls.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
 import { formatShare } from '#src/platform/format.ts'
@@ -34,23 +26,23 @@ export function CameraPanel() {
       {isMoving && offered.has('strength') && (
         <Slider
           label={text('controls.strength')}
-          value={controls.strength ?? ORDINARY}
-          {...STRENGTH_RANGE}
-          valueText={formatShare(controls.strength ?? ORDINARY)}
+          value={controls.strength ?? motion.ORDINARY}
+          {...motion.STRENGTH_RANGE}
+          valueText={formatShare(controls.strength ?? motion.ORDINARY)}
           startLabel={text('controls.strength.less')}
           endLabel={text('controls.strength.more')}
-          onValue={(strength) => set({ strength: strength === ORDINARY ? undefined : strength })}
+          onValue={(strength) => set({ strength: strength === motion.ORDINARY ? undefined : strength })}
         />
       )}
       {isMoving && offered.has('speed') && (
         <Slider
           label={text('controls.speed')}
-          value={controls.speed ?? ORDINARY}
-          {...SPEED_RANGE}
-          valueText={formatShare(controls.speed ?? ORDINARY)}
+          value={controls.speed ?? motion.ORDINARY}
+          {...motion.SPEED_RANGE}
+          valueText={formatShare(controls.speed ?? motion.ORDINARY)}
           startLabel={text('controls.speed.less')}
           endLabel={text('controls.speed.more')}
-          onValue={(speed) => set({ speed: speed === ORDINARY ? undefined : speed })}
+          onValue={(speed) => set({ speed: speed === motion.ORDINARY ? undefined : speed })}
         />
       )}
       {isMoving && offered.has('focus') && <FocusField />}
@@ -65,12 +57,15 @@ function MovePicker() {
   const { settings, controls, set } = useControls()
   const isReduced = useReducedMotion()
   const ratio = controls.output?.ratio
-  const strips = useFilmStrips(useStripPicture(), new Map(CAMERA_CHOICES.map((camera) => [`${camera} ${ratio}`, moveOf(camera, ratio)])))
+  const strips = useFilmStrips(
+    useStripPicture(),
+    new Map(motion.CAMERA_CHOICES.map((camera) => [`${camera} ${ratio}`, moveOf(camera, ratio)])),
+  )
   const read = readPrompt(settings.prompt)
   const readChoice =
-    CAMERA_CHOICES.find((choice) => read.moves.some((move) => move === choice)) ??
+    motion.CAMERA_CHOICES.find((choice) => read.moves.some((move) => move === choice)) ??
     (read.distortions.includes('handheld') ? 'handheld' : null)
-  const options: readonly (CameraChoice | null)[] = [null, ...CAMERA_CHOICES]
+  const options: readonly (motion.CameraChoice | null)[] = [null, ...motion.CAMERA_CHOICES]
   return (
     <fieldset className={panel['group']}>
       <legend className={panel['legend']}>{text('controls.camera')}</legend>
@@ -100,12 +95,12 @@ function MovePicker() {
   )
 }
 
-function moveOf(camera: CameraChoice, ratio: OutputRatio | undefined): StripRequest {
+function moveOf(camera: motion.CameraChoice, ratio: motion.OutputRatio | undefined): StripRequest {
   return { bizType: 'CUSTOM', templateId: null, controls: { camera, ...(ratio !== undefined && { output: { ...CENTRE, ratio } }) } }
 }
 
 const FOCUS_STEP = 0.01
-const CENTRE: Spot = { x: 0.5, y: 0.5 }
+const CENTRE: motion.Spot = { x: 0.5, y: 0.5 }
 
 /** The point that the camera goes to: by a tap on the stage, or by sliders. */
 function FocusField() {

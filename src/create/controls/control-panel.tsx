@@ -1,11 +1,4 @@
-import {
-  GRADE_CHOICES,
-  MAX_NEGATIVE_PROMPT_LENGTH,
-  OUTPUT_RATIOS,
-  SWITCHED_OVERLAYS,
-  type GradeChoice,
-  type OutputRatio,
-} from '#shared/motion/controls/motion-controls.ts'
+import * as motion from '#shared/motion/controls/motion-controls.ts'
 import { outputWindow } from '#shared/motion/controls/output-window.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
@@ -59,7 +52,7 @@ function LightPanel() {
   const { settings, controls, offered, set } = useControls()
   const read = readPrompt(settings.prompt)
   const { overlays = {} } = controls
-  const turn = (kind: (typeof SWITCHED_OVERLAYS)[number], isOn: boolean) => {
+  const turn = (kind: (typeof motion.SWITCHED_OVERLAYS)[number], isOn: boolean) => {
     const { [kind]: _former, ...others } = overlays
     const next = isOn === read.overlays.includes(kind) ? others : { ...others, [kind]: isOn }
     set({ overlays: Object.keys(next).length === 0 ? undefined : next })
@@ -70,7 +63,7 @@ function LightPanel() {
         <fieldset className={styles['group']}>
           <legend className={styles['legend']}>{text('controls.light')}</legend>
           <div className={styles['switches']}>
-            {SWITCHED_OVERLAYS.map((kind) => {
+            {motion.SWITCHED_OVERLAYS.map((kind) => {
               const isRead = read.overlays.includes(kind)
               const isOn = overlays[kind] ?? isRead
               return (
@@ -84,7 +77,7 @@ function LightPanel() {
         </fieldset>
       )}
       {offered.has('grade') && (
-        <SelectField<GradeChoice | ''>
+        <SelectField<motion.GradeChoice | ''>
           label={text('controls.grade')}
           options={[
             {
@@ -94,7 +87,7 @@ function LightPanel() {
                   ? text('controls.grade.words')
                   : text('controls.grade.read', { grade: text(`reading.grade.${read.grade}`) }),
             },
-            ...GRADE_CHOICES.map((value) => ({
+            ...motion.GRADE_CHOICES.map((value) => ({
               value,
               label: value === 'none' ? text('controls.grade.none') : capital(text(`reading.grade.${value}`)),
             })),
@@ -117,12 +110,12 @@ function FormatPanel() {
   const { composer, controls, set } = useControls()
   const { picture } = useSnapshot(composer.slots[0].state)
   const { output } = controls
-  const ratios = Object.keys(OUTPUT_RATIOS) as OutputRatio[]
+  const ratios = Object.keys(motion.OUTPUT_RATIOS) as motion.OutputRatio[]
   const part = output === undefined || picture.status !== 'ready' ? null : outputWindow(picture.facts, output)
   const axis = part === null ? null : part.width < 1 - FRAME_STEP ? 'x' : part.height < 1 - FRAME_STEP ? 'y' : null
   return (
     <div className={styles['panel']}>
-      <Segmented<OutputRatio | typeof OWN>
+      <Segmented<motion.OutputRatio | typeof OWN>
         label={text('controls.format')}
         options={[{ value: OWN, label: text('controls.format.own') }, ...ratios.map((value) => ({ value, label: value }))]}
         value={output?.ratio ?? OWN}
@@ -198,8 +191,8 @@ function NegativePromptField() {
       label={text('controls.negative')}
       placeholder={text('controls.negative.example')}
       value={negativePrompt}
-      maxLength={MAX_NEGATIVE_PROMPT_LENGTH}
-      counter={`${negativePrompt.length} / ${MAX_NEGATIVE_PROMPT_LENGTH}`}
+      maxLength={motion.MAX_NEGATIVE_PROMPT_LENGTH}
+      counter={`${negativePrompt.length} / ${motion.MAX_NEGATIVE_PROMPT_LENGTH}`}
       hint={text('controls.negative.hint')}
       onValue={(words) => set({ negativePrompt: words === '' ? undefined : words })}
     />

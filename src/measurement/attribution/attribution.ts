@@ -5,15 +5,7 @@ import { DEDUPLICATION_LIST_LIMIT, TRACKER_PATH, TINIT_FIRST_WAIT_MS, TINIT_RETR
 import { parseUrl } from '#shared/parse-url.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { type AttributionProblem, type AttributionStatus, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'
-import {
-  type AttributionEvent,
-  type SharingRequest,
-  checkEvent,
-  checkParameterKind,
-  checkReferrer,
-  checkSharing,
-  checkStart,
-} from './attribution-checks.ts'
+import * as checks from './attribution-checks.ts'
 
 /** The parameter name of the page's user token in sessions and events. */
 export const TOKEN_PARAMETER = 'tk'
@@ -45,8 +37,8 @@ export interface Attribution {
   setOnline(isOnline: boolean): void
   setParameter(kind: 'callback' | 'partner', key: string, value: string): Result<null, AttributionProblem>
   setReferrer(referrer: string): Result<null, AttributionProblem>
-  share(request: SharingRequest): Result<null, AttributionProblem>
-  tell(event: AttributionEvent): Promise<Result<null, AttributionProblem>>
+  share(request: checks.SharingRequest): Result<null, AttributionProblem>
+  tell(event: checks.AttributionEvent): Promise<Result<null, AttributionProblem>>
   status(): AttributionStatus
 }
 
@@ -65,7 +57,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
     if (place.protocol !== 'https:') return fail('off')
     if (!(await askTracker(deps, signal))) return fail('off')
     const info = await deps.readAppInfo()
-    const facts = checkStart({ appToken: info?.app_key, environment: info?.app_environment })
+    const facts = checks.checkStart({ appToken: info?.app_key, environment: info?.app_environment })
     if (!facts.ok) return facts
     const opened = await deps.loadSdk().catch(() => undefined)
     if (opened === undefined) return fail('sdk_failed')
@@ -126,7 +118,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
     },
 
     setParameter(kind, key, value) {
-      const checked = checkParameterKind(kind)
+      const checked = checks.checkParameterKind(kind)
       const opened = running()
       if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
       if (checked.value === 'callback') opened.addGlobalCallbackParameters([{ key, value }])
@@ -135,13 +127,13 @@ export function createAttribution(deps: AttributionDeps): Attribution {
     },
 
     setReferrer(referrer) {
-      const checked = checkReferrer(referrer)
+      const checked = checks.checkReferrer(referrer)
       if (checked.ok) running()?.setReferrer(checked.value)
       return checked.ok ? ok(null) : checked
     },
 
     share(request) {
-      const checked = checkSharing(request)
+      const checked = checks.checkSharing(request)
       const opened = running()
       if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
       const sharing = new opened.ThirdPartySharing(request.isAllowed)
@@ -152,7 +144,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
     },
 
     async tell(event) {
-      const checked = checkEvent(event)
+      const checked = checks.checkEvent(event)
       const opened = running()
       if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
       return opened.trackEvent(checked.value).then(

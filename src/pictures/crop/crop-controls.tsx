@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CropState } from '#shared/domain/crop-geometry.ts'
 import type { ComponentText } from '#src/platform/component-locale.ts'
-import {
-  CROP_MIN_ZOOM,
-  CROP_RATIOS,
-  DEFAULT_CROP_RATIO,
-  CROP_MAX_ZOOM,
-  CROP_ZOOM_STEP,
-  CROP_BUTTON_STEP_PX,
-} from '#shared/domain/crop-rules.ts'
+import * as crop from '#shared/domain/crop-rules.ts'
 import { flip, rotate, withRatio, zoomBy, zoomTo, stepBox, stepSize } from '#shared/domain/edit-crop.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import { IconButton } from '#src/design/button.tsx'
@@ -25,21 +18,21 @@ interface CropControlsProps {
   readonly children: ReactNode
 }
 
-const RATIO_OPTIONS = CROP_RATIOS.map((ratio) => ({ value: ratio, label: ratio }))
+const RATIO_OPTIONS = crop.CROP_RATIOS.map((ratio) => ({ value: ratio, label: ratio }))
 
 /** The crop controls beside dragging. */
 export function CropControls({ state, text, edit, children }: CropControlsProps) {
   return (
     <fieldset className={styles['controls']} disabled={state === null}>
       <div className={styles['zoom']}>
-        <ZoomRow zoom={state?.zoom ?? CROP_MIN_ZOOM} text={text} edit={edit} />
+        <ZoomRow zoom={state?.zoom ?? crop.CROP_MIN_ZOOM} text={text} edit={edit} />
       </div>
       <TurnButtons text={text} edit={edit} />
       <div className={styles['ratio']}>
         <Segmented
           label={text('crop.aspectRatio')}
           options={RATIO_OPTIONS}
-          value={state?.ratio ?? DEFAULT_CROP_RATIO}
+          value={state?.ratio ?? crop.DEFAULT_CROP_RATIO}
           onValue={(ratio) => edit((state) => withRatio(state, ratio))}
         />
       </div>
@@ -83,22 +76,22 @@ function ZoomRow({ zoom, text, edit }: ZoomRowProps) {
       <IconButton
         icon="minus"
         label={text('crop.zoomOut')}
-        aria-disabled={zoom <= CROP_MIN_ZOOM || undefined}
+        aria-disabled={zoom <= crop.CROP_MIN_ZOOM || undefined}
         onClick={() => edit((state) => zoomBy(state, -1))}
       />
       <Range
         label={text('crop.zoom')}
         value={zoom}
-        min={CROP_MIN_ZOOM}
-        max={CROP_MAX_ZOOM}
-        step={CROP_ZOOM_STEP}
+        min={crop.CROP_MIN_ZOOM}
+        max={crop.CROP_MAX_ZOOM}
+        step={crop.CROP_ZOOM_STEP}
         valueText={shown}
         onValue={(value) => edit((state) => zoomTo(state, value))}
       />
       <IconButton
         icon="plus"
         label={text('crop.zoomIn')}
-        aria-disabled={zoom >= CROP_MAX_ZOOM || undefined}
+        aria-disabled={zoom >= crop.CROP_MAX_ZOOM || undefined}
         onClick={() => edit((state) => zoomBy(state, 1))}
       />
       <span className={styles['value']} aria-hidden="true">
@@ -130,8 +123,8 @@ const SIZES = [
 /** Moves and resizes the box by buttons, without dragging. Left stays left in every language. */
 function MovePad({ state, text, edit }: MovePadProps) {
   const steps = [
-    ...MOVES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepBox(at, toward, CROP_BUTTON_STEP_PX) })),
-    ...SIZES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepSize(at, toward, CROP_BUTTON_STEP_PX) })),
+    ...MOVES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepBox(at, toward, crop.CROP_BUTTON_STEP_PX) })),
+    ...SIZES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepSize(at, toward, crop.CROP_BUTTON_STEP_PX) })),
   ]
   return (
     <fieldset className={styles['pad']} dir="ltr">

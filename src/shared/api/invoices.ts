@@ -1,12 +1,6 @@
 import { z } from 'zod/mini'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
-import {
-  BILLING_ADDRESS_MAX_LENGTH,
-  BILLING_ADDRESS_MAX_LINES,
-  BILLING_NAME_MAX_LENGTH,
-  DOCUMENT_KINDS,
-  TAX_NUMBER_MAX_LENGTH,
-} from '#shared/domain/invoice-rules.ts'
+import * as rules from '#shared/domain/invoice-rules.ts'
 
 /** Trimmed text without control characters, of so many lines. */
 function trimmed(maxLength: number, maxLines: number) {
@@ -25,9 +19,9 @@ function trimmed(maxLength: number, maxLines: number) {
 
 const billingDetailsSchema = z.lazy(() =>
   z.object({
-    name: trimmed(BILLING_NAME_MAX_LENGTH, 1),
-    address: trimmed(BILLING_ADDRESS_MAX_LENGTH, BILLING_ADDRESS_MAX_LINES),
-    taxNumber: trimmed(TAX_NUMBER_MAX_LENGTH, 1),
+    name: trimmed(rules.BILLING_NAME_MAX_LENGTH, 1),
+    address: trimmed(rules.BILLING_ADDRESS_MAX_LENGTH, rules.BILLING_ADDRESS_MAX_LINES),
+    taxNumber: trimmed(rules.TAX_NUMBER_MAX_LENGTH, 1),
   }),
 )
 export type BillingDetails = z.infer<typeof billingDetailsSchema>
@@ -56,7 +50,7 @@ const partySchema = z.lazy(() => z.object({ name: z.string(), address: z.string(
 export const documentSchema = z.lazy(() =>
   z.object({
     id: z.string(),
-    kind: z.enum(DOCUMENT_KINDS),
+    kind: z.enum(rules.DOCUMENT_KINDS),
     /** As it is printed. */
     number: z.string(),
     issuedAt: z.number(),

@@ -3,19 +3,13 @@ import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { reasonSchema } from '#shared/api/operator-acts.ts'
 import { idSchema, pageInput } from '#shared/api/operator.ts'
 import { promotionCodeSchema } from '#shared/api/promotions.ts'
-import {
-  PROMOTION_AUDIENCES,
-  PROMOTION_LIMIT_MAX,
-  PROMOTION_NAMED_MAX,
-  PROMOTION_PERCENT_MAX,
-  REDEMPTION_STATES,
-} from '#shared/domain/promotion-rules.ts'
+import * as rules from '#shared/domain/promotion-rules.ts'
 
 const CURRENCY_CODE = /^[A-Z]{3}$/
 const MOST_CENTS = 100_000_00
 
 const amountsSchema = z.record(z.string().check(z.regex(CURRENCY_CODE)), z.int().check(z.minimum(1), z.maximum(MOST_CENTS)))
-const limitSchema = z.int().check(z.minimum(1), z.maximum(PROMOTION_LIMIT_MAX))
+const limitSchema = z.int().check(z.minimum(1), z.maximum(rules.PROMOTION_LIMIT_MAX))
 
 const promotionSchema = z.lazy(() =>
   z.object({
@@ -30,7 +24,7 @@ const promotionSchema = z.lazy(() =>
     endsAt: z.nullable(z.number()),
     mostRedemptions: z.nullable(z.number()),
     mostPerPerson: z.number(),
-    audience: z.enum(PROMOTION_AUDIENCES),
+    audience: z.enum(rules.PROMOTION_AUDIENCES),
     /** How many people it names: who they are is stored as hashes. */
     named: z.number(),
     createdAt: z.number(),
@@ -55,7 +49,7 @@ const redemptionSchema = z.lazy(() =>
     orderId: z.string(),
     ownerId: z.string(),
     skuId: z.string(),
-    state: z.enum(REDEMPTION_STATES),
+    state: z.enum(rules.REDEMPTION_STATES),
     discountCents: z.number(),
     totalCents: z.number(),
     currencyCode: z.string(),
@@ -85,16 +79,16 @@ export const createPromotion = defineCall({
   input: z.lazy(() =>
     z.object({
       code: promotionCodeSchema,
-      percentOff: z.optional(z.int().check(z.minimum(1), z.maximum(PROMOTION_PERCENT_MAX))),
+      percentOff: z.optional(z.int().check(z.minimum(1), z.maximum(rules.PROMOTION_PERCENT_MAX))),
       amountsOff: z.optional(amountsSchema),
       skuIds: z.optional(z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100))),
       startsAt: z.optional(z.int()),
       endsAt: z.optional(z.int()),
       mostRedemptions: z.optional(limitSchema),
       mostPerPerson: z.optional(limitSchema),
-      audience: z.enum(PROMOTION_AUDIENCES),
+      audience: z.enum(rules.PROMOTION_AUDIENCES),
       /** E-mail addresses or ids of accounts. */
-      named: z.optional(z.array(plainText(254, 1)).check(z.minLength(1), z.maxLength(PROMOTION_NAMED_MAX))),
+      named: z.optional(z.array(plainText(254, 1)).check(z.minLength(1), z.maxLength(rules.PROMOTION_NAMED_MAX))),
       reason: reasonSchema,
     }),
   ),

@@ -1,12 +1,5 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
-import {
-  DEFAULT_DURATION,
-  DEFAULT_MODEL,
-  DEFAULT_RESOLUTION,
-  DURATIONS,
-  RESOLUTIONS,
-  VIDEO_COUNTS,
-} from '#shared/domain/generation-options.ts'
+import * as options from '#shared/domain/generation-options.ts'
 import { pointsPerVideo } from '#shared/domain/video-price.ts'
 import { CONTROL_NAMES } from '#shared/motion/controls/motion-controls.ts'
 
@@ -15,19 +8,19 @@ const BUILTIN_CONTROLS = CONTROL_NAMES.filter((name) => name !== 'negativePrompt
 
 /** Options and prices of the built-in renderer; the page shows them until the server has answered. Rule: docs/create.md, "Prices". */
 export const BUILTIN_PARAMETERS: VideoParameters = {
-  videoNumOptions: [...VIDEO_COUNTS],
+  videoNumOptions: [...options.VIDEO_COUNTS],
   series: [
     {
-      modelName: DEFAULT_MODEL,
+      modelName: options.DEFAULT_MODEL,
       title: 'Kinora Motion',
       bestAt: 'Keeps your picture as it is, and moves a camera, weather and light',
       controls: BUILTIN_CONTROLS,
-      durationOptions: DURATIONS.map((duration) => ({
+      durationOptions: options.DURATIONS.map((duration) => ({
         value: duration,
-        isDefault: duration === DEFAULT_DURATION,
-        resolutionOptions: RESOLUTIONS.map((resolution) => ({
+        isDefault: duration === options.DEFAULT_DURATION,
+        resolutionOptions: options.RESOLUTIONS.map((resolution) => ({
           value: resolution,
-          isDefault: resolution === DEFAULT_RESOLUTION,
+          isDefault: resolution === options.DEFAULT_RESOLUTION,
           points: pointsPerVideo(duration, resolution),
         })),
       })),

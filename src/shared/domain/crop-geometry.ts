@@ -1,14 +1,4 @@
-import {
-  type CropRatio,
-  type Turn,
-  CROP_CANVAS,
-  CROP_MAX_ZOOM,
-  CROP_MIN_ZOOM,
-  CROP_RATIOS,
-  CROP_ZOOM_STEP,
-  MIN_CROP_BOX_PX,
-  turnedSize,
-} from './crop-rules.ts'
+import * as crop from './crop-rules.ts'
 import { type Rect, type Size, parseRatio } from './media-limits.ts'
 
 export interface Point {
@@ -20,8 +10,8 @@ export interface Point {
 export interface CropState {
   /** Size of the untouched picture, in px. */
   readonly source: Size
-  readonly turn: Turn
-  readonly ratio: CropRatio
+  readonly turn: crop.Turn
+  readonly ratio: crop.CropRatio
   readonly zoom: number
   readonly view: Point
   readonly box: Rect
@@ -34,8 +24,8 @@ const ROUNDING = 1e-6
 
 /** Px of the canvas for one px of the picture. Rule: docs/pictures.md, "Crop". */
 export function pictureScale({ source, turn, zoom }: Picture): number {
-  const { width, height } = turnedSize(source, turn)
-  const fitted = Math.min(CROP_CANVAS.width / width, CROP_CANVAS.height / height)
+  const { width, height } = crop.turnedSize(source, turn)
+  const fitted = Math.min(crop.CROP_CANVAS.width / width, crop.CROP_CANVAS.height / height)
   return Math.max(fitted, thinnestPx() / Math.min(width, height)) * zoom
 }
 
@@ -55,7 +45,7 @@ export function boxOnPicture(state: CropState): Rect {
 export function toPart(state: CropState): Rect {
   const ratio = parseRatio(state.ratio)
   const real = boxOnPicture(state)
-  const picture = turnedSize(state.source, state.turn)
+  const picture = crop.turnedSize(state.source, state.turn)
   const longer = Math.max(1, Math.round(Math.max(real.width, real.height)))
   const shorter = Math.max(1, Math.round(ratio >= 1 ? longer / ratio : longer * ratio))
   const [width, height] = ratio >= 1 ? [longer, shorter] : [shorter, longer]
@@ -69,8 +59,8 @@ export function toPart(state: CropState): Rect {
 
 /** The nearest zoom on the grid. */
 export function toZoom(zoom: number): number {
-  const steps = Math.round(1 / CROP_ZOOM_STEP)
-  return clamp(Math.round(zoom * steps) / steps, CROP_MIN_ZOOM, CROP_MAX_ZOOM)
+  const steps = Math.round(1 / crop.CROP_ZOOM_STEP)
+  return clamp(Math.round(zoom * steps) / steps, crop.CROP_MIN_ZOOM, crop.CROP_MAX_ZOOM)
 }
 
 /** The largest width of a box with this ratio, in px of the canvas. */
@@ -78,18 +68,18 @@ export function boxWidths(state: Boxed): { readonly min: number; readonly max: n
   const ratio = parseRatio(state.ratio)
   const picture = pictureSize(state)
   return {
-    min: MIN_CROP_BOX_PX * Math.max(1, ratio),
-    max: Math.min(picture.width, CROP_CANVAS.width, Math.min(picture.height, CROP_CANVAS.height) * ratio),
+    min: crop.MIN_CROP_BOX_PX * Math.max(1, ratio),
+    max: Math.min(picture.width, crop.CROP_CANVAS.width, Math.min(picture.height, crop.CROP_CANVAS.height) * ratio),
   }
 }
 
 /** The zoom nearest to the current one at which a box of this width, in px of the turned picture, is large enough and fits the canvas. */
 export function zoomToHold(state: Boxed, width: number): number {
-  const steps = Math.round(1 / CROP_ZOOM_STEP)
+  const steps = Math.round(1 / crop.CROP_ZOOM_STEP)
   const widthPx = width * pictureScale({ ...state, zoom: 1 })
   const ratio = parseRatio(state.ratio)
   const least = boxWidths(state).min / widthPx
-  const most = Math.min(CROP_CANVAS.width, CROP_CANVAS.height * ratio) / widthPx
+  const most = Math.min(crop.CROP_CANVAS.width, crop.CROP_CANVAS.height * ratio) / widthPx
   const lowest = Math.ceil(least * steps - ROUNDING) / steps
   const highest = Math.floor(most * steps + ROUNDING) / steps
   return toZoom(clamp(state.zoom, lowest, Math.max(lowest, highest)))
@@ -107,14 +97,14 @@ export function settle(state: CropState): CropState {
   const height = width / parseRatio(state.ratio)
   const x = clamp(state.box.x + (state.box.width - width) / 2, picture.x, picture.x + picture.width - width)
   const y = clamp(state.box.y + (state.box.height - height) / 2, picture.y, picture.y + picture.height - height)
-  const seen = { x: clamp(x, 0, CROP_CANVAS.width - width), y: clamp(y, 0, CROP_CANVAS.height - height) }
+  const seen = { x: clamp(x, 0, crop.CROP_CANVAS.width - width), y: clamp(y, 0, crop.CROP_CANVAS.height - height) }
   return { ...state, view: { x: view.x + seen.x - x, y: view.y + seen.y - y }, box: { ...seen, width, height } }
 }
 
 /** The view with its picture covering the canvas, or centred when smaller. */
 export function settleView(state: Picture & { readonly view: Point }): Point {
   const { width, height } = pictureSize(state)
-  return { x: along(state.view.x, width, CROP_CANVAS.width), y: along(state.view.y, height, CROP_CANVAS.height) }
+  return { x: along(state.view.x, width, crop.CROP_CANVAS.width), y: along(state.view.y, height, crop.CROP_CANVAS.height) }
 }
 
 export function clamp(value: number, min: number, max: number): number {
@@ -127,11 +117,11 @@ function along(start: number, length: number, canvas: number): number {
 
 function pictureSize(state: Picture): Size {
   const scale = pictureScale(state)
-  const { width, height } = turnedSize(state.source, state.turn)
+  const { width, height } = crop.turnedSize(state.source, state.turn)
   return { width: width * scale, height: height * scale }
 }
 
 /** The longer side of the largest minimum box, in px of the canvas: no picture is shown smaller. */
 function thinnestPx(): number {
-  return MIN_CROP_BOX_PX * Math.max(...CROP_RATIOS.map(parseRatio), ...CROP_RATIOS.map((ratio) => 1 / parseRatio(ratio)))
+  return crop.MIN_CROP_BOX_PX * Math.max(...crop.CROP_RATIOS.map(parseRatio), ...crop.CROP_RATIOS.map((ratio) => 1 / parseRatio(ratio)))
 }

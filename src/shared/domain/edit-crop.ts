@@ -1,22 +1,6 @@
 import type { CropState, Point } from './crop-geometry.ts'
 import { boxOnPicture, boxWidths, pictureRect, pictureScale, settle, toZoom, clamp, settleView, zoomToHold } from './crop-geometry.ts'
-import {
-  type CropRatio,
-  type CropChoice,
-  type Turn,
-  CROP_CANVAS,
-  CROP_ZOOM_STEP,
-  CROP_MAX_ZOOM,
-  CROP_MIN_ZOOM,
-  CROP_RATIOS,
-  DEFAULT_CROP_RATIO,
-  mirrored,
-  rotated,
-  turnRect,
-  unturnRect,
-  turnedSize,
-  UPRIGHT,
-} from './crop-rules.ts'
+import * as crop from './crop-rules.ts'
 import { type Rect, type Size, parseRatio } from './media-limits.ts'
 
 export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
@@ -73,18 +57,18 @@ export function zoomTo(state: CropState, wanted: number, about: Point = middle(s
 
 /** Zooms by whole steps, out when negative. */
 export function zoomBy(state: CropState, steps: number, about?: Point): CropState {
-  return zoomTo(state, state.zoom + steps * CROP_ZOOM_STEP, about)
+  return zoomTo(state, state.zoom + steps * crop.CROP_ZOOM_STEP, about)
 }
 
 /** Gives the box another ratio around the same middle. */
-export function withRatio(state: CropState, ratio: CropRatio): CropState {
+export function withRatio(state: CropState, ratio: crop.CropRatio): CropState {
   return frame({ ...state, ratio }, boxOnPicture(state))
 }
 
 /** Turns the picture by a quarter, 1 clockwise or -1; the selection is kept as far as the ratio allows. */
 export function rotate(state: CropState, step: 1 | -1): CropState {
-  const turn: Turn = rotated(state.turn, step)
-  const part = turnRect(unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)
+  const turn: crop.Turn = crop.rotated(state.turn, step)
+  const part = crop.turnRect(crop.unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)
   return frame(look({ ...state, turn }, part), part)
 }
 
@@ -94,9 +78,9 @@ export function flip(state: CropState): CropState {
   const { box } = state
   return settle({
     ...state,
-    turn: mirrored(state.turn),
-    view: { x: CROP_CANVAS.width - picture.x - picture.width, y: picture.y },
-    box: { ...box, x: CROP_CANVAS.width - box.x - box.width },
+    turn: crop.mirrored(state.turn),
+    view: { x: crop.CROP_CANVAS.width - picture.x - picture.width, y: picture.y },
+    box: { ...box, x: crop.CROP_CANVAS.width - box.x - box.width },
   })
 }
 
@@ -119,8 +103,8 @@ function roomFrom(state: CropState, isRight: boolean, isBottom: boolean) {
   const picture = pictureRect(state)
   const left = Math.max(0, picture.x)
   const top = Math.max(0, picture.y)
-  const right = Math.min(CROP_CANVAS.width, picture.x + picture.width)
-  const bottom = Math.min(CROP_CANVAS.height, picture.y + picture.height)
+  const right = Math.min(crop.CROP_CANVAS.width, picture.x + picture.width)
+  const bottom = Math.min(crop.CROP_CANVAS.height, picture.y + picture.height)
   return {
     width: isRight ? right - box.x : box.x + box.width - left,
     height: isBottom ? bottom - box.y : box.y + box.height - top,
@@ -132,11 +116,11 @@ function middle({ x, y, width, height }: Rect): Point {
 }
 
 /** The initial crop of a picture of this size in px: the largest centred box, or a previous choice. */
-export function openCrop(source: Size, start: CropChoice | null): CropState {
-  const turn = start?.turn ?? UPRIGHT
-  const part = start?.part ?? { x: 0, y: 0, ...turnedSize(source, turn) }
-  const ratio = start === null ? DEFAULT_CROP_RATIO : nearestRatio(part)
-  const state = { source, turn, ratio, zoom: CROP_MIN_ZOOM, view: { x: 0, y: 0 }, box: part }
+export function openCrop(source: Size, start: crop.CropChoice | null): CropState {
+  const turn = start?.turn ?? crop.UPRIGHT
+  const part = start?.part ?? { x: 0, y: 0, ...crop.turnedSize(source, turn) }
+  const ratio = start === null ? crop.DEFAULT_CROP_RATIO : nearestRatio(part)
+  const state = { source, turn, ratio, zoom: crop.CROP_MIN_ZOOM, view: { x: 0, y: 0 }, box: part }
   return frame(look(state, part), part)
 }
 
@@ -166,19 +150,19 @@ function placeBox(state: CropState, wanted: Omit<Rect, 'height'>): CropState {
 /** The state with a part, in px of the turned picture, in the middle of the canvas, as far as the picture allows. */
 function look(state: CropState, part: Rect): CropState {
   const scale = pictureScale(state)
-  const x = CROP_CANVAS.width / 2 - (part.x + part.width / 2) * scale
-  const y = CROP_CANVAS.height / 2 - (part.y + part.height / 2) * scale
+  const x = crop.CROP_CANVAS.width / 2 - (part.x + part.width / 2) * scale
+  const y = crop.CROP_CANVAS.height / 2 - (part.y + part.height / 2) * scale
   return { ...state, view: settleView({ ...state, view: { x, y } }) }
 }
 
 /** A width in px of the turned picture that a box can have at one zoom or another. */
 function clampWidth(state: CropState, width: number): number {
-  const closest = { ...state, zoom: CROP_MAX_ZOOM }
-  const farthest = { ...state, zoom: CROP_MIN_ZOOM }
+  const closest = { ...state, zoom: crop.CROP_MAX_ZOOM }
+  const farthest = { ...state, zoom: crop.CROP_MIN_ZOOM }
   return clamp(width, boxWidths(closest).min / pictureScale(closest), boxWidths(farthest).max / pictureScale(farthest))
 }
 
-function nearestRatio({ width, height }: Rect): CropRatio {
-  const distance = (ratio: CropRatio) => Math.abs(Math.log(width / height / parseRatio(ratio)))
-  return CROP_RATIOS.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best))
+function nearestRatio({ width, height }: Rect): crop.CropRatio {
+  const distance = (ratio: crop.CropRatio) => Math.abs(Math.log(width / height / parseRatio(ratio)))
+  return crop.CROP_RATIOS.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best))
 }

@@ -14,18 +14,7 @@ import { intentKey, CREDITS_KEY } from '#shared/storage/keys.ts'
 import { readRecord } from '#shared/storage/define-record.ts'
 import { type OwnedStore, FencedOut, readIdentity } from '../runtime/hub-store.ts'
 import { isUnanswered } from '../runtime/pause.ts'
-import {
-  putIntent,
-  readIntent,
-  isOpenOrder,
-  putOrder,
-  readOrder,
-  toPendingOrder,
-  isOldIntent,
-  readIntents,
-  putLastOrder,
-  putLastSku,
-} from './order-rows.ts'
+import * as rows from './order-rows.ts'
 
 type Made = CallData<typeof createOrder>
 
@@ -60,7 +49,7 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   /** Stores the result of a call, unless the identity has changed or the intent was deleted. */
   async function settle(intent: IntentRow, write: (tx: StoreTransaction) => Promise<OrderRow | null>): Promise<OrderRow | null> {
     const order = await store.write(async (tx) => {
-      const kept = await readIntent(tx, intent.idempotencyKey)
+      const kept = await rows.readIntent(tx, intent.idempotencyKey)
       const isMine = kept?.account === intent.account && intent.account === accountOf(await readIdentity(tx))
       return isMine ? write(tx) : null
     })
@@ -70,12 +59,12 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
 
   async function keepOrder(tx: StoreTransaction, intent: IntentRow, made: Made): Promise<OrderRow> {
     const nowMs = clock.nowMs()
-    const known = await readOrder(tx, made.payOrderId)
+    const known = await rows.readOrder(tx, made.payOrderId)
     const order = known === undefined ? newOrder(intent, made, nowMs) : refreshed(known, made)
-    const { idempotencyKey, pressIds } = (await readIntent(tx, intent.idempotencyKey)) ?? intent
-    putIntent(tx, { ...intent, idempotencyKey, pressIds, payOrderId: order.payOrderId })
-    putLastOrder(tx, order, made.orderTime, nowMs)
-    await putOrder(tx, order)
+    const { idempotencyKey, pressIds } = (await rows.readIntent(tx, intent.idempotencyKey)) ?? intent
+    rows.putIntent(tx, { ...intent, idempotencyKey, pressIds, payOrderId: order.payOrderId })
+    rows.putLastOrder(tx, order, made.orderTime, nowMs)
+    await rows.putOrder(tx, order)
     return order
   }
 
@@ -88,7 +77,7 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
     if (signal.aborted) return givenUp()
     if (answer.ok) {
       const order = await settle(intent, (tx) => keepOrder(tx, intent, answer.value))
-      return order === null ? fail(CANCELLED) : ok(toPendingOrder(order))
+      return order === null ? fail(CANCELLED) : ok(rows.toPendingOrder(order))
     }
     const isRefused = answer.error.retry === 'never' && !isUnanswered(answer.error)
     if (isRefused) {
@@ -116,7 +105,7 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
         const plan = await store.write((tx) => planPurchase(tx, purchase, pressId, clock.nowMs()))
         await onChange()
         if (signal.aborted) return givenUp()
-        return plan.kind === 'given' ? ok(toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
+        return plan.kind === 'given' ? ok(rows.toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
       })
     },
     reset(): void {
@@ -141,7 +130,7 @@ function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs 
 function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode }: Made): OrderRow {
   const isEmbedded = integrationMethod === 'embedded'
   const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded, amountCents, currencyCode }
-  return isOpenOrder(known) || known.state === 'success' ? now : { ...now, state: 'waiting', endedAtMs: null }
+  return rows.isOpenOrder(known) || known.state === 'success' ? now : { ...now, state: 'waiting', endedAtMs: null }
 }
 
 /** given: the order exists; asked: the server is called with the key and body of this intent. */
@@ -150,20 +139,21 @@ type PurchasePlan = { readonly kind: 'given'; readonly order: OrderRow } | { rea
 /** Decides within a transaction whether a press reuses an intent or creates one. Rule: docs/billing.md, "Orders made once". */
 async function planPurchase(tx: StoreTransaction, purchase: PurchaseIntent, pressId: string, nowMs: number): Promise<PurchasePlan> {
   const account = accountOf(await readIdentity(tx))
-  putLastSku(tx, account, purchase, nowMs)
-  const known = await readIntents(tx, account, purchase.skuId)
-  const current = known.find((row) => !isOldIntent(row, nowMs))
+  rows.putLastSku(tx, account, purchase, nowMs)
+  const known = await rows.readIntents(tx, account, purchase.skuId)
+  const current = known.find((row) => !rows.isOldIntent(row, nowMs))
   if (current !== undefined && isMeant(current, purchase, pressId, nowMs)) {
-    if (purchase.isAgain && !current.pressIds.includes(pressId)) putIntent(tx, { ...current, pressIds: [...current.pressIds, pressId] })
-    const order = current.payOrderId === null ? undefined : await readOrder(tx, current.payOrderId)
+    if (purchase.isAgain && !current.pressIds.includes(pressId))
+      rows.putIntent(tx, { ...current, pressIds: [...current.pressIds, pressId] })
+    const order = current.payOrderId === null ? undefined : await rows.readOrder(tx, current.payOrderId)
     if (current.payOrderId === null && !hasOtherPromotion(current, purchase)) return { kind: 'asked', intent: current }
-    const isPayable = order !== undefined && (isOpenOrder(order) || order.state === 'failed')
+    const isPayable = order !== undefined && (rows.isOpenOrder(order) || order.state === 'failed')
     if (isPayable && !hasOtherPrice(current, order, purchase)) return { kind: 'given', order: await offer(tx, order, nowMs) }
   }
   for (const { idempotencyKey } of known) tx.remove(intentKey(idempotencyKey))
   const points = readRecord(creditsRecord, await tx.get(CREDITS_KEY))?.points ?? -1
   const intent = newIntent({ account, purchase, pressId, points, nowMs })
-  putIntent(tx, intent)
+  rows.putIntent(tx, intent)
   return { kind: 'asked', intent }
 }
 
@@ -203,7 +193,7 @@ async function offer(tx: StoreTransaction, order: OrderRow, nowMs: number): Prom
   if (!hasFailed && (order.pauseMs <= minMs || nowMs - order.createdAtMs < UNCONFIRMED_ORDER_MS)) return order
   const open = hasFailed ? { state: 'waiting' as const, latePolls: 0, endedAtMs: null, askedAtMs: nowMs } : {}
   const offered: OrderRow = { ...order, pauseMs: hasFailed ? UNCONFIRMED_ORDER_MS : minMs, ...open }
-  await putOrder(tx, offered)
+  await rows.putOrder(tx, offered)
   return offered
 }
 

@@ -4,13 +4,7 @@ import type { OrderRow } from '#shared/storage/billing-records.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
-import {
-  PENDING_ORDER_KEPT_MS,
-  SHORT_POLL_LIMIT_MS,
-  LATE_ORDER_PAUSE_MS,
-  ORDER_POLL_MS,
-  ORDER_POLL_TRIES,
-} from '#shared/domain/purchase-polling.ts'
+import * as polling from '#shared/domain/purchase-polling.ts'
 import { orderKey } from '#shared/storage/keys.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 import type { CallData } from '#shared/api/define-call.ts'
@@ -175,11 +169,11 @@ function isAskedOrPaid({ state }: OrderRow): boolean {
 
 /** An order is polled a last time when its day is over. A clock that was set back causes no delay. */
 function dueAtMs({ askedAtMs, pauseMs, createdAtMs }: OrderRow, nowMs: number): number {
-  return askedAtMs > nowMs ? nowMs : Math.min(askedAtMs + pauseMs, createdAtMs + PENDING_ORDER_KEPT_MS)
+  return askedAtMs > nowMs ? nowMs : Math.min(askedAtMs + pauseMs, createdAtMs + polling.PENDING_ORDER_KEPT_MS)
 }
 
 function confirmingUntilMs({ state, confirmedAtMs }: OrderRow): number {
-  return state === 'confirming' && confirmedAtMs !== null ? confirmedAtMs + SHORT_POLL_LIMIT_MS : Number.POSITIVE_INFINITY
+  return state === 'confirming' && confirmedAtMs !== null ? confirmedAtMs + polling.SHORT_POLL_LIMIT_MS : Number.POSITIVE_INFINITY
 }
 
 type OrderAnswer = Result<CallData<typeof getOrderResult>>
@@ -190,16 +184,16 @@ const ENDS = { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'closed' } as const
 function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: () => number): OrderRow {
   const asked = { ...row, askedAtMs: nowMs }
   const confirmPolls = row.confirmPolls + 1
-  const isStillConfirming = row.state === 'confirming' && confirmPolls < ORDER_POLL_TRIES
+  const isStillConfirming = row.state === 'confirming' && confirmPolls < polling.ORDER_POLL_TRIES
   const end = answer.ok && answer.value.payResult !== 'PENDING' ? ENDS[answer.value.payResult] : null
   // "failed" may refer to the previous card: the checkout has just reported a payment with another one.
   if (end !== null && !(end === 'failed' && isStillConfirming)) return { ...asked, state: end, endedAtMs: nowMs }
   const isUnknown = !answer.ok && answer.error.code === 'H4023'
-  const isOver = nowMs >= row.createdAtMs + PENDING_ORDER_KEPT_MS
+  const isOver = nowMs >= row.createdAtMs + polling.PENDING_ORDER_KEPT_MS
   if (isOver || (isUnknown && row.confirmedAtMs === null)) return { ...asked, state: 'closed', endedAtMs: nowMs }
   const afterMs = answer.ok ? 0 : (answer.error.afterMs ?? 0)
-  if (isStillConfirming) return { ...asked, confirmPolls, pauseMs: Math.max(ORDER_POLL_MS, afterMs) }
+  if (isStillConfirming) return { ...asked, confirmPolls, pauseMs: Math.max(polling.ORDER_POLL_MS, afterMs) }
   const latePolls = row.latePolls + 1
-  const pauseMs = Math.max(LATE_ORDER_PAUSE_MS.minMs, backoffMs(latePolls, LATE_ORDER_PAUSE_MS, random), afterMs)
+  const pauseMs = Math.max(polling.LATE_ORDER_PAUSE_MS.minMs, backoffMs(latePolls, polling.LATE_ORDER_PAUSE_MS, random), afterMs)
   return { ...asked, state: row.state === 'confirming' ? 'late' : row.state, latePolls, pauseMs }
 }

@@ -3,15 +3,7 @@ import type { SketchCalls, SketchMode, SketchOrder, SketchStart } from '#shared/
 import { type Kernel, createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import { type Result, ok } from '#shared/result.ts'
-import {
-  middleFrame,
-  sketchFrame,
-  HALF_RATE_ABOVE_MS,
-  PACE_FRAMES,
-  SMALL_SKETCH_SIDE_PX,
-  sketchMoment,
-  STILL_ABOVE_MS,
-} from '#shared/domain/sketch-rules.ts'
+import * as rules from '#shared/domain/sketch-rules.ts'
 import { createRenderer, sketchSourceSize } from '#shared/motion/create-renderer.ts'
 import type { CanvasBackend, Surface } from './canvas-backend.ts'
 import { createStripCalls, createSketchSources } from './sketch-sources.ts'
@@ -36,7 +28,7 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
 
   async function open(canvasName: string, order: SketchOrder, isCurrent: () => boolean): Promise<Result<SketchStart, ImageProblem>> {
     const { plan } = order
-    const frame = sketchFrame({ width: plan.aspect, height: 1 })
+    const frame = rules.sketchFrame({ width: plan.aspect, height: 1 })
     const sources: Picture[] = []
     for (const picture of order.pictures) {
       const source = await sourceOf(picture, sketchSourceSize(plan, frame), plan.window)
@@ -59,14 +51,14 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
     const shrink = () => {
       if (isSmall) return false
       isSmall = true
-      drawFrame = drawAt(sketchFrame({ width: plan.aspect, height: 1 }, SMALL_SKETCH_SIDE_PX))
+      drawFrame = drawAt(rules.sketchFrame({ width: plan.aspect, height: 1 }, rules.SMALL_SKETCH_SIDE_PX))
       return true
     }
     sketch = {
       canvasName,
       orderKey: order.key,
       playing: playFrames(plan.frameCount, (index) => drawFrame(index), clock, shrink),
-      showStill: () => drawFrame(middleFrame(plan.frameCount)),
+      showStill: () => drawFrame(rules.middleFrame(plan.frameCount)),
     }
     return ok('drawn')
   }
@@ -156,24 +148,24 @@ export function playFrames(
   let measured = 0
 
   function tick(): void {
-    if (pace === 'still') return drawFrame(middleFrame(frameCount))
-    const { frame } = sketchMoment(elapsedMs(), frameCount, pace)
+    if (pace === 'still') return drawFrame(rules.middleFrame(frameCount))
+    const { frame } = rules.sketchMoment(elapsedMs(), frameCount, pace)
     const startedMs = nowMs()
     drawFrame(frame)
     const next = paceAfter(pace, nowMs() - startedMs)
     pace = next
-    cancel = setTimer(tick, next === 'still' ? 0 : sketchMoment(elapsedMs(), frameCount, next).nextInMs)
+    cancel = setTimer(tick, next === 'still' ? 0 : rules.sketchMoment(elapsedMs(), frameCount, next).nextInMs)
   }
 
   function paceAfter(now: Pace, tookMs: number): Pace {
     costMs += tookMs
     measured += 1
-    if (measured < PACE_FRAMES) return now
+    if (measured < rules.PACE_FRAMES) return now
     const meanMs = costMs / measured
     costMs = 0
     measured = 0
-    if (meanMs <= HALF_RATE_ABOVE_MS || shrink()) return now
-    return meanMs > STILL_ABOVE_MS ? 'still' : 2
+    if (meanMs <= rules.HALF_RATE_ABOVE_MS || shrink()) return now
+    return meanMs > rules.STILL_ABOVE_MS ? 'still' : 2
   }
 
   const elapsedMs = () => playedMs + nowMs() - resumedAtMs

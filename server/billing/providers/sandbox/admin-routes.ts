@@ -2,13 +2,7 @@ import type { Hono } from 'hono'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { html } from 'hono/html'
-import {
-  sandboxCharge,
-  sandboxEvent,
-  sandboxRefund,
-  sandboxSession,
-  sandboxSubscription,
-} from '#server/platform/database/sandbox-schema.ts'
+import * as rows from '#server/platform/database/sandbox-schema.ts'
 import { isThisComputer } from '#server/platform/http/client-of.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
@@ -47,42 +41,42 @@ export function mountAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void
 
 async function runAdminAction({ db, nowMs }: SandboxDeps, { id, deed }: AdminAction): Promise<void> {
   if (deed === 'refund') await refund(db, { chargeId: id, cents: undefined, key: makeId() }, nowMs())
-  else if (deed === 'hold_refunds') await db.update(sandboxCharge).set({ holdsRefunds: true }).where(eq(sandboxCharge.id, id))
+  else if (deed === 'hold_refunds') await db.update(rows.sandboxCharge).set({ holdsRefunds: true }).where(eq(rows.sandboxCharge.id, id))
   else if (deed === 'give_refund') await decideRefund(db, id, 'succeeded', nowMs())
   else if (deed === 'refuse_refund') await decideRefund(db, id, 'failed', nowMs())
   else if (deed === 'tell') {
-    const [charge] = await db.select().from(sandboxCharge).where(eq(sandboxCharge.id, id))
+    const [charge] = await db.select().from(rows.sandboxCharge).where(eq(rows.sandboxCharge.id, id))
     if (charge === undefined) return
-    await db.update(sandboxEvent).set({ dueAtMs: nowMs(), tries: 0 }).where(eq(sandboxEvent.sessionId, charge.sessionId))
+    await db.update(rows.sandboxEvent).set({ dueAtMs: nowMs(), tries: 0 }).where(eq(rows.sandboxEvent.sessionId, charge.sessionId))
   } else {
     const isCardRefused = deed === 'refuse'
-    await db.update(sandboxSubscription).set({ isCardRefused }).where(eq(sandboxSubscription.id, id))
+    await db.update(rows.sandboxSubscription).set({ isCardRefused }).where(eq(rows.sandboxSubscription.id, id))
   }
 }
 
 async function readDesk({ db }: SandboxDeps) {
-  const ofSession = eq(sandboxSession.id, sandboxSubscription.sessionId)
-  const subscriptions = db.select({ subscription: sandboxSubscription, session: sandboxSession }).from(sandboxSubscription)
+  const ofSession = eq(rows.sandboxSession.id, rows.sandboxSubscription.sessionId)
+  const subscriptions = db.select({ subscription: rows.sandboxSubscription, session: rows.sandboxSession }).from(rows.sandboxSubscription)
   const unheard = sql<number>`(${db
     .select({ count: sql`count(*)::int` })
-    .from(sandboxEvent)
-    .where(and(eq(sandboxEvent.sessionId, sandboxSession.id), isNull(sandboxEvent.heardAtMs)))})`
-  const charges = db.select({ charge: sandboxCharge, session: sandboxSession, unheard }).from(sandboxCharge)
+    .from(rows.sandboxEvent)
+    .where(and(eq(rows.sandboxEvent.sessionId, rows.sandboxSession.id), isNull(rows.sandboxEvent.heardAtMs)))})`
+  const charges = db.select({ charge: rows.sandboxCharge, session: rows.sandboxSession, unheard }).from(rows.sandboxCharge)
   const refunds = await db
     .select()
-    .from(sandboxRefund)
-    .where(eq(sandboxRefund.state, 'processing'))
-    .orderBy(desc(sandboxRefund.createdAtMs))
+    .from(rows.sandboxRefund)
+    .where(eq(rows.sandboxRefund.state, 'processing'))
+    .orderBy(desc(rows.sandboxRefund.createdAtMs))
     .limit(MOST_SHOWN)
   return {
     refunds,
     subscriptions: await subscriptions
-      .innerJoin(sandboxSession, ofSession)
-      .orderBy(desc(sandboxSubscription.createdAtMs))
+      .innerJoin(rows.sandboxSession, ofSession)
+      .orderBy(desc(rows.sandboxSubscription.createdAtMs))
       .limit(MOST_SHOWN),
     charges: await charges
-      .innerJoin(sandboxSession, eq(sandboxSession.id, sandboxCharge.sessionId))
-      .orderBy(desc(sandboxCharge.createdAtMs))
+      .innerJoin(rows.sandboxSession, eq(rows.sandboxSession.id, rows.sandboxCharge.sessionId))
+      .orderBy(desc(rows.sandboxCharge.createdAtMs))
       .limit(MOST_SHOWN),
   }
 }

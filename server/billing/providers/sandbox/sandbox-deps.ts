@@ -1,13 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type {
-  sandboxCharge,
-  sandboxRefund,
-  sandboxSavedCard,
-  sandboxSession,
-  sandboxSubscription,
-} from '#server/platform/database/sandbox-schema.ts'
+import type * as rows from '#server/platform/database/sandbox-schema.ts'
 
 /** A product that the merchant has configured, in one of its currencies. */
 export interface SandboxPrice {
@@ -38,9 +32,9 @@ export interface SandboxDeps {
   readonly onProblem: (error: unknown) => void
 }
 
-export type SessionRow = InferSelectModel<typeof sandboxSession>
-export type ChargeRow = InferSelectModel<typeof sandboxCharge>
-export type RefundRow = InferSelectModel<typeof sandboxRefund>
-export type SubscriptionRow = InferSelectModel<typeof sandboxSubscription>
-export type SavedCardRow = InferSelectModel<typeof sandboxSavedCard>
+export type SessionRow = InferSelectModel<typeof rows.sandboxSession>
+export type ChargeRow = InferSelectModel<typeof rows.sandboxCharge>
+export type RefundRow = InferSelectModel<typeof rows.sandboxRefund>
+export type SubscriptionRow = InferSelectModel<typeof rows.sandboxSubscription>
+export type SavedCardRow = InferSelectModel<typeof rows.sandboxSavedCard>
 export type CardKind = NonNullable<SavedCardRow['kind']>

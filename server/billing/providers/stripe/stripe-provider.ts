@@ -1,17 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type Result, fail, ok } from '#shared/result.ts'
-import {
-  type Checkout,
-  type CheckoutRequest,
-  type ProviderOrder,
-  type PaymentFailure,
-  type PaymentProvider,
-  type ProviderSubscription,
-  type EventFailure,
-  type PaymentEvent,
-  PROVIDER_ABILITIES,
-} from '../payment-provider.ts'
+import * as provider from '../payment-provider.ts'
 import { isFresh } from '../subotiz/wire.ts'
 import { createRefund, toRefundOutcome } from './create-refund.ts'
 import { INTERVALS, createPlanChanges, keepPlan } from './plan-changes.ts'
@@ -28,14 +18,14 @@ interface StripeDeps {
   readonly origins: readonly string[]
 }
 
-type Read<T> = Promise<Result<T, PaymentFailure>>
+type Read<T> = Promise<Result<T, provider.PaymentFailure>>
 
 /** Payments by Stripe's hosted checkout, which cannot be framed. Tested against a local stub, never against the paid service. */
-export function createStripeProvider({ stripe, webhookSecret, origins }: StripeDeps): PaymentProvider {
+export function createStripeProvider({ stripe, webhookSecret, origins }: StripeDeps): provider.PaymentProvider {
   return {
     id: 'stripe',
     origins,
-    can: new Set(PROVIDER_ABILITIES),
+    can: new Set(provider.PROVIDER_ABILITIES),
     // The idempotency key is our order id: a retry returns the same checkout.
     openCheckout: (request) => openCheckout(stripe, request, request.payOrderId),
     readOrder: ({ sessionId }) => readOrder(stripe, sessionId),
@@ -84,7 +74,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
   }
 }
 
-async function openCheckout(stripe: Stripe, request: CheckoutRequest, idempotencyKey: string): Read<Checkout> {
+async function openCheckout(stripe: Stripe, request: provider.CheckoutRequest, idempotencyKey: string): Read<provider.Checkout> {
   const coupon = await couponOf(stripe, request)
   if (!coupon.ok) return coupon
   const made = await toResult(stripe.checkout.sessions.create(sessionParams(request, coupon.value), { idempotencyKey }))
@@ -119,7 +109,7 @@ const SESSION_PARTS = ['payment_intent.latest_charge', 'payment_intent.latest_ch
 
 const INTENT_PARTS = ['latest_charge', 'latest_charge.refunds']
 
-async function readOrder(stripe: Stripe, sessionId: string): Read<ProviderOrder> {
+async function readOrder(stripe: Stripe, sessionId: string): Read<provider.ProviderOrder> {
   if (isIntent(sessionId)) {
     const intent = await toResult(stripe.paymentIntents.retrieve(sessionId, { expand: INTENT_PARTS }))
     return intent.ok ? ok(toChargedOrder(intent.value)) : intent
@@ -132,7 +122,7 @@ async function readOrder(stripe: Stripe, sessionId: string): Read<ProviderOrder>
   return subscription.ok ? ok(toProviderOrder(session.value, subscription.value)) : subscription
 }
 
-async function readSubscription(stripe: Stripe, ref: string): Promise<ProviderSubscription | null> {
+async function readSubscription(stripe: Stripe, ref: string): Promise<provider.ProviderSubscription | null> {
   const subscription = await stripe.subscriptions.retrieve(ref, { expand: ['schedule'] })
   const wanted = { subscription: ref, limit: PAGE, expand: ['data.payments'] }
   const invoices = await stripe.invoices.list(wanted).autoPagingToArray({ limit: MOST_INVOICES })
@@ -148,7 +138,7 @@ async function readSubscription(stripe: Stripe, ref: string): Promise<ProviderSu
  * A coupon of its own for each order with a promotion code, so that Stripe shows what is taken off, and takes it off once. Limits are kept here.
  * Null without a code.
  */
-async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: CheckoutRequest): Read<string | null> {
+async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: provider.CheckoutRequest): Read<string | null> {
   if (discount === null) return ok(null)
   const id = `order-${payOrderId}`
   const known = await toResult(stripe.coupons.retrieve(id))
@@ -159,7 +149,7 @@ async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: 
 }
 
 /** The line items for Stripe. Prices come from our catalogue, so that Stripe needs no setup. */
-function sessionParams(request: CheckoutRequest, coupon: string | null): Stripe.Checkout.SessionCreateParams {
+function sessionParams(request: provider.CheckoutRequest, coupon: string | null): Stripe.Checkout.SessionCreateParams {
   const { sku, payOrderId, amountCents, discount, currencyCode, payer } = request
   const metadata = { payOrderId }
   const price = { currency: currencyCode.toLowerCase(), product_data: { name: sku.name } }
@@ -210,7 +200,7 @@ function readStripeNews(
   body: Uint8Array,
   headers: Headers,
   nowMs: number,
-): Result<PaymentEvent, EventFailure> {
+): Result<provider.PaymentEvent, provider.EventFailure> {
   const header = headers.get('stripe-signature') ?? ''
   let event: unknown
   try {

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { type Result, fail, ok } from '#shared/result.ts'
-import type {
-  CheckoutRequest,
-  OrderRef,
-  ProviderOrder,
-  PaymentFailure,
-  PaymentProvider,
-  ProviderAbility,
-  EventFailure,
-  PaymentEvent,
-  SavedCards,
-} from '../payment-provider.ts'
+import type * as provider from '../payment-provider.ts'
 import { type CallDeps, type CallSubotiz, createCall, uuidOf } from './call-subotiz.ts'
 import * as wire from './wire.ts'
 import { type Invoice, type Trade, eventSchema, isFresh, isSameText, eventSignature } from './wire.ts'
@@ -28,14 +18,14 @@ interface SubotizDeps extends CallDeps {
   readonly prices: ReadonlyMap<string, string>
   readonly origins: readonly string[]
   /** The sandbox has calls of its own for these, which Subotiz does not describe. */
-  readonly can?: ReadonlySet<ProviderAbility>
+  readonly can?: ReadonlySet<provider.ProviderAbility>
   readonly hasSavedCards?: boolean
 }
 
-type Read<T> = Promise<Result<T, PaymentFailure>>
+type Read<T> = Promise<Result<T, provider.PaymentFailure>>
 
 /** Payments by the Subotiz API. The address selects the local sandbox, the vendor's sandbox or production. */
-export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
+export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvider {
   const call = createCall(deps)
   const path = (kind: string, ref: string, deed = '') => `/api/v1/${kind}/${encodeURIComponent(ref)}${deed}`
   const done = async (answer: Read<unknown>): Read<null> => {
@@ -108,7 +98,11 @@ export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
 }
 
 /** Of the sandbox alone: Subotiz describes no charge without its payer. */
-function createSavedCards(call: CallSubotiz, path: PathOf, checkoutBody: (request: CheckoutRequest) => object): SavedCards {
+function createSavedCards(
+  call: CallSubotiz,
+  path: PathOf,
+  checkoutBody: (request: provider.CheckoutRequest) => object,
+): provider.SavedCards {
   return {
     async openPage({ id, payer, returnUrl }) {
       const body = { merchant_card_id: id, payer_id: payer.id, return_url: returnUrl }
@@ -144,7 +138,7 @@ const REFUND_OUTCOMES = { processing: 'pending', succeeded: 'succeeded', failed:
 
 type PathOf = (kind: string, ref: string, deed?: string) => string
 
-async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscriptionRef }: OrderRef): Read<ProviderOrder> {
+async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscriptionRef }: provider.OrderRef): Read<provider.ProviderOrder> {
   const session = await call({ method: 'GET', path: path('session', sessionId), data: wire.sessionSchema })
   if (!session.ok) return session
   const { trade_id: tradeId, status } = session.value
@@ -165,7 +159,7 @@ const NOTHING_YET = {
   refundedCents: 0,
   paidAtMs: null,
   subscription: null,
-} as const satisfies Omit<ProviderOrder, 'state'>
+} as const satisfies Omit<provider.ProviderOrder, 'state'>
 
 /** The subscription id of a paid trade's invoice; '' where there is none. */
 async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, known: string | null): Read<string> {
@@ -190,7 +184,7 @@ async function readSubscription(call: CallSubotiz, path: PathOf, ref: string, cu
   return ok(toProviderSubscription(subscription.value, invoices))
 }
 
-function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: CheckoutRequest): object {
+function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: provider.CheckoutRequest): object {
   const { sku, payer } = request
   const isPlan = sku.plan !== null
   return {
@@ -228,7 +222,12 @@ interface Keys {
 }
 
 /** Events, after their signature over the raw body and their time have been checked. */
-function readSubotizNews(keys: Keys, body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure> {
+function readSubotizNews(
+  keys: Keys,
+  body: Uint8Array,
+  headers: Headers,
+  nowMs: number,
+): Result<provider.PaymentEvent, provider.EventFailure> {
   const timestamp = headers.get('x-timestamp') ?? ''
   const isSigned = isSameText(headers.get('x-signature') ?? '', eventSignature(keys.secret, timestamp, body))
   if (!isSameText(headers.get('x-access-no') ?? '', keys.accessNo) || !isSigned) return fail('forged')

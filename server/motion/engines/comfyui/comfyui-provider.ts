@@ -4,18 +4,7 @@ import { z } from 'zod'
 import type { ComfyuiConfig } from '#server/engine-config.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
-import {
-  type RemoteAnswer,
-  callRemote,
-  settledAnswer,
-  BROKE_TEXT,
-  RemoteError,
-  NO_EFFECT_TEXT,
-  NO_OPTION_TEXT,
-  PICTURE_TEXT,
-  MEMORY_TEXT,
-  NOT_READY_TEXT,
-} from '../remote/call-remote.ts'
+import * as remote from '../remote/call-remote.ts'
 import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
 import { type Engine, type EngineRequest, EngineAway, EngineFailure, seedOfTake } from '../engine.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
@@ -46,8 +35,8 @@ interface ComfyDeps {
 function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): RemoteProvider<Graph, ComfyRef> {
   const at = (path: string) => config.url.replace(/\/+$/, '') + path
   const quietly = new AbortController().signal
-  const call = async (path: string, init: Parameters<typeof callRemote>[2], signal: AbortSignal) =>
-    settledAnswer(await callRemote(fetch, at(path), init, signal), nowMs())
+  const call = async (path: string, init: Parameters<typeof remote.callRemote>[2], signal: AbortSignal) =>
+    remote.settledAnswer(await remote.callRemote(fetch, at(path), init, signal), nowMs())
   const post = (path: string, body: object) => call(path, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) }, quietly)
   const get = (path: string, signal: AbortSignal) => call(path, { method: 'GET' }, signal)
 
@@ -67,7 +56,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
     if (entry === undefined) return undefined
     if (entry.status.status_str !== 'success') throw toExecutionFailure(entry)
     const file = findVideo(entry)
-    if (file === undefined) throw new EngineFailure(BROKE_TEXT, { cause: new Error('ComfyUI: a result without an MP4') })
+    if (file === undefined) throw new EngineFailure(remote.BROKE_TEXT, { cause: new Error('ComfyUI: a result without an MP4') })
     return { state: 'done', file: { url: at(`/view?${new URLSearchParams(file).toString()}`), isTrusted: true } }
   }
 
@@ -108,10 +97,10 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
   }
 }
 
-function understood<Schema extends z.ZodType>(schema: Schema, { status, body }: RemoteAnswer): z.infer<Schema> {
+function understood<Schema extends z.ZodType>(schema: Schema, { status, body }: remote.RemoteAnswer): z.infer<Schema> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  throw new RemoteError(`status ${status} without the answer that was expected`, { isUnsent: false })
+  throw new remote.RemoteError(`status ${status} without the answer that was expected`, { isUnsent: false })
 }
 
 interface ComfyuiEngineDeps extends RemoteEngineDeps {
@@ -143,10 +132,10 @@ interface ComfyPlan {
 async function planComfy(graphs: Graphs, request: EngineRequest): Promise<ComfyPlan> {
   const { taskId, imagePaths, duration, resolution, imageFidelity } = request
   const offer: { readonly durations: readonly string[]; readonly resolutions: readonly string[] } = WAN_OFFER
-  if (!offer.durations.includes(duration) || !offer.resolutions.includes(resolution)) throw new EngineFailure(NO_OPTION_TEXT)
+  if (!offer.durations.includes(duration) || !offer.resolutions.includes(resolution)) throw new EngineFailure(remote.NO_OPTION_TEXT)
   const { graph, prompt } = chooseGraph(graphs, request)
   const [first] = imagePaths
-  if (first === undefined) throw new EngineFailure(PICTURE_TEXT)
+  if (first === undefined) throw new EngineFailure(remote.PICTURE_TEXT)
   const size = wanSize(await uprightSize(first), resolution)
   const pictures = await Promise.all(
     imagePaths.map(async (path, index) => ({ name: `kinora-${taskId}-${index}.jpg`, bytes: await fitted(path, size) })),
@@ -172,7 +161,7 @@ function chooseGraph(graphs: Graphs, { bizType, templateId, prompt }: EngineRequ
   if (bizType === 'HEAD_TAIL') return { graph: graphs.headTail, prompt }
   if (bizType === 'CUSTOM') return { graph: graphs.custom, prompt }
   const effect = graphs.template(templateId)
-  if (effect === undefined) throw new EngineFailure(NO_EFFECT_TEXT)
+  if (effect === undefined) throw new EngineFailure(remote.NO_EFFECT_TEXT)
   return { graph: effect.graph, prompt: prompt.trim() === '' ? effect.prompt : `${effect.prompt}. ${prompt}` }
 }
 
@@ -222,13 +211,15 @@ function toRefusal(status: number, body: unknown): EngineFailure {
   const nodes = Object.values(told?.node_errors ?? {}).map((found) => found.class_type ?? '')
   const reason = `ComfyUI: status ${status}, ${told?.error?.type ?? 'no reason'}, nodes ${nodes.join(', ') || 'none'}`
   const cause = new Error(reason)
-  return LOCKED_STATUSES.has(status) ? new EngineAway(NOT_READY_TEXT, 'not_ready', { cause }) : new EngineFailure(NOT_READY_TEXT, { cause })
+  return LOCKED_STATUSES.has(status)
+    ? new EngineAway(remote.NOT_READY_TEXT, 'not_ready', { cause })
+    : new EngineFailure(remote.NOT_READY_TEXT, { cause })
 }
 
 /** A graph that failed while running. */
 function toExecutionFailure({ status }: HistoryEntry): EngineFailure {
   const told = status.messages?.find(([name]) => name === 'execution_error')?.[1]
   const { exception_type: type = 'interrupted', node_type: node = '' } = errorSchema.safeParse(told).data ?? {}
-  const text = /out_?of_?memory/i.test(type) ? MEMORY_TEXT : BROKE_TEXT
+  const text = /out_?of_?memory/i.test(type) ? remote.MEMORY_TEXT : remote.BROKE_TEXT
   return new EngineFailure(text, { cause: new Error(`ComfyUI: ${type} in ${node || 'no node'}`) })
 }

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import type { FalConfig } from '#server/engine-config.ts'
-import {
-  type RemoteAnswer,
-  callRemote,
-  settledAnswer,
-  BROKE_TEXT,
-  PICTURE_TEXT,
-  RemoteError,
-  DECLINED_TEXT,
-  NOT_READY_TEXT,
-  SETTINGS_TEXT,
-} from '../remote/call-remote.ts'
+import * as remote from '../remote/call-remote.ts'
 import { type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
 import { type EngineRequest, type Engine, EngineAway, EngineFailure } from '../engine.ts'
 import { sentPrompt } from '../template-prompts.ts'
@@ -45,7 +35,7 @@ interface FalDeps {
 export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUrl }: FalDeps): RemoteProvider<FalOrder, FalRef> {
   const queue = new URL(config.queueUrl).origin
   const headers = { authorization: `Key ${config.key}`, accept: 'application/json' }
-  const get = (url: string, signal: AbortSignal) => callRemote(fetch, url, { method: 'GET', headers }, signal)
+  const get = (url: string, signal: AbortSignal) => remote.callRemote(fetch, url, { method: 'GET', headers }, signal)
   return {
     name: 'fal',
     reserve: () => null,
@@ -62,34 +52,34 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
         'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: FILE_KEPT_S }),
       }
       const init = { method: 'POST', headers: sent, body: JSON.stringify(input) }
-      const answer = settledAnswer(await callRemote(fetch, url.href, init, new AbortController().signal), nowMs())
+      const answer = remote.settledAnswer(await remote.callRemote(fetch, url.href, init, new AbortController().signal), nowMs())
       if (answer.status >= 400) throw toFailure(answer.status, answer.body, 'order')
       return readSubmitted(answer, endpoint, queue)
     },
     async poll(ref, signal) {
-      const answer = settledAnswer(await get(ref.statusUrl, signal), nowMs())
+      const answer = remote.settledAnswer(await get(ref.statusUrl, signal), nowMs())
       if (answer.status === 404) return { state: 'lost' }
       if (answer.status >= 400) throw toFailure(answer.status, answer.body)
       const told = statusSchema.safeParse(answer.body).data
-      if (told === undefined) throw new RemoteError('a status that says nothing', { isUnsent: true })
+      if (told === undefined) throw new remote.RemoteError('a status that says nothing', { isUnsent: true })
       const state = stateOf(told)
       return state === 'done' ? readResult(await get(ref.responseUrl, signal), queue, nowMs()) : { state }
     },
     async check(signal) {
       // fal has no call for it: that it knows nothing of a work that never was says that it accepts the key.
-      const { status, body } = settledAnswer(await get(`${queue}/fal-ai/pixverse/requests/${NO_WORK}/status`, signal), nowMs())
+      const { status, body } = remote.settledAnswer(await get(`${queue}/fal-ai/pixverse/requests/${NO_WORK}/status`, signal), nowMs())
       if (ACCOUNT_STATUSES.has(status)) throw toFailure(status, body, 'order')
     },
     async cancel({ cancelUrl }) {
-      await callRemote(fetch, cancelUrl, { method: 'PUT', headers }, new AbortController().signal)
+      await remote.callRemote(fetch, cancelUrl, { method: 'PUT', headers }, new AbortController().signal)
     },
   }
 }
 
 /** fal returns the addresses of further requests; only those on its queue's origin are used, because they carry the key. */
-function readSubmitted({ status, body }: RemoteAnswer, endpoint: string, queue: string): FalRef {
+function readSubmitted({ status, body }: remote.RemoteAnswer, endpoint: string, queue: string): FalRef {
   const told = submittedSchema.safeParse(body).data
-  if (told === undefined) throw new RemoteError(`status ${status} without a request id`, { isUnsent: false })
+  if (told === undefined) throw new remote.RemoteError(`status ${status} without a request id`, { isUnsent: false })
   const own = (url: string | undefined, usual: string) =>
     url !== undefined && URL.canParse(url) && new URL(url).origin === queue ? url : usual
   const usual = `${queue}/${endpoint.split('/', 2).join('/')}/requests/${told.request_id}`
@@ -104,19 +94,19 @@ function readSubmitted({ status, body }: RemoteAnswer, endpoint: string, queue: 
 function stateOf({ status, error, error_type: type }: z.infer<typeof statusSchema>): 'waiting' | 'working' | 'done' {
   if (status === 'IN_QUEUE') return 'waiting'
   if (status === 'IN_PROGRESS') return 'working'
-  if (status !== 'COMPLETED') throw new EngineFailure(BROKE_TEXT, { cause: new Error(`fal: state ${status.slice(0, 40)}`) })
+  if (status !== 'COMPLETED') throw new EngineFailure(remote.BROKE_TEXT, { cause: new Error(`fal: state ${status.slice(0, 40)}`) })
   const failed = error !== undefined && error !== null
   if (failed && typeof type === 'string') throw toFailure(200, { error_type: type })
   return 'done'
 }
 
 /** The result's status is that of the work: the errors of a model are found here. */
-function readResult(answer: RemoteAnswer, queue: string, nowMs: number): RemoteState {
+function readResult(answer: remote.RemoteAnswer, queue: string, nowMs: number): RemoteState {
   const { status, body } = answer
   if (status >= 500 && isVerdict(body)) throw toFailure(status, body)
-  if (settledAnswer(answer, nowMs).status >= 400) throw toFailure(status, body)
+  if (remote.settledAnswer(answer, nowMs).status >= 400) throw toFailure(status, body)
   const result = resultSchema.safeParse(body).data
-  if (result === undefined) throw new EngineFailure(BROKE_TEXT, { cause: new Error('fal: a result without a video') })
+  if (result === undefined) throw new EngineFailure(remote.BROKE_TEXT, { cause: new Error('fal: a result without a video') })
   return { state: 'done', file: addressOf(result.video.url, queue) }
 }
 
@@ -177,13 +167,13 @@ function toFailure(status: number, body: unknown, of: 'order' | 'work' = 'work')
   const types = [...details.map(({ type }) => type ?? ''), problem?.error_type ?? ''].filter((type) => type !== '')
   const cause = new Error(`fal: status ${status}, ${types.join(', ') || 'no reason'}`)
   const text = textFor(status, types)
-  if (of === 'order' && text === NOT_READY_TEXT && ACCOUNT_STATUSES.has(status)) return new EngineAway(text, 'not_ready', { cause })
+  if (of === 'order' && text === remote.NOT_READY_TEXT && ACCOUNT_STATUSES.has(status)) return new EngineAway(text, 'not_ready', { cause })
   return new EngineFailure(text, { cause })
 }
 
 function textFor(status: number, types: readonly string[]): string {
-  if (types.some((type) => DECLINED.has(type))) return DECLINED_TEXT
-  if (types.some((type) => PICTURE.test(type))) return PICTURE_TEXT
-  if (types.some((type) => BROKE.test(type)) || status >= 500) return BROKE_TEXT
-  return [401, 402, 403, 404].includes(status) ? NOT_READY_TEXT : SETTINGS_TEXT
+  if (types.some((type) => DECLINED.has(type))) return remote.DECLINED_TEXT
+  if (types.some((type) => PICTURE.test(type))) return remote.PICTURE_TEXT
+  if (types.some((type) => BROKE.test(type)) || status >= 500) return remote.BROKE_TEXT
+  return [401, 402, 403, 404].includes(status) ? remote.NOT_READY_TEXT : remote.SETTINGS_TEXT
 }

@@ -1,15 +1,6 @@
 import { within } from '#server/platform/net/within.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import {
-  type RemoteAnswer,
-  CALL_TIMEOUT_MS,
-  MAX_ANSWER_BYTES,
-  isUnsentError,
-  parseJson,
-  readLimited,
-  settledAnswer,
-  RemoteError,
-} from './call-remote.ts'
+import * as remote from './call-remote.ts'
 
 interface ClientCall {
   readonly fetch: typeof globalThis.fetch
@@ -27,11 +18,11 @@ interface ClientCall {
  * errors of clients carry keys, pictures and prompts, so none is passed on. Fails with the refusal of the service.
  */
 export async function callClient<T>(
-  { fetch, nowMs, signal, limitMs = CALL_TIMEOUT_MS, maxBytes = MAX_ANSWER_BYTES, unsentStatuses }: ClientCall,
+  { fetch, nowMs, signal, limitMs = remote.CALL_TIMEOUT_MS, maxBytes = remote.MAX_ANSWER_BYTES, unsentStatuses }: ClientCall,
   work: (fetch: typeof globalThis.fetch) => Promise<T>,
-): Promise<Result<T, RemoteAnswer>> {
+): Promise<Result<T, remote.RemoteAnswer>> {
   let sent: Promise<Response> | undefined
-  let refusal: RemoteAnswer | undefined
+  let refusal: remote.RemoteAnswer | undefined
   let unanswered: { readonly cause: unknown } | undefined
 
   async function send(input: string | URL | Request, init: RequestInit | undefined, limited: AbortSignal): Promise<Response> {
@@ -41,8 +32,8 @@ export async function callClient<T>(
     })
     if (response.ok) return withLimit(response, maxBytes)
     const { status, headers } = response
-    const text = await readLimited(response).catch(() => '')
-    refusal = { status, headers, body: parseJson(text) }
+    const text = await remote.readLimited(response).catch(() => '')
+    refusal = { status, headers, body: remote.parseJson(text) }
     return new Response(text === '' ? null : text, { status, headers })
   }
 
@@ -51,9 +42,12 @@ export async function callClient<T>(
   } catch (error) {
     signal.throwIfAborted()
     if (sent === undefined) throw error
-    if (refusal !== undefined) return fail(settledAnswer(refusal, nowMs(), unsentStatuses))
+    if (refusal !== undefined) return fail(remote.settledAnswer(refusal, nowMs(), unsentStatuses))
     const cause = unanswered?.cause ?? new Error(error instanceof Error ? error.name : 'no error')
-    throw new RemoteError('no answer that could be read', { isUnsent: unanswered !== undefined && isUnsentError(unanswered.cause), cause })
+    throw new remote.RemoteError('no answer that could be read', {
+      isUnsent: unanswered !== undefined && remote.isUnsentError(unanswered.cause),
+      cause,
+    })
   }
 }
 

@@ -3,19 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, stat } from 'node:fs/promises'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import {
-  type InputAudioTrack,
-  type InputVideoTrack,
-  EncodedAudioPacketSource,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  FilePathSource,
-  FilePathTarget,
-  Input,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-} from 'mediabunny'
+import * as media from 'mediabunny'
 import { type EncodedMusic, addMusic } from '#server/motion/render/encode-music.ts'
 import { writeWhole } from '#server/platform/media/disk.ts'
 import type { Size } from '#shared/motion/picture.ts'
@@ -86,11 +74,11 @@ type Copy = () => Promise<void>
 
 /** Copies the frames into a file with the index first, with its own sound or with music instead. */
 export async function remux(from: string, to: string, music: EncodedMusic | null): Promise<void> {
-  const input = new Input({ formats: [MP4], source: new FilePathSource(from) })
+  const input = new media.Input({ formats: [media.MP4], source: new media.FilePathSource(from) })
   try {
     const picture = await input.getPrimaryVideoTrack()
     const own = music === null ? await input.getPrimaryAudioTrack() : null
-    const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new FilePathTarget(to) })
+    const output = new media.Output({ format: new media.Mp4OutputFormat({ fastStart: 'in-memory' }), target: new media.FilePathTarget(to) })
     const frames = addVideo(output, picture)
     const sound = music === null ? addAudio(output, own) : addComposed(output, music)
     await output.start()
@@ -105,8 +93,8 @@ export async function remux(from: string, to: string, music: EncodedMusic | null
   }
 }
 
-function addComposed(output: Output, music: EncodedMusic): Copy {
-  const source = new EncodedAudioPacketSource('aac')
+function addComposed(output: media.Output, music: EncodedMusic): Copy {
+  const source = new media.EncodedAudioPacketSource('aac')
   output.addAudioTrack(source)
   return async () => {
     await addMusic(source, music)
@@ -114,26 +102,26 @@ function addComposed(output: Output, music: EncodedMusic): Copy {
   }
 }
 
-function addVideo(output: Output, track: InputVideoTrack | null): Copy {
+function addVideo(output: media.Output, track: media.InputVideoTrack | null): Copy {
   if (track === null || track.codec === null) return async () => undefined
-  const source = new EncodedVideoPacketSource(track.codec)
+  const source = new media.EncodedVideoPacketSource(track.codec)
   output.addVideoTrack(source, { rotation: track.rotation })
   return async () => {
     const decoderConfig = (await track.getDecoderConfig()) ?? undefined
     const meta = decoderConfig === undefined ? undefined : { decoderConfig }
-    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta)
+    for await (const packet of new media.EncodedPacketSink(track).packets()) await source.add(packet, meta)
     source.close()
   }
 }
 
-function addAudio(output: Output, track: InputAudioTrack | null): Copy {
+function addAudio(output: media.Output, track: media.InputAudioTrack | null): Copy {
   if (track === null || track.codec === null) return async () => undefined
-  const source = new EncodedAudioPacketSource(track.codec)
+  const source = new media.EncodedAudioPacketSource(track.codec)
   output.addAudioTrack(source)
   return async () => {
     const decoderConfig = (await track.getDecoderConfig()) ?? undefined
     const meta = decoderConfig === undefined ? undefined : { decoderConfig }
-    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta)
+    for await (const packet of new media.EncodedPacketSink(track).packets()) await source.add(packet, meta)
     source.close()
   }
 }

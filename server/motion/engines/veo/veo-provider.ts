@@ -4,15 +4,7 @@ import { z } from 'zod'
 import type { VeoConfig } from '#server/engine-config.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { type Engine, type EngineRequest, EngineAway, EngineFailure } from '../engine.ts'
-import {
-  type RemoteAnswer,
-  CALL_TIMEOUT_MS,
-  toRefusal,
-  toVerdict,
-  DECLINED_TEXT,
-  NOT_READY_TEXT,
-  RemoteError,
-} from '../remote/call-remote.ts'
+import * as remote from '../remote/call-remote.ts'
 import { callClient } from '../remote/call-client.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
@@ -63,9 +55,9 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
     try {
       return await callClient({ ...deps, ...limits, signal }, (fetch) => sending.run(fetch, work))
     } catch (error) {
-      if (signal.aborted || error instanceof RemoteError) throw error
+      if (signal.aborted || error instanceof remote.RemoteError) throw error
       const reason = error instanceof Error ? error.message.slice(0, 200) : 'no error'
-      throw new RemoteError('no credentials for the project', { isUnsent: true, cause: new Error(reason) })
+      throw new remote.RemoteError('no credentials for the project', { isUnsent: true, cause: new Error(reason) })
     }
   }
 
@@ -84,10 +76,10 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeOrder(choice, request),
     async submit(order) {
-      const placed = await call(new AbortController().signal, { limitMs: CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
+      const placed = await call(new AbortController().signal, { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
       if (!placed.ok) throw refusalOf(placed.error)
       const ref = refSchema.safeParse(placed.value).data
-      if (ref === undefined) throw new RemoteError('an order without a name', { isUnsent: false })
+      if (ref === undefined) throw new remote.RemoteError('an order without a name', { isUnsent: false })
       return ref
     },
     async poll({ name }, signal) {
@@ -96,11 +88,11 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
       const told = await call(signal, limits, () => ai.operations.getVideosOperation({ operation }))
       if (told.ok) return stateOf(told.value, fileOf)
       if (told.error.status === 404) return { state: 'lost' }
-      throw toVerdict('veo', told.error.status, problemOf(told.error).message)
+      throw remote.toVerdict('veo', told.error.status, problemOf(told.error).message)
     },
     async check(signal) {
       const { modelName: model } = choice.choose('')
-      const told = await call(signal, { limitMs: CALL_TIMEOUT_MS }, () => ai.models.get({ model }))
+      const told = await call(signal, { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.get({ model }))
       if (told.ok) return
       const refusal = refusalOf(told.error)
       if (refusal instanceof EngineAway && told.error.status !== NOT_ALLOWED_STATUS) throw refusal
@@ -145,16 +137,18 @@ const operationSchema = z.object({
 
 function stateOf(told: unknown, fileOf: (video: z.infer<typeof videoSchema>) => RemoteFile | undefined): RemoteState {
   const operation = operationSchema.safeParse(told).data
-  if (operation === undefined) throw new RemoteError('an operation that says nothing', { isUnsent: true })
+  if (operation === undefined) throw new remote.RemoteError('an operation that says nothing', { isUnsent: true })
   const { done, error, response } = operation
   if (!done) return { state: 'working' }
   // These are codes of gRPC, not of HTTP.
-  if (error !== undefined) throw toVerdict('veo', `code ${error.code}`, error.message)
+  if (error !== undefined) throw remote.toVerdict('veo', `code ${error.code}`, error.message)
   const [made] = response?.generatedVideos ?? []
   const file = made === undefined ? undefined : fileOf(made.video)
   if (file !== undefined) return { state: 'done', file }
   const isFiltered = (response?.raiMediaFilteredCount ?? 0) > 0
-  throw isFiltered ? new EngineFailure(DECLINED_TEXT, { cause: new Error('veo: filtered') }) : toVerdict('veo', 'no video', '')
+  throw isFiltered
+    ? new EngineFailure(remote.DECLINED_TEXT, { cause: new Error('veo: filtered') })
+    : remote.toVerdict('veo', 'no video', '')
 }
 
 const problemSchema = z.object({
@@ -165,17 +159,17 @@ const problemSchema = z.object({
   }),
 })
 
-function problemOf({ body }: RemoteAnswer) {
+function problemOf({ body }: remote.RemoteAnswer) {
   return problemSchema.safeParse(body).data?.error ?? { message: '', status: '', details: [] }
 }
 
 /** A wrong key and a missing account are told as malformed requests. */
-function refusalOf(answer: RemoteAnswer): EngineFailure {
+function refusalOf(answer: remote.RemoteAnswer): EngineFailure {
   const { message, status, details } = problemOf(answer)
   const isAccount = status === 'FAILED_PRECONDITION' || details.some(({ reason }) => reason === 'API_KEY_INVALID')
   if (isAccount)
-    return new EngineAway(NOT_READY_TEXT, 'not_ready', { cause: new Error(`veo: status ${answer.status}, ${status.slice(0, 40)}`) })
-  return toRefusal('veo', answer.status, message)
+    return new EngineAway(remote.NOT_READY_TEXT, 'not_ready', { cause: new Error(`veo: status ${answer.status}, ${status.slice(0, 40)}`) })
+  return remote.toRefusal('veo', answer.status, message)
 }
 
 interface VeoEngineDeps extends RemoteEngineDeps {
