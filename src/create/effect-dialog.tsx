@@ -1,7 +1,6 @@
 import { type RefObject, useMemo, useState, useLayoutEffect, useRef } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { errorText } from '#src/platform/error-text.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { errorText, useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { createTemplateSearch } from '#src/gallery/template-search.ts'
 import { useTemplates } from '#src/gallery/use-templates.ts'

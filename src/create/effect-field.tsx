@@ -1,7 +1,6 @@
 import { memo, Suspense, useEffect, useState } from 'react'
 import { useComposer } from './use-composer.ts'
-import { errorText } from '#src/platform/error-text.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { errorText, useText } from '#src/platform/i18n.ts'
 import { preloadedPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { smallPoster } from '#src/gallery/first-poster.ts'

@@ -1,7 +1,5 @@
 import { useRef } from 'react'
-import { errorText } from '#src/platform/error-text.ts'
-import { formatBytes } from '#src/platform/format.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { errorText, formatBytes, useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'

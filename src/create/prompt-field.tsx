@@ -1,7 +1,6 @@
 import { type KeyboardEvent, memo, useMemo, useRef } from 'react'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { formatNumber } from '#src/platform/format-number.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { TextArea } from '#src/design/text-field.tsx'

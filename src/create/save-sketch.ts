@@ -5,8 +5,7 @@ import { pageDeps } from '#src/creations/actions/page-deps.ts'
 import { ask } from '#src/design/ask.ts'
 import { showToast } from '#src/design/toast.ts'
 import { type MediaClient, mediaClient } from '#src/editing/media-client.ts'
-import { failureText } from '#src/platform/error-text.ts'
-import { text } from '#src/platform/i18n.ts'
+import { failureText, text } from '#src/platform/i18n.ts'
 import { type Composer, preparedPictures } from './composer.ts'
 
 /** Saves the sketch as a small video that says what it is, without points and without the network. */

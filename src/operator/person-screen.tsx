@@ -1,7 +1,6 @@
 import { type Person, getPerson } from '#shared/api/operator.ts'
 import { Chip } from '#src/design/chip.tsx'
-import { formatNumber } from '#src/platform/format-number.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { ActButtons, useActs } from './console-acts.tsx'
 import { AnswerPlace, Facts, Moment, Part } from './console-parts.tsx'
 import styles from './console.module.css'

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { textsAddress } from '#shared/domain/locale-files.ts'
+import type { AppError, AppErrorCode } from '#shared/result.ts'
 
 type Texts = Readonly<Record<string, string>>
 export type TextValues = Readonly<Record<string, string | number>>
@@ -102,4 +103,92 @@ function currentText(): Text {
 function follow(onChange: () => void): () => void {
   followers.add(onChange)
   return () => followers.delete(onChange)
+}
+
+/** The text for an error code: what happened, what it cost, what to do. Every code has one in `public/locales/en/errors.json`. */
+export function errorText(code: AppErrorCode): string {
+  return codeText(code, '')
+}
+
+/** The code of an unknown refusal; the table of codes itself is no part of the first load. */
+const UNKNOWN_CODE: AppErrorCode = 'H5001'
+
+type Failure = Pick<AppError, 'code' | 'message'>
+
+/** The text for a failure; for an unknown code, the server's message. */
+export function failureText({ code, message }: Failure): string {
+  return code === UNKNOWN_CODE && message !== undefined ? message : errorText(code)
+}
+
+/** The text of a toast for a refusal: the server's message or else `title`, followed by the text of its code. */
+export function refusalWords({ code, message }: Failure, title: string): { readonly title: string; readonly description: string } {
+  return { title: message ?? title, description: errorText(code) }
+}
+
+/** The text for any code, else the raw text, else a generic one. */
+export function codeText(code: string, raw: string): string {
+  const key = `beautyError.${code}`
+  const sentence = text(key)
+  if (sentence !== key) return sentence
+  return raw === '' ? text('error.default') : raw
+}
+
+/** Whole numbers need no formatter, whose creation blocks a slow page for up to 0.1 s. */
+const GROUP_STARTS = /\B(?=(?:\d{3})+$)/g
+
+let wholeNumber: Intl.NumberFormat | undefined
+
+export function formatNumber(value: number): string {
+  if (Number.isSafeInteger(value) && !Object.is(value, -0)) return String(value).replace(GROUP_STARTS, ',')
+  wholeNumber ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+  return wholeNumber.format(value)
+}
+
+const LOCALE = 'en-US'
+const BYTES_PER_UNIT = 1024
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB'] as const
+
+// Created on first use, because creation slows the start of a page; what many pages begin with is written without a formatter.
+let dayName: Intl.DateTimeFormat | undefined
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** 0.5 as '50%'. */
+export function formatShare(share: number): string {
+  return `${formatNumber(Math.round(share * 100))}%`
+}
+
+export function formatBytes(bytes: number): string {
+  const power = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(BYTES_PER_UNIT))))
+  const value = bytes / BYTES_PER_UNIT ** power
+  return `${value < 10 && power > 0 ? value.toFixed(1) : formatNumber(value)} ${BYTE_UNITS[power]}`
+}
+
+/** 65000 as '1:05'. */
+export function formatElapsed(elapsedMs: number): string {
+  const seconds = Math.max(0, Math.floor(elapsedMs / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+export function formatDay(atMs: number): string {
+  dayName ??= new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })
+  return dayName.format(atMs)
+}
+
+export function formatDate(atMs: number): string {
+  const date = new Date(atMs)
+  return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { relativeTime } from '#shared/domain/relative-time.ts'
+import type { Text } from './i18n.ts'
 
 const TICK_MS = 1000
 
@@ -22,4 +24,11 @@ export function useMinute(): number {
     return () => clearInterval(timer)
   }, [])
   return nowMs
+}
+
+/** How long ago a moment is: just now, some minutes, else its date. */
+export function relativeWords(at: number, nowMs: number, text: Text): string {
+  const time = relativeTime(at, nowMs)
+  if (time.kind === 'now') return text('time.justNow')
+  return time.kind === 'minutes' ? text('time.minutes', { n: time.minutes }) : time.date
 }

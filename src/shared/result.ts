@@ -20,7 +20,7 @@ export const LOCAL_ERROR_CODES = [
 export const APP_ERROR_CODES = [...ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...MEDIA_PROBLEM_CODES, ...LOCAL_ERROR_CODES] as const
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 
-/** An expected failure: a code that `src/platform/error-text.ts` turns into a sentence, and whether trying again can help. */
+/** An expected failure: a code that `src/platform/i18n.ts` turns into a sentence, and whether trying again can help. */
 export interface AppError {
   readonly code: AppErrorCode
   readonly retry: 'never' | 'now' | 'later'

@@ -1,9 +1,7 @@
-import type { Text } from '#src/platform/i18n.ts'
+import { type Text, formatShare, formatNumber } from '#src/platform/i18n.ts'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
-import { formatShare } from '#src/platform/format.ts'
-import { formatNumber } from '#src/platform/format-number.ts'
 
 export interface Fact {
   readonly name: string

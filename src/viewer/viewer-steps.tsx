@@ -1,6 +1,5 @@
 import { type TouchEvent, type ReactNode, type RefObject, useRef } from 'react'
-import { formatNumber } from '#src/platform/format-number.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/button.tsx'
 import styles from './viewer-bar.module.css'
 import type { ViewerCursorState, ViewerCursor } from './viewer-cursor.ts'

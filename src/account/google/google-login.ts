@@ -4,7 +4,7 @@ import { type AppError, type AppErrorCode, type Result, fail, ok } from '#shared
 import { z } from 'zod/mini'
 import { type LoggedIn, logInByThirdParty } from '#shared/api/auth.ts'
 import { UNKNOWN_CODE, ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
-import { codeText } from '#src/platform/error-text.ts'
+import { codeText } from '#src/platform/i18n.ts'
 
 const PARTS = 3
 const claimsSchema = z.record(z.string(), z.unknown())

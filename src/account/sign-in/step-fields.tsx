@@ -1,7 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { CODE_LENGTH, normalizeSecondFactor, SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
-import { formatElapsed } from '#src/platform/format.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { formatElapsed, useText } from '#src/platform/i18n.ts'
 import { useNow } from '#src/platform/use-now.ts'
 import { Button } from '#src/design/button.tsx'
 import { CodeField, PasswordField, TextField } from '#src/design/text-field.tsx'

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
 import { type FirstPoster, firstPoster } from '#src/gallery/first-poster.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText, formatDate } from '#src/platform/i18n.ts'
 import { Skeleton } from '#src/design/loading.tsx'
 import { resourcePath, resourceSlug } from '#shared/domain/detail-path.ts'
 import styles from './article-grid.module.css'
 import { usePosterSources } from '#src/platform/saves-data.ts'
-import { formatDate } from '#src/platform/format.ts'
 
 const COVER = { width: 16, height: 9 } as const
 const PLACES = Array.from({ length: ARTICLE_PAGE_SIZE }, (_, place) => place)

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LegalBlock as Block, LegalDocument, Operator } from '#shared/legal/legal-document.ts'
-import { useText } from '#src/platform/i18n.ts'
-import { formatDate } from '#src/platform/format.ts'
+import { useText, formatDate } from '#src/platform/i18n.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 import { Prose } from '#src/design/prose.tsx'
 import { LinkedText } from '#src/platform/linked-text.tsx'

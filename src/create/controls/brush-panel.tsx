@@ -1,6 +1,5 @@
 import * as motion from '#shared/motion/controls/motion-controls.ts'
-import { formatShare } from '#src/platform/format.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { formatShare, useText } from '#src/platform/i18n.ts'
 import { useSnapshot, proxy } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { Segmented } from '#src/design/segmented.tsx'

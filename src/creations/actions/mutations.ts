@@ -1,5 +1,4 @@
-import { failureText } from '#src/platform/error-text.ts'
-import { text } from '#src/platform/i18n.ts'
+import { failureText, text } from '#src/platform/i18n.ts'
 import { UNDO_DELETE_MS } from '#shared/domain/task.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
 import { type ActionDeps, whenSent } from './action-deps.ts'

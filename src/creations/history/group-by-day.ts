@@ -1,5 +1,4 @@
 import type { Creation } from '#shared/api/generation.ts'
-import { calendarDaysAgo } from '#src/platform/format.ts'
 
 export interface CreationDay {
   readonly daysAgo: number
@@ -48,4 +47,12 @@ export function chunkTakes(takes: readonly Take[], size: number): readonly (read
     else current.push(each)
   }
   return chunks
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whole days between two moments in this device's calendar: 0 is today, 1 yesterday. */
+function calendarDaysAgo(atMs: number, nowMs: number): number {
+  const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
+  return Math.round((midnight(nowMs) - midnight(atMs)) / DAY_MS)
 }

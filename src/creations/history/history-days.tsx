@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useLayoutEffect, useRef, useState } from 'react'
-import { type Text, useText } from '#src/platform/i18n.ts'
-import { formatDay } from '#src/platform/format.ts'
+import { type Text, useText, formatDay } from '#src/platform/i18n.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
 import styles from './history-days.module.css'
 import { type Take, type CreationDay, chunkTakes } from './group-by-day.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
-import { errorText } from '#src/platform/error-text.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { errorText, useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import { Icon } from '#src/design/icon.tsx'

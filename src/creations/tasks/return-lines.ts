@@ -3,9 +3,8 @@ import type { Result } from '#shared/result.ts'
 import { useEffect } from 'react'
 import { type LedgerEntry, getLedger } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'
-import { formatNumber } from '#src/platform/format-number.ts'
+import { formatNumber, text } from '#src/platform/i18n.ts'
 import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
-import { text } from '#src/platform/i18n.ts'
 
 /** Failures are shown for a day, so their ledger lines are among the newest. */
 const NEWEST_LINES = 100

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
 import type { ComponentText } from '#src/platform/component-locale.ts'
-import { errorText } from '#src/platform/error-text.ts'
+import { errorText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { IconButton } from '#src/design/button.tsx'

@@ -1,12 +1,11 @@
 import type { PreviewEvent } from './preview-gestures.ts'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useText } from '#src/platform/i18n.ts'
+import { useText, formatNumber } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { StateNote } from '#src/design/state-note.tsx'
 import { PREVIEW_MAX_ZOOM, PREVIEW_MIN_ZOOM } from '#shared/domain/preview-zoom.ts'
-import { formatNumber } from '#src/platform/format-number.ts'
 import styles from './image-preview.module.css'
 import { usePreviewGestures } from './use-preview-gestures.ts'
 
