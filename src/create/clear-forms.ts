@@ -3,7 +3,7 @@ import { forgetPrefill } from '#src/platform/prefill.ts'
 import { defaultSettings } from './model-options.ts'
 import { lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
-import { forgetReplaced } from './form-actions.ts'
+import { forgetReplaced } from './replaced-prompts.ts'
 
 interface HandOverDeps {
   readonly composers: readonly Composer[]

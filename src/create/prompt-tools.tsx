@@ -13,7 +13,8 @@ import { api } from '#src/platform/api.ts'
 import { track } from '#src/platform/track.ts'
 import { promptHistories } from './prompt-history.ts'
 import styles from './prompt-tools.module.css'
-import { promptBefore, replacedPrompts, replacePrompt, undoPrompt } from './form-actions.ts'
+import { replacePrompt, undoPrompt } from './form-actions.ts'
+import { promptBefore, replacedPrompts } from './replaced-prompts.ts'
 import { type SuggestionNote, type SuggestionPictures, type SuggestionState, createSuggestion } from './prompt-suggestion.ts'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { findPrompts, MAX_KEPT_PROMPTS, withPrompt } from '#shared/domain/prompt-history.ts'
 import { type PromptHistories, createPromptHistory } from '#src/create/prompt-history.ts'
 import { createPromptCursor } from '#src/create/prompt-field.tsx'
-import { forgetReplaced, noteReplaced, promptBefore, replacedPrompts } from '#src/create/form-actions.ts'
+import { forgetReplaced, noteReplaced, promptBefore, replacedPrompts } from '#src/create/replaced-prompts.ts'
 import { memoryRecords } from './memory-records.ts'
 
 const nothing = (): PromptHistories => ({ CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] })

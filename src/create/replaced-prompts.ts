@@ -1,0 +1,30 @@
+import type { BizType } from '#shared/domain/task.ts'
+import { proxy } from '#src/platform/state.ts'
+
+interface ReplacedPrompt {
+  /** The person's own text. */
+  readonly before: string
+  readonly after: string
+}
+type ReplacedPrompts = Record<BizType, ReplacedPrompt | null>
+
+const none = (): ReplacedPrompts => ({ CUSTOM: null, HEAD_TAIL: null, TEMPLATE: null })
+
+export const replacedPrompts = proxy<ReplacedPrompts>(none())
+
+/** Stores the prompt that was replaced; after several replacements in a row, the person's own text is restored. */
+export function noteReplaced(bizType: BizType, before: string, after: string): void {
+  if (before === after) return
+  const last = replacedPrompts[bizType]
+  const own = last?.after === before ? last.before : before
+  replacedPrompts[bizType] = own === after ? null : { before: own, after }
+}
+
+/** The prompt that undo restores; null if the person has typed since. */
+export function promptBefore(replaced: ReplacedPrompt | null, prompt: string): string | null {
+  return replaced?.after === prompt ? replaced.before : null
+}
+
+export function forgetReplaced(): void {
+  Object.assign(replacedPrompts, none())
+}
