@@ -1,7 +1,6 @@
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
-import { eq } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, eq } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 

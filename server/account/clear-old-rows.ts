@@ -1,6 +1,15 @@
-import type { Database } from '#server/platform/database/database.ts'
-import { and, exists, inArray, isNotNull, isNull, lt, not, eq } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  type Database,
+  and,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+} from '#server/platform/database/database.ts'
 import * as rows from '#server/platform/database/account-schema.ts'
 import { billingDetails } from '#server/platform/database/account-schema.ts'
 import { invoice, payment, payOrder, planChange, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'

@@ -1,6 +1,17 @@
-import { type Database, type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import {
+  type Database,
+  type Transaction,
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  inTransaction,
+  lte,
+  ne,
+  sql,
+} from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
-import { and, asc, eq, gt, inArray, lte, sql, ne } from 'drizzle-orm'
 import * as schema from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
 import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'

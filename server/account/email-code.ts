@@ -1,6 +1,5 @@
 import { createHmac, randomInt, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, eq, gt, isNull, lt, lte, sql } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { ErrorCode } from '#shared/api/error-codes.ts'
 import { emailCode, emailProof } from '#server/platform/database/account-schema.ts'

@@ -1,6 +1,4 @@
-import { eq, and, asc, inArray, isNull, notExists } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, alias, and, asc, eq, inArray, inTransaction, isNull, notExists } from '#server/platform/database/database.ts'
 import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import { account } from '#server/platform/database/account-schema.ts'

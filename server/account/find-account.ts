@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, eq } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type CallRequest, type Answer, ok } from '#server/context.ts'
 import type { CallData } from '#shared/api/define-call.ts'

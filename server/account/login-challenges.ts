@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, eq, gt } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
 import { loginChallenge } from '#server/platform/database/account-schema.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'

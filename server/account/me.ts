@@ -1,5 +1,4 @@
-import { eq, and, gt, isNull, or } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, eq, gt, isNull, or } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { account } from '#server/platform/database/account-schema.ts'

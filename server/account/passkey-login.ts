@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#server/platform/database/database.ts'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/passkeys.ts'

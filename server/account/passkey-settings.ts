@@ -1,5 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, count, desc, eq, inTransaction } from '#server/platform/database/database.ts'
 import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/passkeys.ts'

@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, eq, inTransaction } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { changePassword as changeCall } from '#shared/api/account.ts'
 import type { CallInput } from '#shared/api/define-call.ts'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, eq, gt, inTransaction, isNull } from '#server/platform/database/database.ts'
 import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/second-factor.ts'

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, count, eq, isNotNull, lt } from 'drizzle-orm'
-import { type Database, type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, count, eq, inTransaction, isNotNull, lt } from '#server/platform/database/database.ts'
 import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { recoveryCode, secondFactor } from '#server/platform/database/account-schema.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, and, desc, gt, sql, ne } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, desc, eq, gt, ne, sql } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { session } from '#server/platform/database/account-schema.ts'
 import { rememberCaller, addressBlock } from '#server/platform/context/known-callers.ts'

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type Database, queryRows, sql } from '#server/platform/database/database.ts'
 import { minorDigits } from '#shared/domain/currencies.ts'
 import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
-import { type Database, queryRows } from '#server/platform/database/database.ts'
 
 const MICROS_PER_DOLLAR = 1_000_000
 

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type Database, queryRows, sql } from '#server/platform/database/database.ts'
 import { type Context, type Answer, ok } from '#server/context.ts'
-import { type Database, queryRows } from '#server/platform/database/database.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 
 /**

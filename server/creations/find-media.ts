@@ -1,6 +1,6 @@
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#server/platform/database/database.ts'
 import { media } from '#server/platform/database/schema.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import type { ReadableFile } from '#server/platform/media/file-store.ts'

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/context.ts'
 import type { trackUsage } from '#shared/api/track.ts'
 import { usageEvent, clientError } from '#server/platform/database/measurement-schema.ts'

@@ -1,7 +1,6 @@
 import webpush from 'web-push'
 import type { Logger } from 'pino'
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, and, asc, eq, lte, sql } from '#server/platform/database/database.ts'
 import { pointsPush, pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
 import { type Delivery, deliverDue, retryPauseMs } from '#server/platform/net/deliver-due.ts'
 import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'

@@ -1,5 +1,4 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, desc, eq, inTransaction, isNotNull, isNull } from '#server/platform/database/database.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
 import { scheduleErasure } from '#server/account/delete-account.ts'
 import { stopRenewals } from '#server/billing/membership/membership.ts'

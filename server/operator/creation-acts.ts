@@ -1,6 +1,5 @@
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { type Transaction, and, eq, inArray, inTransaction, or, sql } from '#server/platform/database/database.ts'
 import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { task, media } from '#server/platform/database/schema.ts'
 import { cancelTaskOf } from '#server/creations/change-creations.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, isNull, or } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inTransaction, isNull, or } from '#server/platform/database/database.ts'
 import { type Context, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { mail } from '#server/platform/database/account-schema.ts'
 import { paymentEvent } from '#server/platform/database/payment-schema.ts'
@@ -6,7 +6,6 @@ import { engineHealth } from '#server/platform/database/schema.ts'
 import { MAX_TRIES, processEvent } from '#server/billing/orders/receive-event.ts'
 import type { getHealth, Health, replayWebhook } from '#shared/api/operator-health.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { inTransaction } from '#server/platform/database/database.ts'
 import { type Verb, recordAct } from './require-operator.ts'
 
 type Labels = Readonly<Record<string, string | number | undefined>>

@@ -1,5 +1,15 @@
-import { asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import {
+  type Transaction,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  inTransaction,
+  isNotNull,
+  isNull,
+  sql,
+} from '#server/platform/database/database.ts'
 import { contactReply } from '#server/platform/database/operator-schema.ts'
 import { contactMessage } from '#server/platform/database/schema.ts'
 import { ok, refuse } from '#server/context.ts'

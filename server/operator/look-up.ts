@@ -1,5 +1,4 @@
-import { eq, or } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, eq, or } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { invoice, payment, payOrder } from '#server/platform/database/payment-schema.ts'
 import { batch, media, owner, task } from '#server/platform/database/schema.ts'

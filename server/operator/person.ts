@@ -1,5 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, asc, count, desc, eq, gt, inArray, inTransaction, lt, sql } from '#server/platform/database/database.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
 import { invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
 import { batch, ledger, owner, task } from '#server/platform/database/schema.ts'

@@ -1,5 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, count, desc, eq, inArray, inTransaction, isNull, lt, or } from '#server/platform/database/database.ts'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
 import { type PromotionRow, promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
 import { createPromotion } from '#server/billing/promotions/create-promotion.ts'

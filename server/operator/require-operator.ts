@@ -1,6 +1,5 @@
-import { eq, desc, inArray, lt } from 'drizzle-orm'
+import { type Database, type Transaction, desc, eq, inArray, lt } from '#server/platform/database/database.ts'
 import { type Context, type SecondFactor, type Answer, ok, refuse } from '#server/context.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { isRecentProof, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'

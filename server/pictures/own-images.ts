@@ -1,5 +1,4 @@
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { type Placeholder, and, eq, inArray, sql } from 'drizzle-orm'
+import { type Database, type Placeholder, type Transaction, and, eq, inArray, sql } from '#server/platform/database/database.ts'
 import { media } from '#server/platform/database/schema.ts'
 import { mediaNameOf } from '#server/platform/context/media-name.ts'
 

@@ -1,7 +1,6 @@
-import { and, eq, inArray, lt, sql, asc, gt } from 'drizzle-orm'
+import { type Database, type Transaction, and, asc, eq, gt, inArray, inTransaction, lt, sql } from '#server/platform/database/database.ts'
 import { type Services, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
-import { type Transaction, type Database, inTransaction } from '#server/platform/database/database.ts'
 import { media, batch } from '#server/platform/database/schema.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
 import { mediaUrl, makeMediaName, UPLOAD_EXTENSION } from '#server/platform/context/media-name.ts'

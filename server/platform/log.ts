@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError } from '#server/platform/database/database.ts'
 import { type Logger, pino } from 'pino'
 
 export interface LoggedError {

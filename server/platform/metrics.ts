@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry, Gauge } from 'prom-client'
-import { type Database, queryRows } from './database/database.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { type Database, type SQL, queryRows, sql } from './database/database.ts'
 import { databaseNowMs } from './database/time-ms.ts'
 
 /** Buckets from API answers up to downloads, in s. */

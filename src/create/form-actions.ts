@@ -6,12 +6,11 @@ import { cleanPrompt } from '#shared/domain/prompt-words.ts'
 import { ok } from '#shared/result.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { fetchMedia } from '#src/platform/download.ts'
-import { subscribe, proxy } from '#src/platform/state.ts'
+import { subscribe } from '#src/platform/state.ts'
 import { type Choice, validChoice } from './model-options.ts'
 import { type createLastTemplate, lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
 import { type Composer, type ComposerState, withSeed } from './composer.ts'
-import type { BizType } from '#shared/domain/task.ts'
 import { replacedPrompts, noteReplaced, promptBefore } from './replaced-prompts.ts'
 
 /**

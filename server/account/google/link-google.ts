@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, eq, inTransaction } from '#server/platform/database/database.ts'
 import { type Context, type GooglePerson, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/account.ts'

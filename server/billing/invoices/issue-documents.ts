@@ -1,5 +1,4 @@
-import { asc, eq, sql, and, gt, or } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, asc, eq, gt, or, sql } from '#server/platform/database/database.ts'
 import type { Seller } from '#server/payment-config.ts'
 import { account, billingDetails } from '#server/platform/database/account-schema.ts'
 import { type InvoiceRow, documentSeries, invoice, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from '#server/platform/database/database.ts'
 import { z } from 'zod'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { type InvoiceRow, invoice } from '#server/platform/database/payment-schema.ts'

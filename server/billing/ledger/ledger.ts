@@ -1,5 +1,18 @@
-import { type Placeholder, type SQL, sql, and, desc, eq, lt, asc, gt } from 'drizzle-orm'
-import { type Database, type Transaction, defineStatement } from '#server/platform/database/database.ts'
+import {
+  type AnyPgColumn,
+  type Database,
+  type Placeholder,
+  type SQL,
+  type Transaction,
+  and,
+  asc,
+  defineStatement,
+  desc,
+  eq,
+  gt,
+  lt,
+  sql,
+} from '#server/platform/database/database.ts'
 import { type Answer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { LedgerKind, Points, getLedger, LedgerEntry } from '#shared/api/user.ts'
 import { lockOwner, requireOwner } from '#server/platform/context/require-owner.ts'
@@ -7,7 +20,6 @@ import { sha256 } from '#server/platform/context/crypto.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import { ledger, owner } from '#server/platform/database/schema.ts'
 import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { setImmediate } from 'node:timers/promises'
 
 /** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */

@@ -1,6 +1,5 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { type Database, type Transaction, and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from '#server/platform/database/database.ts'
 import { type Plan, PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { payment, payOrder, planChange, subscription } from '#server/platform/database/payment-schema.ts'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { Subscription } from '#shared/api/subscription.ts'

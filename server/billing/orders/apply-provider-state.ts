@@ -1,5 +1,4 @@
-import { asc, eq, and, inArray, isNotNull, ne } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, asc, eq, inArray, isNotNull, ne } from '#server/platform/database/database.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
 import { type OrderRow, payment, planChange, subscription } from '#server/platform/database/payment-schema.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'

@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, eq } from '#server/platform/database/database.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import { type Plan, PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { account } from '#server/platform/database/account-schema.ts'

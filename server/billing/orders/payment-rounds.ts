@@ -1,5 +1,5 @@
 import type PgBoss from 'pg-boss'
-import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte } from '#server/platform/database/database.ts'
 import { openRounds } from '#server/platform/queue/open-boss.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { payOrder, paymentEvent, subscription } from '#server/platform/database/payment-schema.ts'

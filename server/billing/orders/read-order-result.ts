@@ -1,7 +1,7 @@
 import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { getOrderResult } from '#shared/api/pay-orders.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#server/platform/database/database.ts'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { pointsOf } from '../ledger/ledger.ts'

@@ -1,6 +1,6 @@
 import type { EventFailure, PaymentEvent } from '../providers/payment-provider.ts'
 import type { OrderDeps } from './notify-payer.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from '#server/platform/database/database.ts'
 import { paymentEvent, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { followRefunds } from '../refunds/follow-refunds.ts'

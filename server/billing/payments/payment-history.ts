@@ -1,4 +1,4 @@
-import { and, eq, type SQL, asc, desc, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt, or } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import * as payments from '#shared/api/payments.ts'

@@ -1,6 +1,5 @@
-import { type SQL, and, count, eq, gt, ne, or } from 'drizzle-orm'
+import { type Database, type SQL, type Transaction, and, count, eq, gt, ne, or } from '#server/platform/database/database.ts'
 import { type Services, type Answer, ok, refuse } from '#server/context.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { payment } from '#server/platform/database/payment-schema.ts'
 import { type PromotionRow, promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'

@@ -1,6 +1,5 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { type Transaction, and, eq, isNull, ne } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
 import { type TopUpRow, topUp } from '#server/platform/database/top-up-schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, asc, desc, eq, isNotNull, lte } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
 import { type TopUpRow, lowPoints } from '#server/platform/database/top-up-schema.ts'

@@ -1,6 +1,5 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { type Transaction, and, desc, eq, inTransaction, isNotNull, isNull } from '#server/platform/database/database.ts'
 import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
 import { type TopUpRow, lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull } from '#server/platform/database/database.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type CallRequest, type OutgoingMail, type Services, type Answer, ok } from '#server/context.ts'
 import type { subscribeEmail as call } from '#shared/api/user.ts'

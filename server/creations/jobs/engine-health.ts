@@ -1,5 +1,4 @@
-import { type SQL, and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, type SQL, and, eq, isNotNull, isNull, lte, sql } from '#server/platform/database/database.ts'
 import { engineHealth } from '#server/platform/database/schema.ts'
 import { databaseNowMs } from '#server/platform/database/time-ms.ts'
 import { signal } from '#server/platform/queue/signals.ts'

@@ -1,5 +1,4 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type Database, type SQL, type Transaction, and, eq, sql } from '#server/platform/database/database.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import type { EngineResult } from '#server/motion/engines/engine.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'

@@ -1,6 +1,5 @@
 import type { ModelFilter } from '#server/motion/engines/engine.ts'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { and, asc, eq, exists, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { type Database, type Transaction, and, asc, eq, exists, inArray, lt, notInArray, sql } from '#server/platform/database/database.ts'
 import { type batch, task } from '#server/platform/database/schema.ts'
 import * as schema from '#server/platform/database/schema.ts'
 import { databaseNowMs } from '#server/platform/database/time-ms.ts'

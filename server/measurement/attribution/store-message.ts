@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, eq, inTransaction } from '#server/platform/database/database.ts'
 import { type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { MessageKind } from '#server/platform/tracker-kinds.ts'
 import { attributionDevice, attributionMessage } from '#server/platform/database/measurement-schema.ts'

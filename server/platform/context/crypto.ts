@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID, hash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import type { Database } from '../database/database.ts'
+import { type Database, eq } from '../database/database.ts'
 import { secret } from '../database/schema.ts'
 
 const CIPHER = 'aes-256-gcm'

@@ -1,7 +1,6 @@
-import type { Database, Transaction } from '../database/database.ts'
+import { type Database, type Transaction, and, eq, gt, inArray } from '../database/database.ts'
 import type { Context } from '#server/context.ts'
 import { createHmac } from 'node:crypto'
-import { and, eq, gt, inArray } from 'drizzle-orm'
 import { knownCaller } from '../database/account-schema.ts'
 import { KNOWN_CALLER_KEPT_MS, LOCAL_PLACE } from '#shared/domain/account-rules.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'

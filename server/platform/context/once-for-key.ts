@@ -1,6 +1,5 @@
-import { type Transaction, defineStatement, inTransaction } from '../database/database.ts'
+import { type Transaction, defineStatement, inTransaction, sql } from '../database/database.ts'
 import { type Context, type IdempotencyKey, type Answer, ok, refuse } from '#server/context.ts'
-import { sql } from 'drizzle-orm'
 import { lockOwner } from './require-owner.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
 

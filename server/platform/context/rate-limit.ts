@@ -1,15 +1,28 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, gt, like, lt, lte, or, sql, type SQL, count, min } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  type Database,
+  type SQL,
+  type Transaction,
+  and,
+  count,
+  eq,
+  gt,
+  like,
+  lt,
+  lte,
+  min,
+  or,
+  sql,
+} from '../database/database.ts'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { PAY_NOW_TRIES_PER_HOUR, PLAN_QUOTES_PER_HOUR } from '#shared/domain/membership-terms.ts'
 import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
 import { PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, PROMOTION_TRIES_PER_HOUR } from '#shared/domain/promotion-rules.ts'
 import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
-import type { Database, Transaction } from '../database/database.ts'
 import { rateLimit } from '../database/account-schema.ts'
 import { addressKey } from './known-callers.ts'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** The caller as a keyed hash; further parts narrow it. */
 type Whose = readonly string[]

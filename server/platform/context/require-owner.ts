@@ -1,5 +1,4 @@
-import { sql, and, eq, lt } from 'drizzle-orm'
-import { type Database, type Transaction, defineStatement } from '../database/database.ts'
+import { type Database, type Transaction, and, defineStatement, eq, lt, sql } from '../database/database.ts'
 import { type Answer, type Context, ok, refuse } from '#server/context.ts'
 import { sha256 } from './crypto.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'

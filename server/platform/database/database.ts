@@ -3,6 +3,39 @@ import { type PgDatabase, type PgQueryResultHKT, PgDialect } from 'drizzle-orm/p
 import type * as schema from './schema.ts'
 import type { Result } from '#shared/result.ts'
 
+/** Queries are written with these: no file outside of this folder names the library. */
+export {
+  DrizzleQueryError,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  min,
+  ne,
+  not,
+  notExists,
+  notInArray,
+  or,
+  sql,
+  sum,
+  type InferSelectModel,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm'
+export { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+
 /** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import { desc } from 'drizzle-orm'
+import { desc } from '#server/platform/database/database.ts'
 import { mail } from '../database/account-schema.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'

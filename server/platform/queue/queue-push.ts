@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { type Transaction, eq } from '../database/database.ts'
 import { makeId } from '../context/crypto.ts'
-import type { Transaction } from '../database/database.ts'
 import { pointsPush, pushMessage, pushSubscription } from '../database/push-schema.ts'
 import { signal } from './signals.ts'
 

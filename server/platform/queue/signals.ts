@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { type Database, type OpenedDatabase, type Transaction, defineStatement } from '../database/database.ts'
+import { type Database, type OpenedDatabase, type Transaction, defineStatement, sql } from '../database/database.ts'
 
 const CHANNEL = 'kinora'
 

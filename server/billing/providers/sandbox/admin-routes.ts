@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from '#server/platform/database/database.ts'
 import { z } from 'zod'
 import { html } from 'hono/html'
 import * as rows from '#server/platform/database/sandbox-schema.ts'

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from '#server/platform/database/database.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { sandboxCharge, sandboxRefund, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'

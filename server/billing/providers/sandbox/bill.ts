@@ -1,5 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, asc, eq, lte } from '#server/platform/database/database.ts'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { cycleStartMs } from '#shared/domain/proration.ts'

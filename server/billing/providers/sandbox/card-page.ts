@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq } from '#server/platform/database/database.ts'
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'

@@ -1,5 +1,4 @@
-import { and, eq } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, and, eq } from '#server/platform/database/database.ts'
 import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { type Proration, cycleStartMs, prorate } from '#shared/domain/proration.ts'

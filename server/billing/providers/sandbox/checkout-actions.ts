@@ -1,6 +1,5 @@
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, eq } from '#server/platform/database/database.ts'
 import type { CardKind, ChargeRow, SessionRow } from './sandbox-deps.ts'
-import { and, eq } from 'drizzle-orm'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { cycleStartMs } from '#shared/domain/proration.ts'

@@ -1,6 +1,5 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { type Transaction, and, asc, eq, lte } from '#server/platform/database/database.ts'
 import { sandboxEvent } from '#server/platform/database/sandbox-schema.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { eventSignature } from '../subotiz/wire.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'

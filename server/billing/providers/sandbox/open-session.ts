@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { eq } from 'drizzle-orm'
+import { eq } from '#server/platform/database/database.ts'
 import { z } from 'zod'
 import { sandboxSession } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'

@@ -1,5 +1,4 @@
-import { and, eq, sum } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, eq, sum } from '#server/platform/database/database.ts'
 import { sandboxCharge, sandboxRefund, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { decimalText } from '#shared/domain/currencies.ts'

@@ -1,5 +1,4 @@
-import type { InferSelectModel } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, InferSelectModel } from '#server/platform/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type * as rows from '#server/platform/database/sandbox-schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from '#server/platform/database/database.ts'
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { sandboxSavedCard, sandboxSession } from '#server/platform/database/sandbox-schema.ts'
