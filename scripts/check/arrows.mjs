@@ -96,6 +96,8 @@ const RULES = [
 /** Packages with one importer. */
 const ONE_IMPORTER = {
   valtio: ['src/platform/state.ts'],
+  wouter: ['src/platform/routes.ts'],
+  'drizzle-orm': ['server/platform/database/'],
   'idb-keyval': ['src/shared/browser/open-store.ts'],
   comlink: [
     'src/platform/hub-port.ts',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { BACK_TO_TOP_AFTER_PX } from '#shared/domain/shell-rules.ts'
-import { useCurrentScreen } from '#src/platform/screen-location.ts'
+import { useCurrentScreen } from '#src/platform/routes.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useIsPhone } from '#src/platform/use-is-phone.ts'
 import { Icon } from '#src/design/icon.tsx'

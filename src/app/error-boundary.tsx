@@ -3,7 +3,7 @@ import { isCrawler } from '#shared/domain/is-crawler.ts'
 import { type Crash, crashOf, noteError } from '#src/platform/errors.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import styles from './error-boundary.module.css'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { linkTo, useLocation } from '#src/platform/routes.ts'
 import type { RouteName } from '#shared/domain/screens.ts'
-import { linkTo } from '#src/platform/routes.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { changesMembership } from '#shared/domain/sku-rules.ts'
 import { hubState, subscribe } from '#src/platform/state.ts'

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useLocationProperty, screenAddress, screenPath } from '#src/platform/routes.ts'
 import { type RouteName, type ScreenHead, matchRoute, screenHead, ITEM_TITLE } from '#shared/domain/screens.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { useText, text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
 import type { ItemHead } from '#src/creations/shown-item.ts'
-import { screenAddress, screenPath } from '#src/platform/screen-location.ts'
 
 interface ScreenTitle {
   /** The name of the current screen; `followSignals` derives the document's title from it. */

@@ -4,7 +4,7 @@ import type { endRefusedSession } from '#src/account/session/end-refused-session
 import type { offerOneTap } from '#src/account/google/offer-one-tap.ts'
 import { loadGoogleSettings } from '#src/account/google/load-gis.ts'
 import { hubState, subscribe } from '#src/platform/state.ts'
-import { screenPath } from '#src/platform/screen-location.ts'
+import { screenPath } from '#src/platform/routes.ts'
 import { requiresSession } from './screen-access.ts'
 
 /** wouter dispatches events of these names for its own navigations. */

@@ -1,7 +1,7 @@
 import type { Template } from '#shared/api/templates.ts'
 import type { GalleryKind } from './choose-items.ts'
 import { useCallback } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import { startTemplate, requestPrefill } from '#src/platform/prefill.ts'
 import { rememberRecent, turnLiked } from './own-templates.ts'
 import { openViewer, trackedUse } from '#src/platform/open-viewer.ts'

@@ -1,6 +1,5 @@
-import { Link } from 'wouter'
+import { Link, linkTo } from '#src/platform/routes.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { linkTo } from '#src/platform/routes.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { takeOverlaySpace } from '#src/platform/overlay-space.ts'
 import { Button } from '#src/design/button.tsx'

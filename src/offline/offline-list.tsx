@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
-import { Link } from 'wouter'
+import { Link } from '#src/platform/routes.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatBytes, useText } from '#src/platform/i18n.ts'

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- no tag is a list that a text field chooses from */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import { TextField } from '#src/design/text-field.tsx'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation } from '#src/platform/routes.ts'
 import { Button } from '#src/design/button.tsx'
 import { useText } from '#src/platform/i18n.ts'
 import { CommandPalette, usePaletteKey } from './command-palette.tsx'

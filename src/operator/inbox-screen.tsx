@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#src/platform/routes.ts'
 import * as inbox from '#shared/api/operator-inbox.ts'
 import { REPLY_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 import { Chip } from '#src/design/chip.tsx'

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import { takeDown } from '#shared/api/operator-acts.ts'
 import { lookUp } from '#shared/api/operator.ts'
 import { LOOKUP_MAX_LENGTH, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '#src/platform/routes.ts'
 import { type PersonLedgerEntry, type PersonOrder, type PersonTask, getPersonLedger } from '#shared/api/operator.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { Chip } from '#src/design/chip.tsx'

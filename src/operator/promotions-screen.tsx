@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#src/platform/routes.ts'
 import * as promotions from '#shared/api/operator-promotions.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { Button } from '#src/design/button.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '#src/platform/routes.ts'
 import { type RecordedAct, getActs } from '#shared/api/operator.ts'
 import { StateNote } from '#src/design/state-note.tsx'
 import { type Text, useText } from '#src/platform/i18n.ts'

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { linkTo, useLocation, screenPath } from './routes.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
-import { linkTo } from './routes.ts'
-import { screenPath } from './screen-location.ts'
 
 /** Files that were dropped or pasted together, in order. */
 export type DroppedFiles = readonly [File, ...File[]]

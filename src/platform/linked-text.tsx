@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from './routes.ts'
 import { splitLinks } from '#shared/domain/split-links.ts'
 
 export function LinkedText({ text }: { readonly text: string }) {

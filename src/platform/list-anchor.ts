@@ -1,4 +1,4 @@
-import { viewerEntry } from './screen-location.ts'
+import { viewerEntry } from './routes.ts'
 
 /** A list item, and how far it is below the top of the window, in px. */
 export interface ListAnchor {

@@ -1,4 +1,10 @@
-import { type RouteName, ROUTES } from '#shared/domain/screens.ts'
+import { type RouteName, ROUTES, matchRoute } from '#shared/domain/screens.ts'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { useLocation, useRouter } from 'wouter'
+import { levelAbove } from '#shared/domain/viewer-address.ts'
+
+export { type RouterOptions, Link, Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
+export { navigate, useLocationProperty } from 'wouter/use-browser-location'
 
 type Detail = 'exploreDetail' | 'resourceDetail' | 'effectDetail' | 'startEndDetail' | 'templateDetail' | 'imageToVideoDetail'
 
@@ -40,4 +46,90 @@ const FEED_SOURCE = 'pc_cfeed'
 /** A detail address for the redirect from a video's own address; the query marks where the person came from. */
 export function fromFeed(path: string): string {
   return `${path}?source=${FEED_SOURCE}`
+}
+
+/** An open viewer in the history state. */
+interface ViewerEntry {
+  /** The address of the screen below the viewer, with its query. */
+  readonly background: string
+  /** The fragment of that address with its '#'; missing without one. */
+  readonly hash?: string
+  /** The viewer's address was the first of this visit, so going back would leave the app. */
+  readonly isCold?: boolean
+}
+
+/** The browser state that determines the current screen. */
+interface Whereabouts {
+  readonly location: { readonly pathname: string; readonly search: string }
+  readonly history: { readonly state: unknown }
+}
+
+/** The viewer of the current history entry; null where none is open. */
+export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalThis): ViewerEntry | null {
+  const viewer = (history.state as { readonly viewer?: Partial<ViewerEntry> } | null)?.viewer
+  if (typeof viewer?.background !== 'string' || !/^\/(?!\/)/.test(viewer.background)) return null
+  const hash = typeof viewer.hash === 'string' && viewer.hash.startsWith('#') ? { hash: viewer.hash } : {}
+  return { background: viewer.background, ...hash, ...(viewer.isCold === true ? { isCold: true } : {}) }
+}
+
+/** Path and query of the screen, also below an open viewer, so that opening, stepping and closing change no screen. */
+export function screenAddress(at: Whereabouts = globalThis): string {
+  return viewerEntry(at)?.background ?? at.location.pathname + at.location.search
+}
+
+/** The fragment of the screen's address, also below an open viewer. */
+export function screenHash(): string {
+  const entry = viewerEntry()
+  return entry === null ? location.hash : (entry.hash ?? '')
+}
+
+export function screenPath(at: Whereabouts = globalThis): string {
+  return screenAddress(at).replace(/[?#].*$/, '')
+}
+
+/** Whether the screen of this path is current with no viewer above it, so that its history entry may be replaced. */
+export function isOnScreen(path: string, at: Whereabouts = globalThis): boolean {
+  return viewerEntry(at) === null && at.location.pathname === path
+}
+
+/** Opens a viewer over the screen; "back" closes it. */
+export function pushViewer(address: string): void {
+  const hash = screenHash()
+  history.pushState({ viewer: { background: screenAddress(), ...(hash !== '' && { hash }) } satisfies ViewerEntry }, '', address)
+}
+
+/** Shows another item in the viewer without adding a history entry. */
+export function moveViewer(address: string): void {
+  history.replaceState(history.state, '', address)
+}
+
+/** Marks a viewer that was opened directly by its address; its screen keeps that address, whatever the viewer shows later. */
+export function stampColdViewer(): void {
+  if (viewerEntry() !== null) return
+  history.replaceState({ viewer: { background: screenAddress(), isCold: true } satisfies ViewerEntry }, '')
+}
+
+/** Returns to the previous address; without one, the parent screen replaces the viewer. */
+export function leaveViewer(): void {
+  const entry = viewerEntry()
+  if (entry !== null && entry.isCold !== true) history.back()
+  else history.replaceState(null, '', levelAbove(screenPath()))
+}
+
+/** Whether a viewer covers the screen; with `isWanted` false, the caller does not re-render when that changes. */
+export function useIsCovered(isWanted = true): boolean {
+  const isCovered = () => isWanted && viewerEntry() !== null
+  return useLocationProperty(isCovered, isCovered)
+}
+
+/** The screen of the current address; undefined for an unknown one. */
+export function useCurrentScreen(): RouteName | undefined {
+  const [path] = useLocation()
+  return matchRoute(path)
+}
+
+/** The current screen's raw query with its '?'; wouter's own hook unescapes it. */
+export function useScreenSearch(): string {
+  const router = useRouter()
+  return router.searchHook(router)
 }

@@ -1,7 +1,5 @@
 import { type ReactNode, createContext, use } from 'react'
-import { type RouterOptions, Redirect } from 'wouter'
-import { navigate, useLocationProperty } from 'wouter/use-browser-location'
-import { screenAddress } from './screen-location.ts'
+import { type RouterOptions, Redirect, navigate, useLocationProperty, screenAddress } from './routes.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 
 // Separate contexts, so that a navigation re-renders only the components that use the changed value.

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { type Actions, createActions } from '#src/creations/actions/actions.ts'

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { fromFeed, useLocation } from '#src/platform/routes.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { videoTarget } from './deep-link.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { RedirectOnce } from '#src/platform/shown-location.tsx'
-import { fromFeed } from '#src/platform/routes.ts'
 import { LoadingNote } from '#src/design/loading.tsx'
 
 /** Redirects a video's own address to its detail. */

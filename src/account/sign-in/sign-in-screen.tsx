@@ -1,6 +1,5 @@
-import { useLocation } from 'wouter'
+import { linkTo, useLocation } from '#src/platform/routes.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { linkTo } from '#src/platform/routes.ts'
 import { Scene } from '#src/design/scene/scene.tsx'
 import { matchRoute, splitLocale } from '#shared/domain/screens.ts'
 import { parseUrl } from '#shared/parse-url.ts'

@@ -1,7 +1,6 @@
-import { Link } from 'wouter'
+import { Link, linkTo } from '#src/platform/routes.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { linkTo } from '#src/platform/routes.ts'
 import styles from './brand.module.css'
 
 /** The logo: a fanned stack of cards that opens where the picture plays. */

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { preloadedPart } from '#src/platform/lazy-part.ts'

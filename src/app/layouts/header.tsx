@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { toggleTheme, themeOf } from '#src/platform/color-mode.ts'
 import { useText } from '#src/platform/i18n.ts'

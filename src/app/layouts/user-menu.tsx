@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useCurrentScreen } from '#src/platform/screen-location.ts'
+import { useCurrentScreen } from '#src/platform/routes.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { preloadedPart } from '#src/platform/lazy-part.ts'

@@ -1,7 +1,5 @@
-import { Link } from 'wouter'
-import { useCurrentScreen } from '#src/platform/screen-location.ts'
+import { Link, linkTo, useCurrentScreen } from '#src/platform/routes.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { linkTo } from '#src/platform/routes.ts'
 import { Scene } from '#src/design/scene/scene.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { closePopovers } from './shell-popover.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import type { KeepWords } from '#src/creations/tasks/sheet/open-edits.ts'
 import { type WorkState, sheetState, countUnderWay, workState, workSummary } from '#src/creations/tasks/work-summary.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import { type Topic, useArticleHead, useTopic } from '#src/content/articles/use-topic.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
 import { resourcePath } from '#shared/domain/detail-path.ts'

@@ -2,7 +2,7 @@ import { PAYING_LOCK } from '#shared/contract/service-worker-messages.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { proxy, subscribe } from '#src/platform/state.ts'
 import type { OrderState } from '#shared/contract/billing-contract.ts'
-import { navigate } from 'wouter/use-browser-location'
+import { navigate } from '#src/platform/routes.ts'
 import { splitLocale } from '#shared/domain/screens.ts'
 
 /** What the checkout shows; null without a purchase. `shownOrderId`: the order whose result it shows or has shown. */

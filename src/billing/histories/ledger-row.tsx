@@ -1,8 +1,7 @@
-import { Link } from 'wouter'
+import { Link, linkToCreation, linkToReceipt } from '#src/platform/routes.ts'
 import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
-import { linkToCreation, linkToReceipt } from '#src/platform/routes.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 import styles from './ledger-row.module.css'
 

@@ -1,6 +1,6 @@
 import type { ArticleCard } from '#shared/api/articles.ts'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#src/platform/routes.ts'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
 import { type FirstPoster, firstPoster } from '#src/gallery/first-poster.ts'
 import { useText, formatDate } from '#src/platform/i18n.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '#src/platform/routes.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import styles from './pager.module.css'

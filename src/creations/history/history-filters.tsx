@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link } from '#src/platform/routes.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useLocationProperty, screenHash } from '#src/platform/routes.ts'
 import { type Creation, queryTask } from '#shared/api/generation.ts'
 import { api } from '#src/platform/api.ts'
 import { marksNowMs, noteAsked } from '../creation-mutations.ts'
-import { screenHash } from '#src/platform/screen-location.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 
 const PREFIX = '#creation-'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import { ask } from '#src/design/ask.ts'
 import { showToast } from '#src/design/toast.ts'
 import type { Creation } from '#shared/api/generation.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
-import { useIsCovered, useScreenSearch } from '#src/platform/screen-location.ts'
+import { useLocation, useIsCovered, useScreenSearch } from '#src/platform/routes.ts'
 import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
 import { type HistoryAddress, readAddress, writeAddress } from './history-query.ts'
 

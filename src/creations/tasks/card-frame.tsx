@@ -5,10 +5,9 @@ import { useText } from '#src/platform/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import styles from './card-frame.module.css'
 import { taskTitle } from './list-work.ts'
-import { Link } from 'wouter'
+import { Link, linkToLedgerLine } from '#src/platform/routes.ts'
 import { Icon } from '#src/design/icon.tsx'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
-import { linkToLedgerLine } from '#src/platform/routes.ts'
 import { returnWords, useReturnLine } from './return-lines.ts'
 
 interface CardFrameProps {

@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation } from '#src/platform/routes.ts'
 import type { FinishedTask, TrackedBatch, OutboxItem } from '#shared/contract/hub-contract.ts'
 import type { BatchTask } from '#shared/api/generation.ts'
 import { useText } from '#src/platform/i18n.ts'
