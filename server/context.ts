@@ -1,4 +1,4 @@
-import type { Call, CallInput } from '#shared/api/define-call.ts'
+import type { Call, CallData, CallInput } from '#shared/api/define-call.ts'
 import type { Config } from './config.ts'
 import type { Database, Transaction } from './platform/database/database.ts'
 import type { Logger } from 'pino'
@@ -193,3 +193,8 @@ export interface CallRequest<C extends Call, Needed extends keyof Context = keyo
   readonly ctx: Pick<Context, Needed>
   readonly input: CallInput<C>
 }
+
+/** What it answers. */
+export type CallAnswer<C> = Answer<CallData<C>>
+
+export type Verb<C extends Call> = (request: CallRequest<C>) => Promise<CallAnswer<C>>

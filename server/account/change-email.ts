@@ -1,6 +1,6 @@
 import { type Transaction, and, eq, gt, inTransaction } from '#server/platform/database/database.ts'
-import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type CallAnswer, type Context, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/account.ts'
 import { account, emailChange, emailCode } from '#server/platform/database/account-schema.ts'
 import { LIMITS, callerKey, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
@@ -13,8 +13,6 @@ import { dropProofs, makeCode, useCode } from './email-code.ts'
 import { findAccount } from './find-account.ts'
 import { readUserInfo } from './me.ts'
 import { proveCurrent } from './passwords.ts'
-
-type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Answer<CallData<C>>>
 
 /** Sends a code to each mailbox. Where the new one has an account, everything is the same except that it gets no mail. */
 export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ctx, input: { email, currentPassword } }) => {
@@ -53,7 +51,7 @@ export const changeEmail: Verb<typeof calls.changeEmail> = async ({ ctx, input }
   if (!counted.ok) return counted
   const isLive = and(eq(emailChange.accountId, accountId), gt(emailChange.createdAtMs, ctx.nowMs() - CODE_KEPT_MS))
   // A refusal commits, too, or a wrong try would not be counted.
-  return ctx.db.transaction(async (tx): Promise<Answer<CallData<typeof calls.changeEmail>>> => {
+  return ctx.db.transaction(async (tx): Promise<CallAnswer<typeof calls.changeEmail>> => {
     const [found] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId)).for('update')
     const [wanted] = await tx.select({ newEmail: emailChange.newEmail }).from(emailChange).where(isLive)
     if (found === undefined || wanted === undefined) return refuse('CODE_EXPIRED', ['oldCode'])

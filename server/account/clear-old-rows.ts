@@ -1,15 +1,5 @@
-import {
-  type AnyPgColumn,
-  type Database,
-  and,
-  eq,
-  exists,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  not,
-} from '#server/platform/database/database.ts'
+import type { AnyPgColumn, Database } from '#server/platform/database/database.ts'
+import { and, eq, exists, inArray, isNotNull, isNull, lt, not } from '#server/platform/database/database.ts'
 import * as rows from '#server/platform/database/account-schema.ts'
 import { billingDetails } from '#server/platform/database/account-schema.ts'
 import { invoice, payment, payOrder, planChange, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'

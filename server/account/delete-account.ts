@@ -1,16 +1,5 @@
-import {
-  type Database,
-  type Transaction,
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  inTransaction,
-  lte,
-  ne,
-  sql,
-} from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { and, asc, eq, gt, inArray, inTransaction, lte, ne, sql } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import * as schema from '#server/platform/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'

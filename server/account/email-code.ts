@@ -1,13 +1,12 @@
 import { createHmac, randomInt, randomBytes } from 'node:crypto'
 import { type Database, type Transaction, and, eq, gt, isNull, lt, lte, sql } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { ErrorCode } from '#shared/api/error-codes.ts'
 import { emailCode, emailProof } from '#server/platform/database/account-schema.ts'
 import { browserKey } from '#server/platform/context/known-callers.ts'
 import { type verifyEmailCode as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { CODE_KEPT_MS, CODE_LENGTH, CODE_RESEND_MS, CODE_TRIES, PROOF_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { callerKey, LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
-import type { CallData } from '#shared/api/define-call.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
 
 export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
@@ -95,10 +94,7 @@ function hashCode({ secret }: Pick<Deps, 'secret'>, email: string, type: CodeTyp
 }
 
 /** Exchanges a code for a proof. Of concurrent correct tries exactly one succeeds. */
-export async function verifyEmailCode({
-  ctx,
-  input: { email, code, type },
-}: CallRequest<typeof call>): Promise<Answer<CallData<typeof call>>> {
+export async function verifyEmailCode({ ctx, input: { email, code, type } }: CallRequest<typeof call>): Promise<CallAnswer<typeof call>> {
   const isOwn = await isAsker(ctx.db, ctx, email, type)
   const counted = isOwn ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

@@ -1,7 +1,6 @@
 import { type Database, type Transaction, eq } from '#server/platform/database/database.ts'
 import { account } from '#server/platform/database/account-schema.ts'
-import { type CallRequest, type Answer, ok } from '#server/context.ts'
-import type { CallData } from '#shared/api/define-call.ts'
+import { type CallAnswer, type CallRequest, ok } from '#server/context.ts'
 import type { emailRegistered } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 
@@ -15,7 +14,7 @@ export async function findAccount(
 }
 
 /** Whether there is an account with this address: the one call that tells. */
-export async function isRegistered({ ctx, input }: CallRequest<typeof emailRegistered>): Promise<Answer<CallData<typeof emailRegistered>>> {
+export async function isRegistered({ ctx, input }: CallRequest<typeof emailRegistered>): Promise<CallAnswer<typeof emailRegistered>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.registeredByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   return ok({ registered: (await findAccount(ctx.db, input.email)) !== undefined })

@@ -1,6 +1,5 @@
 import { and, eq } from '#server/platform/database/database.ts'
-import { type Context, type Answer, ok, refuse } from '#server/context.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type Verb, ok, refuse } from '#server/context.ts'
 import type * as calls from '#shared/api/passkeys.ts'
 import { passkey } from '#server/platform/database/account-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
@@ -13,8 +12,6 @@ import { openChallenge, takeChallenge } from './login-challenges.ts'
 import { storePasskey } from './passkey-settings.ts'
 import { askForPasskey, askForSignature, readMadePasskey, readSignature } from './passkeys.ts'
 import { createAccount } from './sign-up.ts'
-
-type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Answer<CallData<C>>>
 
 export const startPasskeyLogin: Verb<typeof calls.startPasskeyLogin> = async ({ ctx }) => {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.passkeyByAddress, [callerKey(ctx)])

@@ -1,6 +1,5 @@
 import { type Transaction, and, count, desc, eq, inTransaction } from '#server/platform/database/database.ts'
-import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type Answer, type Context, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
 import type * as calls from '#shared/api/passkeys.ts'
 import { account, passkey } from '#server/platform/database/account-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
@@ -11,8 +10,6 @@ import { type PasskeyFacts, askForPasskey, readMadePasskey } from './passkeys.ts
 import { proveCurrent } from './passwords.ts'
 import { tellSecurityChange } from './account-mails.ts'
 import { deviceName } from './sessions.ts'
-
-type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Answer<CallData<C>>>
 
 export const listPasskeys: Verb<typeof calls.getPasskeys> = async ({ ctx }) => {
   const current = await requireAccount(ctx)

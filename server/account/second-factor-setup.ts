@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Transaction, and, eq, gt, inTransaction, isNull } from '#server/platform/database/database.ts'
-import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type Context, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/second-factor.ts'
 import { recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
@@ -14,8 +14,6 @@ import { tellSecurityChange } from './account-mails.ts'
 
 /** As many as RFC 4226 recommends. */
 const SECRET_BYTES = 20
-
-type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Answer<CallData<C>>>
 
 export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx }) => {
   const current = await requireAccount(ctx)

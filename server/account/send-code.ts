@@ -1,11 +1,10 @@
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import { resetMail, signUpMail } from './account-mails.ts'
 import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { type CodeType, makeCode } from './email-code.ts'
 import { LIMITS, countTry, emailKey, callerKey } from '#server/platform/context/rate-limit.ts'
-import type { CallData } from '#shared/api/define-call.ts'
 import { type sendResetCode as resetCall, CODE_TYPES, type sendVerificationCode as verificationCall } from '#shared/api/auth.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { findAccount } from './find-account.ts'
@@ -36,7 +35,7 @@ async function sendCode(
 }
 
 /** Sends a code for a new password. Without an account everything is the same except that no mail is sent. */
-export async function sendResetCode({ ctx, input: { email } }: CallRequest<typeof resetCall>): Promise<Answer<CallData<typeof resetCall>>> {
+export async function sendResetCode({ ctx, input: { email } }: CallRequest<typeof resetCall>): Promise<CallAnswer<typeof resetCall>> {
   const account = await findAccount(ctx.db, email)
   const familiarity = await familiarityOf(ctx.db, ctx, account?.id)
   // Other callers behind the same address must not use up this browser's limit.
@@ -49,7 +48,7 @@ export async function sendResetCode({ ctx, input: { email } }: CallRequest<typeo
 export async function sendVerificationCode({
   ctx,
   input: { email },
-}: CallRequest<typeof verificationCall>): Promise<Answer<CallData<typeof verificationCall>>> {
+}: CallRequest<typeof verificationCall>): Promise<CallAnswer<typeof verificationCall>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   if ((await findAccount(ctx.db, email)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])

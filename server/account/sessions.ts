@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Transaction, and, desc, eq, gt, ne, sql } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import { session } from '#server/platform/database/account-schema.ts'
 import { rememberCaller, addressBlock } from '#server/platform/context/known-callers.ts'
 import { makeId, sha256 } from '#server/platform/context/crypto.ts'
 import type { getSessions, endSessions as endCall } from '#shared/api/account.ts'
-import type { CallData } from '#shared/api/define-call.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { tellSecurityChange } from './account-mails.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
@@ -66,7 +65,7 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
 }
 
 /** The account's sessions: the caller's first, then by last use. */
-export async function listSessions({ ctx }: { ctx: Context }): Promise<Answer<CallData<typeof getSessions>>> {
+export async function listSessions({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof getSessions>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { id, accountId } = current.value

@@ -1,5 +1,4 @@
-import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
-import type { CallData } from '#shared/api/define-call.ts'
+import { type CallAnswer, type CallRequest, ok, refuse } from '#server/context.ts'
 import type { suggestPrompt as suggestCall, getPromptWords } from '#shared/api/prompts.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { type PictureContents, SAID_FROM } from '#shared/motion/guess-contents.ts'
@@ -9,7 +8,7 @@ import { type PictureFacts, studyPicture } from './study-picture.ts'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 
 /** Suggests a prompt from statistics of the caller's pictures; uses no model and stores nothing. */
-export async function suggestPrompt({ ctx, input }: CallRequest<typeof suggestCall>): Promise<Answer<CallData<typeof suggestCall>>> {
+export async function suggestPrompt({ ctx, input }: CallRequest<typeof suggestCall>): Promise<CallAnswer<typeof suggestCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const names = await ownImages(ctx.db, owner.value, input.images)
@@ -116,6 +115,6 @@ export const PROMPT_WORDS: readonly string[] = [
 ]
 
 /** Public: the suggested prompt words. */
-export async function listWords(): Promise<Answer<CallData<typeof getPromptWords>>> {
+export async function listWords(): Promise<CallAnswer<typeof getPromptWords>> {
   return ok({ words: [...PROMPT_WORDS] })
 }

@@ -1,10 +1,9 @@
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 import { and, eq } from '#server/platform/database/database.ts'
 import { media } from '#server/platform/database/schema.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import type { ReadableFile } from '#server/platform/media/file-store.ts'
-import type { CallData } from '#shared/api/define-call.ts'
 import type { presignGet as presignCall } from '#shared/api/files.ts'
 import { mediaUrl } from '#server/platform/context/media-name.ts'
 
@@ -39,7 +38,7 @@ export async function findMedia({
 }
 
 /** The address of one of the caller's files: a stable one, since a file is opened by who asks for it and not by a signature. */
-export async function presignGet({ ctx, input }: CallRequest<typeof presignCall>): Promise<Answer<CallData<typeof presignCall>>> {
+export async function presignGet({ ctx, input }: CallRequest<typeof presignCall>): Promise<CallAnswer<typeof presignCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const found = await findMedia({ ctx, input: { name: input.filename } })

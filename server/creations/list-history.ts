@@ -1,5 +1,5 @@
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
-import type { CallInput, CallData } from '#shared/api/define-call.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
 import type { getHistory, History, BatchTask, queryBatch as queryBatchCall, Creation } from '#shared/api/generation.ts'
 import { type Database, type SQL, and, asc, count, defineStatement, desc, eq, ilike, sql } from '#server/platform/database/database.ts'
 import { batch, task } from '#server/platform/database/schema.ts'
@@ -71,7 +71,7 @@ interface Row extends Omit<BatchTask, 'elapsedMs' | 'isEngineAway'> {
 }
 
 /** The tasks of one batch; `queuePosition` counts the waiting tasks before it, from 1 for the next. */
-export async function queryBatch({ ctx, input }: CallRequest<typeof queryBatchCall>): Promise<Answer<CallData<typeof queryBatchCall>>> {
+export async function queryBatch({ ctx, input }: CallRequest<typeof queryBatchCall>): Promise<CallAnswer<typeof queryBatchCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const rows = await selectTasks(ctx.db, { batchId: input.batchId, ownerId: owner.value })

@@ -7,7 +7,7 @@ import { type Answer, type Context, ok, refuse } from '#server/context.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import type { changePoints, disableAccount, eraseAccount, resendMail, refundPayment } from '#shared/api/operator-acts.ts'
-import { type Verb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './require-operator.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
@@ -18,7 +18,7 @@ import { requestRefund } from '#server/billing/refunds/request-refund.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
 
 /** Grants points or takes them back, by one more movement in the ledger, once per key. Somebody who has become an account has its own id. */
-export const grantOrTakeBack: Verb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
+export const grantOrTakeBack: OperatorVerb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     if (!(await lockOwner(tx, id))) return refuse('H3015')
     const movement = { kind: amount > 0 ? 'grant' : 'expiry', amount, note: reason } as const
@@ -36,7 +36,7 @@ export const grantOrTakeBack: Verb<typeof changePoints> = async ({ ctx, input: {
  * nobody pays for what is closed to them. A repetition changes
  * nothing. H4021 for the operator's own.
  */
-export const changeAccountState: Verb<typeof disableAccount> = async ({ ctx, input: { id, isDisabled, reason }, operator }) => {
+export const changeAccountState: OperatorVerb<typeof disableAccount> = async ({ ctx, input: { id, isDisabled, reason }, operator }) => {
   if (id === operator.accountId) return refuse('H4021')
   return inTransaction(ctx.db, async (tx) => {
     const nowMs = ctx.nowMs()
@@ -90,7 +90,7 @@ async function isAccount(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /** Schedules an erasure as if its person had done it, who can still take it back until then. H4021 for the operator's own account. */
-export const eraseOnRequest: Verb<typeof eraseAccount> = async ({ ctx, input: { id, confirmation, reason }, operator }) => {
+export const eraseOnRequest: OperatorVerb<typeof eraseAccount> = async ({ ctx, input: { id, confirmation, reason }, operator }) => {
   if (id === operator.accountId) return refuse('H4021')
   return inTransaction(ctx.db, async (tx) => {
     if (!(await isAccount(tx, id))) return refuse('H3015')
@@ -103,7 +103,7 @@ export const eraseOnRequest: Verb<typeof eraseAccount> = async ({ ctx, input: { 
 }
 
 /** Sends a receipt, or a code for a new password, once per key. A code goes to the account's own address, and the operator never sees it. */
-export const sendMailAgain: Verb<typeof resendMail> = async ({ ctx, input: { kind, id }, operator }) => {
+export const sendMailAgain: OperatorVerb<typeof resendMail> = async ({ ctx, input: { kind, id }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     const sent = kind === 'receipt' ? await sendReceipt(tx, ctx, id) : await sendReset(tx, ctx, id)
     if (!sent.ok) return sent
@@ -131,7 +131,11 @@ async function sendReset(tx: Transaction, ctx: Context, accountId: string): Prom
 }
 
 /** Gives money back, whatever the age of the payment and the number of refunds, once per key. */
-export const giveMoneyBack: Verb<typeof refundPayment> = ({ ctx, input: { id: paymentId, amountCents, endsPlan, reason }, operator }) =>
+export const giveMoneyBack: OperatorVerb<typeof refundPayment> = ({
+  ctx,
+  input: { id: paymentId, amountCents, endsPlan, reason },
+  operator,
+}) =>
   requestRefund(ctx, {
     id: sha256(`refund\n${operator.accountId}\n${ctx.idempotency?.key ?? ''}`),
     paymentId,

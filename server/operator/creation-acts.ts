@@ -5,7 +5,7 @@ import { task, media } from '#server/platform/database/schema.ts'
 import { cancelTaskOf } from '#server/creations/change-creations.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { steerTask, takeDown } from '#shared/api/operator-acts.ts'
-import { type Operator, type Verb, recordAct } from './require-operator.ts'
+import { type Operator, type OperatorVerb, recordAct } from './require-operator.ts'
 import { mediaNameOf } from '#server/platform/context/media-name.ts'
 
 interface Request {
@@ -44,7 +44,7 @@ async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Ans
  * Removes a file for good; of a video also its poster, and the creation from its owner's lists. The file goes before the rows, so that a failed
  * removal leaves all of them to be tried again. A repetition changes nothing.
  */
-export const removeFile: Verb<typeof takeDown> = async ({ ctx, input: { name: wanted, reason }, operator }) => {
+export const removeFile: OperatorVerb<typeof takeDown> = async ({ ctx, input: { name: wanted, reason }, operator }) => {
   const name = mediaNameOf(wanted) ?? wanted
   return inTransaction(ctx.db, async (tx) => {
     const [file] = await tx.select({ name: media.name }).from(media).where(eq(media.name, name))

@@ -6,13 +6,13 @@ import { engineHealth } from '#server/platform/database/schema.ts'
 import { MAX_TRIES, processEvent } from '#server/billing/orders/receive-event.ts'
 import type { getHealth, Health, replayWebhook } from '#shared/api/operator-health.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { type Verb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './require-operator.ts'
 
 type Labels = Readonly<Record<string, string | number | undefined>>
 type Measures = Awaited<ReturnType<typeof readMeasures>>
 
 /** What the server measures anyway, without a person in it. */
-export const readHealth: Verb<typeof getHealth> = async ({ ctx }) => {
+export const readHealth: OperatorVerb<typeof getHealth> = async ({ ctx }) => {
   const measures = await readMeasures(ctx)
   const { name, reason, awaySinceMs: awaySince } = engineHealth
   const [waitingMail] = await ctx.db.select({ waiting: count() }).from(mail)
@@ -87,7 +87,7 @@ async function openWebhooks({ db }: Context): Promise<Health['webhooks']> {
  * Works on a webhook again, with as many tries as a new one. It only names an order to read from the provider, so that one which was worked on
  * before books nothing twice.
  */
-export const replayOne: Verb<typeof replayWebhook> = async ({ ctx, input: { provider, id }, operator }) => {
+export const replayOne: OperatorVerb<typeof replayWebhook> = async ({ ctx, input: { provider, id }, operator }) => {
   const reopened = await inTransaction<typeof paymentEvent.$inferSelect, ServiceFailure>(ctx.db, async (tx) => {
     const [event] = await tx
       .update(paymentEvent)

@@ -1,15 +1,5 @@
-import {
-  type Transaction,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  inTransaction,
-  isNotNull,
-  isNull,
-  sql,
-} from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { asc, count, desc, eq, inArray, inTransaction, isNotNull, isNull, sql } from '#server/platform/database/database.ts'
 import { contactReply } from '#server/platform/database/operator-schema.ts'
 import { contactMessage } from '#server/platform/database/schema.ts'
 import { ok, refuse } from '#server/context.ts'
@@ -18,13 +8,13 @@ import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import type { InboxMessage, getMessages, replyToMessage, setMessageState } from '#shared/api/operator-inbox.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { type Verb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './require-operator.ts'
 import type { getOpening } from '#shared/api/operator.ts'
 
 type MessageRow = typeof contactMessage.$inferSelect
 
 /** Open messages: members first, which is what they have bought, and among equals who has waited longest. Answered ones: the newest first. */
-export const listMessages: Verb<typeof getMessages> = async ({ ctx, input: { state, offset = '0' }, operator }) => {
+export const listMessages: OperatorVerb<typeof getMessages> = async ({ ctx, input: { state, offset = '0' }, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const { answeredAtMs, isPriority, createdAtMs, id } = contactMessage
     const rows = await tx
@@ -54,7 +44,7 @@ async function withReplies(tx: Transaction, rows: readonly MessageRow[]): Promis
 }
 
 /** Mails an answer to the address that the message names, once per key. What its person writes back goes to the operator's address. */
-export const answerMessage: Verb<typeof replyToMessage> = async ({ ctx, input: { messageId, body }, operator }) => {
+export const answerMessage: OperatorVerb<typeof replyToMessage> = async ({ ctx, input: { messageId, body }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     const [message] = await tx.select().from(contactMessage).where(eq(contactMessage.id, messageId)).for('update')
     if (message === undefined) return refuse('H4001')
@@ -75,7 +65,7 @@ function replyMail(message: { readonly subject: string; readonly message: string
 }
 
 /** Closes a message without a mail, or opens it again; a repetition changes nothing. */
-export const changeMessageState: Verb<typeof setMessageState> = async ({ ctx, input: { messageId, state }, operator }) => {
+export const changeMessageState: OperatorVerb<typeof setMessageState> = async ({ ctx, input: { messageId, state }, operator }) => {
   return inTransaction(ctx.db, async (tx) => {
     const answeredAtMs = state === 'open' ? null : sql`coalesce(${contactMessage.answeredAtMs}, ${ctx.nowMs()})`
     const changed = await tx
@@ -90,7 +80,7 @@ export const changeMessageState: Verb<typeof setMessageState> = async ({ ctx, in
 }
 
 /** What an operator is greeted with. */
-export const readOpening: Verb<typeof getOpening> = async ({ ctx, operator }) => {
+export const readOpening: OperatorVerb<typeof getOpening> = async ({ ctx, operator }) => {
   const [open] = await ctx.db.select({ openMessages: count() }).from(contactMessage).where(isNull(contactMessage.answeredAtMs))
   return ok({ email: operator.email, openMessages: open?.openMessages ?? 0 })
 }

@@ -6,7 +6,7 @@ import { mediaNameOf } from '#server/platform/context/media-name.ts'
 import type { ActSubject, lookUp } from '#shared/api/operator.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { ok } from '#shared/result.ts'
-import { type Verb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './require-operator.ts'
 
 interface Found {
   readonly ownerId: string
@@ -15,7 +15,7 @@ interface Found {
 }
 
 /** Finds whose something is. What was asked for is not recorded, because it may be an address: only what was found. */
-export const findByAnything: Verb<typeof lookUp> = async ({ ctx, input, operator }) => {
+export const findByAnything: OperatorVerb<typeof lookUp> = async ({ ctx, input, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const found = await find(tx, input.q.trim())
     await recordAct(tx, ctx, operator, { act: 'look_up', subject: found?.kind ?? 'none', subjectId: found?.id ?? '' })

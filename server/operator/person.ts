@@ -8,10 +8,10 @@ import type { Person, PersonLedgerEntry, PersonOrder, PersonTask, getPerson, get
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { type Verb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './require-operator.ts'
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
 
-export const readPerson: Verb<typeof getPerson> = async ({ ctx, input: { id }, operator }) => {
+export const readPerson: OperatorVerb<typeof getPerson> = async ({ ctx, input: { id }, operator }) => {
   return inTransaction(ctx.db, async (tx) => {
     const [found] = await tx.select({ id: owner.id }).from(owner).where(eq(owner.id, id))
     if (found === undefined) return refuse('H3015')
@@ -107,7 +107,7 @@ async function tasksOf(tx: Transaction, ownerId: string): Promise<PersonTask[]> 
 }
 
 /** The movements of somebody's points with what each came from: a task, a payment, or an act of an operator. */
-export const readPersonLedger: Verb<typeof getPersonLedger> = async ({ ctx, input: { id, start }, operator }) => {
+export const readPersonLedger: OperatorVerb<typeof getPersonLedger> = async ({ ctx, input: { id, start }, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const rows = await tx
       .select()

@@ -6,9 +6,9 @@ import { ok, refuse } from '#server/context.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import type * as calls from '#shared/api/operator-promotions.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { type Verb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './require-operator.ts'
 
-export const listPromotions: Verb<typeof calls.getPromotions> = async ({ ctx, input: { start } }) => {
+export const listPromotions: OperatorVerb<typeof calls.getPromotions> = async ({ ctx, input: { start } }) => {
   const { id, createdAtMs } = promotion
   const [last] = start === undefined ? [] : await ctx.db.select().from(promotion).where(eq(id, start))
   if (start !== undefined && last === undefined) return refuse('H3000', ['start'])
@@ -45,7 +45,7 @@ function toPromotion(row: PromotionRow, reserved: number, redeemed: number): cal
 }
 
 /** Who used a code is about people, so that looking is recorded. */
-export const listRedemptions: Verb<typeof calls.getRedemptions> = async ({ ctx, input: { id, start = '0' }, operator }) => {
+export const listRedemptions: OperatorVerb<typeof calls.getRedemptions> = async ({ ctx, input: { id, start = '0' }, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const rows = await readRedemptions(tx, id, Number(start))
     await recordAct(tx, ctx, operator, { act: 'view_promotions', subject: 'promotion', subjectId: id })
@@ -66,7 +66,7 @@ async function readRedemptions(tx: Transaction, id: string, offset: number): Pro
     .offset(offset)
 }
 
-export const makePromotion: Verb<typeof calls.createPromotion> = async ({ ctx, input: { reason, ...wanted }, operator }) => {
+export const makePromotion: OperatorVerb<typeof calls.createPromotion> = async ({ ctx, input: { reason, ...wanted }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     const made = await createPromotion(tx, ctx, wanted)
     if (!made.ok) return made
@@ -76,7 +76,7 @@ export const makePromotion: Verb<typeof calls.createPromotion> = async ({ ctx, i
   })
 }
 
-export const endPromotion: Verb<typeof calls.disablePromotion> = async ({ ctx, input: { id, reason }, operator }) => {
+export const endPromotion: OperatorVerb<typeof calls.disablePromotion> = async ({ ctx, input: { id, reason }, operator }) => {
   return inTransaction(ctx.db, async (tx) => {
     const [ended] = await tx
       .update(promotion)

@@ -1,9 +1,9 @@
 import { type Database, type Transaction, desc, eq, inArray, lt } from '#server/platform/database/database.ts'
-import { type Context, type SecondFactor, type Answer, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type Context, type SecondFactor, ok, refuse } from '#server/context.ts'
 import { account, session } from '#server/platform/database/account-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { isRecentProof, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import type { Call, CallData, CallInput } from '#shared/api/define-call.ts'
+import type { Call, CallInput } from '#shared/api/define-call.ts'
 import { type CallRoute, callRoute } from '#server/platform/http/call-routes.ts'
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
 import type { Act, ActSubject, getActs } from '#shared/api/operator.ts'
@@ -46,14 +46,14 @@ export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
 }
 
 /** What answers a call of the console, with who asks. */
-export type Verb<C> = (request: {
+export type OperatorVerb<C> = (request: {
   readonly ctx: Context
   readonly input: CallInput<C>
   readonly operator: Operator
-}) => Promise<Answer<CallData<C>>>
+}) => Promise<CallAnswer<C>>
 
 /** Binds a call of the console to its verb, which nobody reaches but operators: for others not even the input is read. */
-export function operatorCall<Input, Data>(call: Call<Input, Data>, verb: Verb<Call<Input, Data>>): CallRoute {
+export function operatorCall<Input, Data>(call: Call<Input, Data>, verb: OperatorVerb<Call<Input, Data>>): CallRoute {
   return {
     call,
     async answer(c, contextOf) {
@@ -85,7 +85,7 @@ export async function recordAct(
 }
 
 /** Newest first; `start` is the number of the last act that the caller has. */
-export const listActs: Verb<typeof getActs> = async ({ ctx, input }) => {
+export const listActs: OperatorVerb<typeof getActs> = async ({ ctx, input }) => {
   const rows = await ctx.db
     .select()
     .from(operatorAct)

@@ -1,5 +1,5 @@
 import { type Database, type Transaction, and, asc, eq, gt, inArray, inTransaction, lt, sql } from '#server/platform/database/database.ts'
-import { type Services, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { media, batch } from '#server/platform/database/schema.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
@@ -12,7 +12,7 @@ import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { type UploadType, UNUSED_UPLOAD_KEPT_MS, MAX_UPLOADS_PER_HOUR, UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
 import { isLoopback } from '#server/platform/context/known-callers.ts'
 import { LIMITS, callerKey, countTry, hourlyWaitMs } from '#server/platform/context/rate-limit.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
 
 const TYPE_OF_EXTENSION: Record<string, UploadType> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
@@ -55,7 +55,7 @@ async function findStored(db: Database | Transaction, ownerId: string, sha256: s
 type Input = CallInput<typeof presignCall>
 
 /** Reserves a name and signs an upload address; returns `exists` where this owner has already stored these bytes. */
-export async function presignUpload({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer<CallData<typeof presignCall>>> {
+export async function presignUpload({ ctx, input }: { ctx: Context; input: Input }): Promise<CallAnswer<typeof presignCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const type = uploadType(input.contentType, input.filename)

@@ -4,17 +4,8 @@ import { toast, Toaster } from 'sonner'
 import { type ToastContent, TOASTS_SHOWN, TOAST_AFTER_CLICK_MS } from '#shared/domain/toast-rules.ts'
 import styles from './toast-host.module.css'
 import { publishToast } from './follow-toasts.ts'
-import {
-  type DOMAttributes,
-  type FocusEvent,
-  type SyntheticEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import type { DOMAttributes, FocusEvent, SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'

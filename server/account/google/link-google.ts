@@ -1,6 +1,6 @@
 import { type Transaction, eq, inTransaction } from '#server/platform/database/database.ts'
-import { type Context, type GooglePerson, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import { type Answer, type Context, type GooglePerson, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
+import type { CallData } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/account.ts'
 import { readMembership } from '#server/billing/membership/membership.ts'
 import { account, rateLimit, session } from '#server/platform/database/account-schema.ts'
@@ -12,8 +12,6 @@ import { lockAccount } from '../find-account.ts'
 import { hasWayIn } from '../passkey-settings.ts'
 import { proveCurrent } from '../passwords.ts'
 import { tellSecurityChange } from '../account-mails.ts'
-
-type Verb<C> = (args: { ctx: Context; input: CallInput<C> }) => Promise<Answer<CallData<C>>>
 
 /** Links the account to a Google account, once that is proved: it opens the account from then on, so the current password is asked for. */
 export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) => {

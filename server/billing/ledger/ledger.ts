@@ -1,23 +1,9 @@
-import {
-  type AnyPgColumn,
-  type Database,
-  type Placeholder,
-  type SQL,
-  type Transaction,
-  and,
-  asc,
-  defineStatement,
-  desc,
-  eq,
-  gt,
-  lt,
-  sql,
-} from '#server/platform/database/database.ts'
-import { type Answer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
+import type { AnyPgColumn, Database, Placeholder, SQL, Transaction } from '#server/platform/database/database.ts'
+import { and, asc, defineStatement, desc, eq, gt, lt, sql } from '#server/platform/database/database.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { LedgerKind, Points, getLedger, LedgerEntry } from '#shared/api/user.ts'
 import { lockOwner, requireOwner } from '#server/platform/context/require-owner.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
-import type { CallData } from '#shared/api/define-call.ts'
 import { ledger, owner } from '#server/platform/database/schema.ts'
 import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
 import { setImmediate } from 'node:timers/promises'
@@ -138,7 +124,7 @@ const DEFAULT_PAGE = 20
 const ENTRY_ID = /^\d{1,9}$/
 
 /** Newest first; `start` is the id of the last entry that the caller has. */
-export async function listLedger({ ctx, input }: CallRequest<typeof getLedger>): Promise<Answer<CallData<typeof getLedger>>> {
+export async function listLedger({ ctx, input }: CallRequest<typeof getLedger>): Promise<CallAnswer<typeof getLedger>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   if (input.start !== undefined && !ENTRY_ID.test(input.start)) return refuse('H3000', ['start'])

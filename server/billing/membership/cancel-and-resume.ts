@@ -1,5 +1,4 @@
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
-import type { CallData } from '#shared/api/define-call.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { unsubscribe, resumePlan } from '#shared/api/subscription.ts'
 import { type Transaction, and, eq, ne } from '#server/platform/database/database.ts'
 import { subscription } from '#server/platform/database/payment-schema.ts'
@@ -14,7 +13,7 @@ import { isRefundOpen } from '../refunds/refund-offer.ts'
  * Cancels the renewals of a plan. It takes effect when stored here; the provider is called at once and again until it succeeds. The plan runs to
  * the end of the paid period. A change agreed to for that end is taken back with it.
  */
-export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsubscribe>): Promise<Answer<CallData<typeof unsubscribe>>> {
+export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsubscribe>): Promise<CallAnswer<typeof unsubscribe>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -48,7 +47,7 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
 export async function resumeSubscription({
   ctx,
   input: { orderId },
-}: CallRequest<typeof resumePlan>): Promise<Answer<CallData<typeof resumePlan>>> {
+}: CallRequest<typeof resumePlan>): Promise<CallAnswer<typeof resumePlan>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value

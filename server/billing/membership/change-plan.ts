@@ -1,4 +1,4 @@
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import { type Database, type Transaction, and, eq, ne } from '#server/platform/database/database.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { agreePlanChange as agreeCall, keepPlan as keepCall } from '#shared/api/plan-change.ts'
@@ -88,7 +88,7 @@ async function outcomeOf(ctx: Context, accountId: string, quoteId: string): Prom
 }
 
 /** Takes back a change for the end of the period; repeated to the provider until it confirms. */
-export async function keepPlan({ ctx, input: { orderId } }: CallRequest<typeof keepCall>): Promise<Answer<CallData<typeof keepCall>>> {
+export async function keepPlan({ ctx, input: { orderId } }: CallRequest<typeof keepCall>): Promise<CallAnswer<typeof keepCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value

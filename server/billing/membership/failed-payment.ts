@@ -1,6 +1,5 @@
-import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
+import { type CallAnswer, type CallRequest, ok, refuse } from '#server/context.ts'
 import { type Database, type Transaction, and, eq } from '#server/platform/database/database.ts'
-import type { CallData } from '#shared/api/define-call.ts'
 import type { openCardPage as cardCall, payNow as payCall } from '#shared/api/subscription.ts'
 import { subscription } from '#server/platform/database/payment-schema.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
@@ -17,7 +16,7 @@ const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 export async function openCardPage({
   ctx,
   input: { orderId, returnUrl },
-}: CallRequest<typeof cardCall>): Promise<Answer<CallData<typeof cardCall>>> {
+}: CallRequest<typeof cardCall>): Promise<CallAnswer<typeof cardCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   if (!isOwnPage(ctx, returnUrl, BACK_PATH)) return refuse('H3000', ['returnUrl'])
@@ -34,7 +33,7 @@ export async function openCardPage({
  * Tries a failed renewal again; what happened is read from the provider. A key stands for one cycle, so that a late repetition charges no other
  * one, and the provider charges a cycle once.
  */
-export async function payNow({ ctx, input: { orderId } }: CallRequest<typeof payCall>): Promise<Answer<CallData<typeof payCall>>> {
+export async function payNow({ ctx, input: { orderId } }: CallRequest<typeof payCall>): Promise<CallAnswer<typeof payCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value

@@ -1,12 +1,11 @@
 import { type Database, type Transaction, and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from '#server/platform/database/database.ts'
 import { type Plan, PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
 import { payment, payOrder, planChange, subscription } from '#server/platform/database/payment-schema.ts'
-import { type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/context.ts'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { currenciesOf, skuIn, findSku, skuOfPlan } from '../catalogue/skus.ts'
 import type { Config } from '#server/config.ts'
 import { requireAccount, requireOwner } from '#server/platform/context/require-owner.ts'
-import type { CallData } from '#shared/api/define-call.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import { pointsOf } from '../ledger/ledger.ts'
 import { isRefundOpen } from '../refunds/refund-offer.ts'
@@ -205,7 +204,7 @@ export async function agreedPrice(db: Database | Transaction, orderId: string, p
   return agreed
 }
 
-export async function readPayInfo({ ctx }: { ctx: Context }): Promise<Answer<CallData<typeof getPayInfo>>> {
+export async function readPayInfo({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof getPayInfo>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { points } = await pointsOf(ctx.db, owner.value)

@@ -1,5 +1,5 @@
 import { type Transaction, eq } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { createOrder as createCall } from '#shared/api/pay-orders.ts'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
@@ -19,7 +19,7 @@ const RETURN_PATH = new RegExp(`^(?:/en)?(?:${SCREENS.paySuccess.path}|${SCREENS
  * Places an order and opens its checkout. The order is stored with its key before the provider is called, so that a lost answer or an outage is
  * repaired by a retry. The provider call runs outside the transaction, because it is slow.
  */
-export async function createOrder({ ctx, input }: CallRequest<typeof createCall>): Promise<Answer<CallData<typeof createCall>>> {
+export async function createOrder({ ctx, input }: CallRequest<typeof createCall>): Promise<CallAnswer<typeof createCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { prices } = ctx.config

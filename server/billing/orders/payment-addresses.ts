@@ -1,5 +1,4 @@
-import { type Context, type Answer, ok } from '#server/context.ts'
-import type { CallData } from '#shared/api/define-call.ts'
+import { type CallAnswer, type Context, ok } from '#server/context.ts'
 import type { validateUrl as validateUrlCall } from '#shared/api/pay-orders.ts'
 
 /** The provider's pages may only return to our own. */
@@ -18,7 +17,7 @@ export async function validateUrl({
 }: {
   ctx: Context
   input: { readonly url: string }
-}): Promise<Answer<CallData<typeof validateUrlCall>>> {
+}): Promise<CallAnswer<typeof validateUrlCall>> {
   const success = isCheckoutAddress(input.url, ctx.payment.origins)
   return ok({ success, message: success ? '' : REFUSED_TEXT })
 }

@@ -1,5 +1,4 @@
-import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
-import type { CallData } from '#shared/api/define-call.ts'
+import { type CallAnswer, type CallRequest, ok, refuse } from '#server/context.ts'
 import type { getOrderResult } from '#shared/api/pay-orders.ts'
 import { and, eq } from '#server/platform/database/database.ts'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
@@ -8,10 +7,7 @@ import { pointsOf } from '../ledger/ledger.ts'
 import { syncOrder } from './sync-order.ts'
 
 /** Polls the provider for an open order, because its webhook may be late or lost; the stored state is the answer when that fails. */
-export async function readOrderResult({
-  ctx,
-  input,
-}: CallRequest<typeof getOrderResult>): Promise<Answer<CallData<typeof getOrderResult>>> {
+export async function readOrderResult({ ctx, input }: CallRequest<typeof getOrderResult>): Promise<CallAnswer<typeof getOrderResult>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value

@@ -1,6 +1,5 @@
 import { type SQL, and, asc, desc, eq, gt, isNotNull, isNull, lt, or } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
-import type { CallData } from '#shared/api/define-call.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import * as payments from '#shared/api/payments.ts'
 import { ACTIVE_SUBSCRIPTION_STATUS, CANCELLED_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.ts'
 import { account } from '#server/platform/database/account-schema.ts'
@@ -80,7 +79,7 @@ interface Found {
 export async function queryPayment({
   ctx,
   input,
-}: CallRequest<typeof payments.getPayment>): Promise<Answer<CallData<typeof payments.getPayment>>> {
+}: CallRequest<typeof payments.getPayment>): Promise<CallAnswer<typeof payments.getPayment>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const [found] = await ctx.db
@@ -100,7 +99,7 @@ interface Row {
 export async function listTransactions({
   ctx,
   input,
-}: CallRequest<typeof payments.getTransactions>): Promise<Answer<CallData<typeof payments.getTransactions>>> {
+}: CallRequest<typeof payments.getTransactions>): Promise<CallAnswer<typeof payments.getTransactions>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const isWanted = and(

@@ -1,6 +1,5 @@
 import { type Transaction, eq, inTransaction } from '#server/platform/database/database.ts'
-import { type CallRequest, type Services, type Answer, ok, refuse } from '#server/context.ts'
-import type { CallData } from '#shared/api/define-call.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Services, ok, refuse } from '#server/context.ts'
 import type { RefundOffer, requestRefund as refundCall } from '#shared/api/refunds.ts'
 import type { RefundReason } from '#shared/domain/refund-rules.ts'
 import { type RefundRow, refundRequest } from '#server/platform/database/payment-schema.ts'
@@ -19,7 +18,7 @@ import { type Refundable, findRefundable, hasOpenRequest, offerRefund } from './
 export async function requestOwnRefund({
   ctx,
   input: { id: paymentId, reason, ...agreed },
-}: CallRequest<typeof refundCall>): Promise<Answer<CallData<typeof refundCall>>> {
+}: CallRequest<typeof refundCall>): Promise<CallAnswer<typeof refundCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId: ownerId } = session.value
@@ -54,7 +53,7 @@ interface OperatorRefund extends RefundInput {
  * Stores the request of a refund and brings it to the provider. A payer gets what is offered; an operator, who has to be authorised before, any
  * amount that is left, whatever the age of the payment and the number of refunds.
  */
-export async function requestRefund(ctx: OrderDeps, input: OwnRefund | OperatorRefund): Promise<Answer<CallData<typeof refundCall>>> {
+export async function requestRefund(ctx: OrderDeps, input: OwnRefund | OperatorRefund): Promise<CallAnswer<typeof refundCall>> {
   const stored = await inTransaction(ctx.db, async (tx): Promise<Answer<RefundKey>> => {
     const found = await findRefundable(tx, input.paymentId)
     if (found === undefined || (input.by === 'payer' && input.ownerId !== found.payment.ownerId)) return refuse('ORDER_PARAM_ERROR', ['id'])
@@ -121,7 +120,7 @@ async function storeRequest(
 }
 
 /** Asks the provider at once; what it has not decided is asked for by the rounds. */
-async function decided(ctx: OrderDeps, { id, orderId }: RefundKey): Promise<Answer<CallData<typeof refundCall>>> {
+async function decided(ctx: OrderDeps, { id, orderId }: RefundKey): Promise<CallAnswer<typeof refundCall>> {
   await followRefunds(ctx, orderId)
   const [row] = await ctx.db.select({ state: refundRequest.state }).from(refundRequest).where(eq(refundRequest.id, id))
   return row === undefined ? refuse('ORDER_PARAM_ERROR') : ok(row)

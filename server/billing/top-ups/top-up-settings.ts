@@ -1,5 +1,5 @@
 import { type Transaction, and, desc, eq, inTransaction, isNotNull, isNull } from '#server/platform/database/database.ts'
-import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { payOrder } from '#server/platform/database/payment-schema.ts'
 import { type TopUpRow, lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
@@ -21,13 +21,7 @@ import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-
 
 const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 
-export async function readTopUp({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof calls.getTopUp>
-}): Promise<Answer<CallData<typeof calls.getTopUp>>> {
+export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopUp>): Promise<CallAnswer<typeof calls.getTopUp>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
@@ -108,10 +102,7 @@ async function noteSavedCard(ctx: Context, ownerId: string): Promise<void> {
 export async function saveLowPoints({
   ctx,
   input: { points },
-}: {
-  ctx: Context
-  input: CallInput<typeof calls.saveLowPoints>
-}): Promise<Answer<CallData<typeof calls.saveLowPoints>>> {
+}: CallRequest<typeof calls.saveLowPoints>): Promise<CallAnswer<typeof calls.saveLowPoints>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId: ownerId } = session.value
@@ -127,13 +118,7 @@ export async function saveLowPoints({
 }
 
 /** Stores the agreement with its time. Where one runs already its card is used; else the provider asks for one, and nothing counts before. */
-export async function agreeTopUp({
-  ctx,
-  input,
-}: {
-  ctx: Context
-  input: CallInput<typeof calls.agreeTopUp>
-}): Promise<Answer<CallData<typeof calls.agreeTopUp>>> {
+export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeTopUp>): Promise<CallAnswer<typeof calls.agreeTopUp>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   if (!isOwnPage(ctx, input.returnUrl, BACK_PATH)) return refuse('H3000', ['returnUrl'])
@@ -180,7 +165,7 @@ async function storeAgreement(
   return ok({ id })
 }
 
-export async function stopTopUp({ ctx }: { ctx: Context }): Promise<Answer<CallData<typeof calls.stopTopUp>>> {
+export async function stopTopUp({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof calls.stopTopUp>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value

@@ -1,6 +1,5 @@
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { ArticleList, getArticles, Article, getArticle, getArticleTags, ArticleTag, ArticleCard } from '#shared/api/articles.ts'
-import type { CallData } from '#shared/api/define-call.ts'
 import { resourceSlug } from '#shared/domain/detail-path.ts'
 import { mediaUrl } from '#server/platform/context/media-name.ts'
 import type { Articles, SeedArticle } from './open-articles.ts'
@@ -24,7 +23,7 @@ export async function readArticle({ ctx, input }: CallRequest<typeof getArticle,
 }
 
 /** Public: the tags that have articles. */
-export async function listTags({ ctx }: { ctx: Pick<Context, 'articles'> }): Promise<Answer<CallData<typeof getArticleTags>>> {
+export async function listTags({ ctx }: { ctx: Pick<Context, 'articles'> }): Promise<CallAnswer<typeof getArticleTags>> {
   return ok({ data: [...ctx.articles.tags] })
 }
 

@@ -5,35 +5,27 @@ import { attributionDevice, attributionMessage } from '#server/platform/database
 import { makeId, sha256 } from '#server/platform/context/crypto.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { ATTRIBUTION_ASK_IN_MS } from '#shared/domain/attribution-rules.ts'
-import {
-  type TrackerCaller,
-  type TrackerContext,
-  type TrackerAnswer,
-  requireApp,
-  lockDevice,
-  messageFields,
-  TOKEN_PARAMETER,
-} from './tracker-fields.ts'
+import * as tracker from './tracker-fields.ts'
 
 /** Message kinds after which the attribution may have changed. */
 const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
 
 /** Stores a browser's message; a forgotten browser gets an opt-out instead. Rule: docs/measurement.md, "Attribution". */
 export async function storeMessage(
-  ctx: TrackerContext,
+  ctx: tracker.TrackerContext,
   kind: MessageKind,
   fields: Readonly<Record<string, string>>,
-): Promise<Answer<TrackerAnswer>> {
-  const caller = await requireApp(ctx, fields)
+): Promise<Answer<tracker.TrackerAnswer>> {
+  const caller = await tracker.requireApp(ctx, fields)
   if (!caller.ok) return caller
-  const parsed = messageFields[kind].safeParse(fields)
+  const parsed = tracker.messageFields[kind].safeParse(fields)
   if (!parsed.success) return refuse('H3000', [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))])
   const { callback_params: told, ...facts } = parsed.data
-  const { [TOKEN_PARAMETER]: token, ...rest }: Readonly<Record<string, string>> = told ?? {}
+  const { [tracker.TOKEN_PARAMETER]: token, ...rest }: Readonly<Record<string, string>> = told ?? {}
   const timestamp = new Date(ctx.nowMs()).toISOString()
-  return inTransaction<TrackerAnswer, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction<tracker.TrackerAnswer, ServiceFailure>(ctx.db, async (tx) => {
     const { web_uuid: webUuid } = caller.value
-    if (await lockDevice(tx, webUuid)) return ok({ timestamp, tracking_state: 'opted_out' })
+    if (await tracker.lockDevice(tx, webUuid)) return ok({ timestamp, tracking_state: 'opted_out' })
     const adid = await keepDevice(tx, caller.value, token, ctx.nowMs())
     if (kind === 'sdk_click') await attribute(tx, webUuid, readReferrer(fields['referrer'] ?? ''))
     const kept = JSON.stringify(Object.keys(rest).length === 0 ? facts : { ...facts, callback_params: rest })
@@ -46,7 +38,7 @@ export async function storeMessage(
 const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
 /** A user token gives access to its visitor's data, so only its hash is stored. */
-async function keepDevice(tx: Transaction, caller: TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
+async function keepDevice(tx: Transaction, caller: tracker.TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
   const seen = { seenAtMs: nowMs, ...(token !== undefined && isUserToken(token) ? { tokenSha256: sha256(token) } : {}) }
   const { web_uuid: webUuid, environment } = caller
   const [kept] = await tx
@@ -74,18 +66,21 @@ async function attribute(tx: Transaction, webUuid: string, from: Origin | undefi
 const TOKEN_LENGTH = 8
 
 /** The source of a browser's visits, according to its clicks. */
-export async function readAttribution(ctx: TrackerContext, fields: Readonly<Record<string, string>>): Promise<Answer<TrackerAnswer>> {
-  const caller = await requireApp(ctx, fields)
+export async function readAttribution(
+  ctx: tracker.TrackerContext,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer<tracker.TrackerAnswer>> {
+  const caller = await tracker.requireApp(ctx, fields)
   if (!caller.ok) return caller
   const timestamp = new Date(ctx.nowMs()).toISOString()
   const { web_uuid: webUuid } = caller.value
   return ctx.db.transaction(async (tx) => {
-    if (await lockDevice(tx, webUuid)) return ok<TrackerAnswer>({ timestamp, tracking_state: 'opted_out' })
+    if (await tracker.lockDevice(tx, webUuid)) return ok<tracker.TrackerAnswer>({ timestamp, tracking_state: 'opted_out' })
     const [device] = await tx.select().from(attributionDevice).where(eq(attributionDevice.webUuid, webUuid))
-    if (device === undefined) return ok<TrackerAnswer>({ timestamp, message: 'No session of this browser is known yet.' })
+    if (device === undefined) return ok<tracker.TrackerAnswer>({ timestamp, message: 'No session of this browser is known yet.' })
     const { adid, network, campaign, adgroup, creative, clickLabel, state } = device
     const parts = [network, campaign, adgroup, creative].filter((part) => part !== '')
-    return ok<TrackerAnswer>({
+    return ok<tracker.TrackerAnswer>({
       adid,
       timestamp,
       message: network === ORGANIC.network ? 'No click is known.' : 'The last click counts.',

@@ -1,20 +1,6 @@
 import { createHmac } from 'node:crypto'
-import {
-  type AnyPgColumn,
-  type Database,
-  type SQL,
-  type Transaction,
-  and,
-  count,
-  eq,
-  gt,
-  like,
-  lt,
-  lte,
-  min,
-  or,
-  sql,
-} from '../database/database.ts'
+import type { AnyPgColumn, Database, SQL, Transaction } from '../database/database.ts'
+import { and, count, eq, gt, like, lt, lte, min, or, sql } from '../database/database.ts'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { PAY_NOW_TRIES_PER_HOUR, PLAN_QUOTES_PER_HOUR } from '#shared/domain/membership-terms.ts'
 import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'

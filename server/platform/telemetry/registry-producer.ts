@@ -2,14 +2,7 @@ import type { Registry } from 'prom-client'
 import { type Attributes, ValueType } from '@opentelemetry/api'
 import { millisToHrTime } from '@opentelemetry/core'
 import { emptyResource } from '@opentelemetry/resources'
-import {
-  AggregationTemporality,
-  type DataPoint,
-  DataPointType,
-  type Histogram,
-  type MetricData,
-  type MetricProducer,
-} from '@opentelemetry/sdk-metrics'
+import * as sdk from '@opentelemetry/sdk-metrics'
 
 interface Read {
   readonly name: string
@@ -24,7 +17,7 @@ interface Read {
 }
 
 /** Hands the metrics of `/metrics` to OpenTelemetry at each push, with their names, types and labels. One that can't be read is left out. */
-export function createRegistryProducer(registry: Registry): MetricProducer {
+export function createRegistryProducer(registry: Registry): sdk.MetricProducer {
   const startTime = millisToHrTime(Date.now())
   return {
     async collect() {
@@ -39,17 +32,17 @@ export function createRegistryProducer(registry: Registry): MetricProducer {
   }
 }
 
-type ToPoint = <Value>(attributes: Attributes, value: Value) => DataPoint<Value>
+type ToPoint = <Value>(attributes: Attributes, value: Value) => sdk.DataPoint<Value>
 
-function toMetricData({ name, help, type, values }: Read, point: ToPoint): MetricData[] {
+function toMetricData({ name, help, type, values }: Read, point: ToPoint): sdk.MetricData[] {
   const base = {
     descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
-    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+    aggregationTemporality: sdk.AggregationTemporality.CUMULATIVE,
   }
-  if (type === 'histogram') return [{ ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints: toHistograms(name, values, point) }]
+  if (type === 'histogram') return [{ ...base, dataPointType: sdk.DataPointType.HISTOGRAM, dataPoints: toHistograms(name, values, point) }]
   const dataPoints = values.filter(({ value }) => Number.isFinite(value)).map(({ labels, value }) => point(labels, value))
-  if (type === 'counter') return [{ ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }]
-  return type === 'gauge' ? [{ ...base, dataPointType: DataPointType.GAUGE, dataPoints }] : []
+  if (type === 'counter') return [{ ...base, dataPointType: sdk.DataPointType.SUM, isMonotonic: true, dataPoints }]
+  return type === 'gauge' ? [{ ...base, dataPointType: sdk.DataPointType.GAUGE, dataPoints }] : []
 }
 
 interface Series {
@@ -61,7 +54,7 @@ interface Series {
   count: number
 }
 
-function toHistograms(name: string, values: Read['values'], point: ToPoint): DataPoint<Histogram>[] {
+function toHistograms(name: string, values: Read['values'], point: ToPoint): sdk.DataPoint<sdk.Histogram>[] {
   const all = new Map<string, Series>()
   for (const { labels, value, metricName } of values) {
     const { le, ...attributes } = labels
@@ -78,7 +71,7 @@ function toHistograms(name: string, values: Read['values'], point: ToPoint): Dat
   return [...all.values()].map((series) => point(series.attributes, toHistogram(series)))
 }
 
-function toHistogram({ boundaries, upTo, sum, count }: Series): Histogram {
+function toHistogram({ boundaries, upTo, sum, count }: Series): sdk.Histogram {
   const counts = [...upTo, count].map((each, index, whole) => each - (whole[index - 1] ?? 0))
   return { buckets: { boundaries, counts }, sum, count }
 }

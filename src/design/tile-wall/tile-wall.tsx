@@ -1,14 +1,5 @@
-import {
-  type ReactElement,
-  type RefObject,
-  type FocusEvent,
-  type KeyboardEvent,
-  useMemo,
-  useRef,
-  startTransition,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import type { ReactElement, RefObject, FocusEvent, KeyboardEvent } from 'react'
+import { useMemo, useRef, startTransition, useLayoutEffect, useState } from 'react'
 import { isPageCovered } from '../open-modal.ts'
 import styles from './tile-wall.module.css'
 import { type AnchorMemory, useTileAnchor } from './use-tile-anchor.ts'

@@ -1,14 +1,5 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
-import {
-  type Cleared,
-  type FinishedRow,
-  type Identity,
-  type MutationRow,
-  type OutboxRow,
-  type OverdueRow,
-  type TaskPool,
-  clearedRecord,
-} from '#shared/storage/hub-records.ts'
+import * as hubRecords from '#shared/storage/hub-records.ts'
 import { type StoredRecord, readRecord, toStored, parseRecord } from '#shared/storage/define-record.ts'
 import { CLEARED_KEY, FENCE_KEY } from '#shared/storage/keys.ts'
 import * as records from '#shared/storage/hub-records.ts'
@@ -16,7 +7,7 @@ import * as keys from '#shared/storage/keys.ts'
 
 const FINISHED_KEPT_MS = 24 * 60 * 60 * 1000
 
-export async function readIdentity(tx: StoreTransaction): Promise<Identity> {
+export async function readIdentity(tx: StoreTransaction): Promise<hubRecords.Identity> {
   return readRecord(records.identityRecord, await tx.get(keys.IDENTITY_KEY))
 }
 
@@ -26,64 +17,64 @@ export async function accountFilter(tx: StoreTransaction): Promise<(row: { reado
   return ({ account }) => account === current || account === records.ANYBODY
 }
 
-export async function readPool(tx: StoreTransaction): Promise<TaskPool> {
+export async function readPool(tx: StoreTransaction): Promise<hubRecords.TaskPool> {
   return readRecord(records.taskPoolRecord, await tx.get(keys.TASK_POOL_KEY))
 }
 
-export function putPool(tx: StoreTransaction, pool: TaskPool): void {
+export function putPool(tx: StoreTransaction, pool: hubRecords.TaskPool): void {
   tx.put(keys.TASK_POOL_KEY, toStored(records.taskPoolRecord, pool))
 }
 
-export async function readCommit(tx: StoreTransaction, commitId: string): Promise<OutboxRow | undefined> {
+export async function readCommit(tx: StoreTransaction, commitId: string): Promise<hubRecords.OutboxRow | undefined> {
   return parseRecord(records.outboxRecord, await tx.get(keys.outboxKey(commitId)))
 }
 
-export function putCommit(tx: StoreTransaction, row: OutboxRow): void {
+export function putCommit(tx: StoreTransaction, row: hubRecords.OutboxRow): void {
   tx.put(keys.outboxKey(row.id), toStored(records.outboxRecord, row))
 }
 
 /** The current account's unsent commits, in the order in which they are sent. */
-export async function readOutbox(tx: StoreTransaction): Promise<OutboxRow[]> {
+export async function readOutbox(tx: StoreTransaction): Promise<hubRecords.OutboxRow[]> {
   const isMine = await accountFilter(tx)
   const rows = await listRows(tx, keys.OUTBOX_PREFIX, records.outboxRecord)
   return rows.filter(isMine).sort((a, b) => a.position - b.position || a.createdAtMs - b.createdAtMs)
 }
 
-export async function readMutation(tx: StoreTransaction, id: string): Promise<MutationRow | undefined> {
+export async function readMutation(tx: StoreTransaction, id: string): Promise<hubRecords.MutationRow | undefined> {
   return parseRecord(records.mutationRecord, await tx.get(keys.mutationKey(id)))
 }
 
-export function putMutation(tx: StoreTransaction, row: MutationRow): void {
+export function putMutation(tx: StoreTransaction, row: hubRecords.MutationRow): void {
   tx.put(keys.mutationKey(row.id), toStored(records.mutationRecord, row))
 }
 
 /** All mutations of the current account, oldest first. */
-export async function readMutations(tx: StoreTransaction): Promise<MutationRow[]> {
+export async function readMutations(tx: StoreTransaction): Promise<hubRecords.MutationRow[]> {
   const isMine = await accountFilter(tx)
   const rows = await listRows(tx, keys.MUTATION_PREFIX, records.mutationRecord)
   return rows.filter(isMine).sort((a, b) => a.createdAtMs - b.createdAtMs)
 }
 
-export function putOverdue(tx: StoreTransaction, row: OverdueRow): void {
+export function putOverdue(tx: StoreTransaction, row: hubRecords.OverdueRow): void {
   tx.put(keys.overdueKey(row.batchId), toStored(records.overdueRecord, row))
 }
 
 /** The current account's batches that have left the pool unfinished. */
-export async function readOverdue(tx: StoreTransaction): Promise<OverdueRow[]> {
+export async function readOverdue(tx: StoreTransaction): Promise<hubRecords.OverdueRow[]> {
   const isMine = await accountFilter(tx)
   return (await listRows(tx, keys.OVERDUE_PREFIX, records.overdueRecord)).filter(isMine)
 }
 
-export async function readFinished(tx: StoreTransaction, taskId: string): Promise<FinishedRow | undefined> {
+export async function readFinished(tx: StoreTransaction, taskId: string): Promise<hubRecords.FinishedRow | undefined> {
   return parseRecord(records.announcedRecord, await tx.get(keys.announcedKey(taskId)))
 }
 
-export function putFinished(tx: StoreTransaction, row: FinishedRow): void {
+export function putFinished(tx: StoreTransaction, row: hubRecords.FinishedRow): void {
   tx.put(keys.announcedKey(row.taskId), toStored(records.announcedRecord, row))
 }
 
 /** The current account's stored finished tasks, newest first. */
-export async function readAllFinished(tx: StoreTransaction): Promise<FinishedRow[]> {
+export async function readAllFinished(tx: StoreTransaction): Promise<hubRecords.FinishedRow[]> {
   const isMine = await accountFilter(tx)
   const rows = await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)
   return rows.filter(isMine).sort((a, b) => b.finishedAtMs - a.finishedAtMs)
@@ -119,7 +110,7 @@ interface HubStore extends Store {
    */
   takeFence(): Promise<number>
   /** Records the clearing for the next owner; only the first call counts. */
-  noteClearing(facts: Omit<Cleared, 'isFollowed'>): Promise<void>
+  noteClearing(facts: Omit<hubRecords.Cleared, 'isFollowed'>): Promise<void>
 }
 
 /** The store as an owner may change it. */
@@ -173,7 +164,7 @@ export function createHubStore(store: Store, random: () => number): HubStore {
     takeFence: () =>
       store.write(async (tx) => {
         const current = await tx.get(FENCE_KEY)
-        const before = readRecord(clearedRecord, await tx.get(CLEARED_KEY))?.fence ?? 0
+        const before = readRecord(hubRecords.clearedRecord, await tx.get(CLEARED_KEY))?.fence ?? 0
         const next = Math.max(typeof current === 'number' ? current : 0, before) + 1 + Math.floor(random() * FENCE_STEPS)
         tx.put(FENCE_KEY, next)
         return next
@@ -181,7 +172,7 @@ export function createHubStore(store: Store, random: () => number): HubStore {
     noteClearing: (facts) =>
       store.write(async (tx) => {
         const isTold = (await tx.get(FENCE_KEY)) !== undefined || (await tx.get(CLEARED_KEY)) !== undefined
-        if (!isTold) tx.put(CLEARED_KEY, toStored(clearedRecord, { ...facts, isFollowed: false }))
+        if (!isTold) tx.put(CLEARED_KEY, toStored(hubRecords.clearedRecord, { ...facts, isFollowed: false }))
       }),
   }
 }

@@ -1,15 +1,5 @@
 import { wave } from '#shared/motion/curves.ts'
-import {
-  type LookCanvas,
-  type PaintOverlay,
-  type OverlayMaker,
-  chance,
-  mostOf,
-  presence,
-  windWay,
-  layersWith,
-  rgb,
-} from '../look-canvas.ts'
+import * as look from '../look-canvas.ts'
 import { type Mask, softDot, coverOf, makeMask } from '../mask.ts'
 
 /** One depth layer of tumbling items. Lengths in units, speeds in units per second, rotation and tilt in turns per second. */
@@ -41,31 +31,34 @@ function shaded([red, green, blue]: readonly [number, number, number], light: nu
 }
 
 /** Flat items that fall, sway, rotate and tilt, shaded by their tilt. */
-export function paintTumbling({ width, height, seed, brush }: LookCanvas, { layers, colours, wind, shade }: Tumbling): PaintOverlay {
+export function paintTumbling(
+  { width, height, seed, brush }: look.LookCanvas,
+  { layers, colours, wind, shade }: Tumbling,
+): look.PaintOverlay {
   const spanX = width + 2 * TUMBLING_MARGIN
   const spanY = height + 2 * TUMBLING_MARGIN
-  const lean = chance(seed, 0, 0) < 0.5 ? -wind : wind
+  const lean = look.chance(seed, 0, 0) < 0.5 ? -wind : wind
 
   return (seconds, strength) => {
-    const carried = lean * windWay(seconds, chance(seed, 1, 0), wave)
+    const carried = lean * look.windWay(seconds, look.chance(seed, 1, 0), wave)
     for (const [depth, { count, masks, speed, sway, turns, tilts, opacity }] of layers.entries()) {
       const own = seed + depth * 7919
-      for (let index = 0; index < mostOf(count, strength); index++) {
-        const pace = 0.75 + 0.5 * chance(own, index, -1)
-        const phase = chance(own, index, -3)
+      for (let index = 0; index < look.mostOf(count, strength); index++) {
+        const pace = 0.75 + 0.5 * look.chance(own, index, -1)
+        const phase = look.chance(own, index, -3)
         const glide = wave(seconds * (0.2 + 0.22 * phase) + phase)
-        const way = chance(own, index, -2) + (seconds * speed * pace + glide * sway * 0.5) / spanY
+        const way = look.chance(own, index, -2) + (seconds * speed * pace + glide * sway * 0.5) / spanY
         const turn = Math.floor(way)
-        const along = chance(own, index, turn) + (carried * speed * pace) / spanX
+        const along = look.chance(own, index, turn) + (carried * speed * pace) / spanX
         const x = (along - Math.floor(along)) * spanX - TUMBLING_MARGIN + wave(seconds * (0.2 + 0.22 * phase) + phase + 0.25) * sway
         const spin = phase < 0.5 ? -1 : 1
-        const turned = chance(own, index, -5) + spin * seconds * turns * (0.6 + 0.8 * chance(own, index, -6)) + 0.06 * glide
-        const tilt = wave(seconds * tilts * (0.6 + 0.8 * chance(own, index, -7)) + chance(own, index, -8))
+        const turned = look.chance(own, index, -5) + spin * seconds * turns * (0.6 + 0.8 * look.chance(own, index, -6)) + 0.06 * glide
+        const tilt = wave(seconds * tilts * (0.6 + 0.8 * look.chance(own, index, -7)) + look.chance(own, index, -8))
         const mask = masks[index % masks.length]
-        const colour = colours[Math.floor(chance(own, index, -9) * colours.length)]
+        const colour = colours[Math.floor(look.chance(own, index, -9) * colours.length)]
         if (!mask || !colour) continue
         const light = shade + (1.12 - shade) * Math.abs(tilt)
-        const seen = opacity * presence(index, count, strength)
+        const seen = opacity * look.presence(index, count, strength)
         brush.turn(mask, x, (way - turn) * spanY - TUMBLING_MARGIN, shaded(colour, light), seen, 1, turned, 1, 0.15 + 0.85 * Math.abs(tilt))
       }
     }
@@ -81,31 +74,31 @@ const SNOW_LAYERS = [
   { count: 9, radius: 22, speed: 260, sway: 30, opacity: 0.34 },
 ] as const
 const SIZES = [0.75, 1, 1.3] as const
-const WHITE = rgb(246, 250, 255)
+const WHITE = look.rgb(246, 250, 255)
 const SNOW_MARGIN = 60
 const WIND = 0.45
 
 /** Flakes in five depths that sway in a slow wind. */
-export const makeSnow: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
-  const lean = chance(seed, 0, 0) < 0.5 ? -WIND : WIND
-  const layers = layersWith(SNOW_LAYERS, (layer) => ({ masks: SIZES.map((size) => softDot(kernel, layer.radius * size * unit)) }))
+export const makeSnow: look.OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
+  const lean = look.chance(seed, 0, 0) < 0.5 ? -WIND : WIND
+  const layers = look.layersWith(SNOW_LAYERS, (layer) => ({ masks: SIZES.map((size) => softDot(kernel, layer.radius * size * unit)) }))
   const spanX = width + 2 * SNOW_MARGIN
   const spanY = height + 2 * SNOW_MARGIN
 
   return (seconds, strength) => {
-    const carried = lean * windWay(seconds, chance(seed, 1, 0), wave)
+    const carried = lean * look.windWay(seconds, look.chance(seed, 1, 0), wave)
     for (const [depth, { count, speed, sway, opacity, masks }] of layers.entries()) {
-      for (let index = 0; index < mostOf(count, strength); index++) {
+      for (let index = 0; index < look.mostOf(count, strength); index++) {
         const own = seed + depth * 7919
-        const pace = 0.8 + 0.4 * chance(own, index, -1)
-        const way = chance(own, index, -2) + (seconds * speed * pace) / spanY
+        const pace = 0.8 + 0.4 * look.chance(own, index, -1)
+        const way = look.chance(own, index, -2) + (seconds * speed * pace) / spanY
         const turn = Math.floor(way)
         const mask = masks[index % masks.length]
         if (!mask) continue
-        const swing = wave(seconds * (0.12 + 0.2 * chance(own, index, -3)) + chance(own, index, -4))
-        const along = (chance(own, index, turn) * spanX + carried * speed * pace) / spanX
+        const swing = wave(seconds * (0.12 + 0.2 * look.chance(own, index, -3)) + look.chance(own, index, -4))
+        const along = (look.chance(own, index, turn) * spanX + carried * speed * pace) / spanX
         const x = (along - Math.floor(along)) * spanX - SNOW_MARGIN + swing * sway
-        brush.stamp(mask, x, (way - turn) * spanY - SNOW_MARGIN, WHITE, opacity * presence(index, count, strength), 1)
+        brush.stamp(mask, x, (way - turn) * spanY - SNOW_MARGIN, WHITE, opacity * look.presence(index, count, strength), 1)
       }
     }
   }
@@ -126,7 +119,7 @@ const LEAVES_LAYERS = [
 ] as const
 
 /** A pointed leaf with a stalk and a lighter vein. */
-function leaf({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
+function leaf({ kernel, unit }: look.LookCanvas, size: number, blur: number): Mask {
   const reach = size * unit
   const soft = Math.max(1, blur * unit)
   return makeMask(kernel, reach + soft, reach * 0.6 + soft, (x, y) => {
@@ -141,9 +134,9 @@ function leaf({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
 }
 
 /** Autumn leaves tumbling in the wind. */
-export const makeLeaves: OverlayMaker = (canvas) =>
+export const makeLeaves: look.OverlayMaker = (canvas) =>
   paintTumbling(canvas, {
-    layers: layersWith(LEAVES_LAYERS, (layer) => ({ masks: [leaf(canvas, layer.size, layer.blur)] })),
+    layers: look.layersWith(LEAVES_LAYERS, (layer) => ({ masks: [leaf(canvas, layer.size, layer.blur)] })),
     colours: LEAVES_COLOURS,
     wind: 0.8,
     shade: 0.62,
@@ -163,7 +156,7 @@ const PETALS_LAYERS = [
 ] as const
 
 /** A cherry petal: egg-shaped, with a notch at its broad end, lighter towards its base. */
-function petal({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
+function petal({ kernel, unit }: look.LookCanvas, size: number, blur: number): Mask {
   const reach = size * unit
   const soft = Math.max(1, blur * unit)
   return makeMask(kernel, reach + soft, reach * 0.8 + soft, (x, y) => {
@@ -176,9 +169,9 @@ function petal({ kernel, unit }: LookCanvas, size: number, blur: number): Mask {
 }
 
 /** Cherry petals gliding in a light wind. */
-export const makePetals: OverlayMaker = (canvas) =>
+export const makePetals: look.OverlayMaker = (canvas) =>
   paintTumbling(canvas, {
-    layers: layersWith(PETALS_LAYERS, (layer) => ({ masks: [petal(canvas, layer.size, layer.blur)] })),
+    layers: look.layersWith(PETALS_LAYERS, (layer) => ({ masks: [petal(canvas, layer.size, layer.blur)] })),
     colours: PETALS_COLOURS,
     wind: 0.7,
     shade: 0.74,
