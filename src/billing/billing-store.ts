@@ -1,6 +1,5 @@
 import { openRecords } from '#shared/browser/record-store.ts'
-import { BILLING_DATABASE } from '#shared/storage/keys.ts'
-import type { StoredRecord } from '#shared/storage/define-record.ts'
+import { type StoredRecord, BILLING_DATABASE } from '#shared/storage/records.ts'
 import type { StoredList } from '#shared/storage/billing-records.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
 import { currentIdentity, identityReady } from '#src/platform/identity.ts'

@@ -4,7 +4,7 @@ import type { GenerationSettings, PictureRole, PreparedPicture } from '#shared/c
 import type { BizType } from '#shared/domain/task.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import { DRAFT_DATABASE, DRAFT_KEYS } from '#shared/storage/keys.ts'
+import { DRAFT_DATABASE, DRAFT_KEYS } from '#shared/storage/records.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { proxy, snapshot, subscribe } from '#src/platform/state.ts'

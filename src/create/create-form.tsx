@@ -32,7 +32,7 @@ import { prefillForTemplate } from './effect-choice.ts'
 import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
-import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { HISTORY_DATABASE } from '#shared/storage/records.ts'
 import { storedParametersRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/platform/api.ts'
 

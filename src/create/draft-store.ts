@@ -1,7 +1,7 @@
 import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import { type Draft, draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
-import { draftKey } from '#shared/storage/keys.ts'
+import { draftKey } from '#shared/storage/records.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { pageStorage } from '#src/platform/storage-space.ts'

@@ -4,7 +4,7 @@ import { useLocation, useRouter, useSearch, isOnScreen, useIsCovered } from '#sr
 import { SHARE_QUERY } from '#shared/domain/share-rules.ts'
 import { useComposer } from './use-composer.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
-import { SHARE_DATABASE } from '#shared/storage/keys.ts'
+import { SHARE_DATABASE } from '#shared/storage/records.ts'
 import { shareRecord } from '#shared/storage/share-record.ts'
 import { requestPrefill } from '#src/platform/prefill.ts'
 import { text } from '#src/platform/i18n.ts'

@@ -2,7 +2,7 @@ import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { mergedPrompts, withPrompt } from '#shared/domain/prompt-history.ts'
 import { promptHistoryRecord } from '#shared/storage/draft-record.ts'
-import { promptsKey, COMPOSER_DATABASE } from '#shared/storage/keys.ts'
+import { promptsKey, COMPOSER_DATABASE } from '#shared/storage/records.ts'
 import { proxy } from '#src/platform/state.ts'
 import { formsOwner } from './forms-owner.ts'
 

@@ -1,5 +1,5 @@
 import { openStore } from '#shared/browser/open-store.ts'
-import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
+import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/records.ts'
 
 const store = openStore(TEMPLATE_DATABASE)
 const isList = (key: string) => key !== SAVES_DATA_KEY

@@ -4,7 +4,7 @@ import { type ListName, type ListState, type TemplateLists, createTemplateReader
 import * as templates from '#shared/api/templates.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
-import { TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
+import { TEMPLATE_DATABASE } from '#shared/storage/records.ts'
 import { templateListRecord } from '#shared/storage/page-records.ts'
 import { onGalleryUpdate } from '#src/platform/service-worker-messages.ts'
 import { api } from '#src/platform/api.ts'

@@ -1,9 +1,8 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { type OfflineFiles, type OfflineVideosDeps, offlinePaths } from './offline-files.ts'
 import { OFFLINE_CHECK_MS } from '#shared/domain/offline-rules.ts'
-import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { readRecord, toStored, offlineCheckKey } from '#shared/storage/records.ts'
 import { offlineCheckRecord } from '#shared/storage/offline-video-record.ts'
-import { offlineCheckKey } from '#shared/storage/keys.ts'
 
 interface EvictionDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'listOwn' | 'nowMs' | 'owner' | 'alone'> {
   readonly offlineFiles: OfflineFiles

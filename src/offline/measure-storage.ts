@@ -1,5 +1,5 @@
 import { openStore } from '#shared/browser/open-store.ts'
-import { DRAFT_DATABASE, MADE_DATABASE, MADE_PREFIX, MUSIC_PREFIX, OFFLINE_CACHE } from '#shared/storage/keys.ts'
+import { DRAFT_DATABASE, MADE_DATABASE, MADE_PREFIX, MUSIC_PREFIX, OFFLINE_CACHE } from '#shared/storage/records.ts'
 import { storageSpace } from '#src/platform/storage-space.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { can } from '#shared/platform/capabilities.ts'

@@ -1,9 +1,8 @@
 import type { Store } from '#shared/browser/open-store.ts'
 import { readOfflineVideos } from '#shared/browser/offline-video-rows.ts'
 import { isStorageFailure } from '#shared/browser/record-store.ts'
-import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
+import { parseRecord, readRecord, toStored, OFFLINE_VIDEO_PREFIX, EVICTED_FILES_KEY, offlineVideosOf } from '#shared/storage/records.ts'
 import { type OfflineVideo, evictedFilesRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
-import { OFFLINE_VIDEO_PREFIX, EVICTED_FILES_KEY, offlineVideosOf } from '#shared/storage/keys.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
 

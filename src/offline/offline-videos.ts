@@ -1,7 +1,7 @@
 import type { OfflineFileCache } from './offline-files.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
-import { OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/keys.ts'
+import { OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/records.ts'
 import { fetchMedia } from '#src/platform/download.ts'
 import { identityReady } from '#src/platform/identity.ts'
 import { type Creation, getHistory } from '#shared/api/generation.ts'

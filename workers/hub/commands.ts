@@ -5,7 +5,7 @@ import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import { type MutationRow, type OutboxRow, accountOf } from '#shared/storage/hub-records.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
-import { mutationKey, outboxKey } from '#shared/storage/keys.ts'
+import { mutationKey, outboxKey } from '#shared/storage/records.ts'
 import * as rows from './runtime/hub-store.ts'
 import type { OwnedStore } from './runtime/hub-store.ts'
 

@@ -3,7 +3,7 @@ import { readOfflineVideos } from '#shared/browser/offline-video-rows.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { HUB_DATABASE, IDENTITY_KEY, OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/keys.ts'
+import { HUB_DATABASE, IDENTITY_KEY, OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/records.ts'
 
 const identities = openRecords(HUB_DATABASE)
 const videos = openStore(OFFLINE_DATABASE)

@@ -1,8 +1,7 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
 import { PUSH_KEPT_MS, ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
-import { parseRecord, toStored } from '#shared/storage/define-record.ts'
+import { parseRecord, toStored, ANNOUNCED_PREFIX, announcedKey, PUSHED_PREFIX, pushedKey } from '#shared/storage/records.ts'
 import { announcedRecord, pushedRecord } from '#shared/storage/hub-records.ts'
-import { ANNOUNCED_PREFIX, announcedKey, PUSHED_PREFIX, pushedKey } from '#shared/storage/keys.ts'
 import { pushMessageSchema } from '#shared/api/push.ts'
 
 interface PushRecord {

@@ -3,8 +3,7 @@ import { openStore, type Store } from '#shared/browser/open-store.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
-import { parseRecord, toStored } from '#shared/storage/define-record.ts'
-import { SHARE_DATABASE } from '#shared/storage/keys.ts'
+import { parseRecord, toStored, SHARE_DATABASE } from '#shared/storage/records.ts'
 import { type Share, shareRecord } from '#shared/storage/share-record.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { OFFLINE_CACHE } from '#shared/storage/keys.ts'
+import { OFFLINE_CACHE } from '#shared/storage/records.ts'
 
 /** The part of the service worker's `registration` and `caches` in use. */
 interface Leaving {

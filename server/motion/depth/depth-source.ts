@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { DepthMap } from '#shared/motion/picture.ts'
+import type { DepthMap } from '#shared/motion/pixels.ts'
 import { type StartTimer, createWorkerPool } from '#server/platform/worker-pool.ts'
 import { notesPathOf } from './depth-model.ts'
 import type { DepthJob } from './depth-worker.ts'

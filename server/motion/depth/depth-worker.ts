@@ -2,9 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { type DepthModel, openDepthModel } from './depth-model.ts'
 import sharp from 'sharp'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
-import { normalise } from '#shared/motion/plane.ts'
+import { type DepthMap, normalise } from '#shared/motion/pixels.ts'
 import { DECODE_LIMIT_SECONDS } from '../render/segment.ts'
-import type { DepthMap } from '#shared/motion/picture.ts'
 
 /** A smaller part of the values' size tells nothing. */
 const LEAST_RANGE = 1e-4

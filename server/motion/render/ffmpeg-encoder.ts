@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { type StartTimer, JobTimeout, startTimer as startRealTimer } from '#server/platform/worker-pool.ts'
 import type { Encoder } from './h264-encoder.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import type { Size } from '#shared/motion/picture.ts'
+import type { Size } from '#shared/motion/pixels.ts'
 
 export interface FfmpegOptions {
   /** A path, or a name found via PATH. */

@@ -1,6 +1,6 @@
 import type * as H264Package from 'h264-mp4-encoder'
 import { createRequire } from 'node:module'
-import type { Size } from '#shared/motion/picture.ts'
+import type { Size } from '#shared/motion/pixels.ts'
 import type { OverlayKind } from '#shared/motion/look/grades.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 

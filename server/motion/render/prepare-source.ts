@@ -4,7 +4,7 @@ import { DECODE_LIMIT_SECONDS } from './segment.ts'
 import { EngineFailure } from '../engines/engine.ts'
 import { isAllowedRatio, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { type PictureWindow, windowRect } from '#shared/motion/controls/output-window.ts'
-import type { Size, Picture } from '#shared/motion/picture.ts'
+import type { Size, Picture } from '#shared/motion/pixels.ts'
 
 const UNREADABLE = 'The picture could not be read. Try another one.'
 const TOO_LONG = 'The picture is too long and narrow. Try another one.'

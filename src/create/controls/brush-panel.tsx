@@ -6,7 +6,7 @@ import { Segmented } from '#src/design/segmented.tsx'
 import { Slider } from '#src/design/slider.tsx'
 import { useControls } from '../use-composer.ts'
 import panel from './control-panel.module.css'
-import type { Size } from '#shared/motion/picture.ts'
+import type { Size } from '#shared/motion/pixels.ts'
 
 const MARKS: readonly BrushMark[] = ['area-0', 'area-1', 'area-2', 'area-3', 'held', 'free']
 const DIRECTIONS = 8

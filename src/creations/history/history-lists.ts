@@ -1,7 +1,7 @@
 import { type Creation, getHistory } from '#shared/api/generation.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
-import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/records.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/platform/api.ts'
 import { identityReady } from '#src/platform/identity.ts'

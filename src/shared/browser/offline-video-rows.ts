@@ -1,7 +1,6 @@
 import type { Store } from '#shared/browser/open-store.ts'
-import { parseRecord } from '#shared/storage/define-record.ts'
+import { parseRecord, offlineVideosOf } from '#shared/storage/records.ts'
 import { type OfflineVideo, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
-import { offlineVideosOf } from '#shared/storage/keys.ts'
 
 /** The offline videos of one owner. Rejects where storage cannot be read. */
 export async function readOfflineVideos(store: Store, owner: string): Promise<OfflineVideo[]> {

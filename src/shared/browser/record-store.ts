@@ -1,4 +1,4 @@
-import { type StoredRecord, parseRecord, toStored } from '#shared/storage/define-record.ts'
+import { type StoredRecord, parseRecord, toStored } from '#shared/storage/records.ts'
 import { type Result, type AppError, fail, ok } from '#shared/result.ts'
 import { openStore } from './open-store.ts'
 

@@ -3,7 +3,7 @@ import { createCameraScene } from '#shared/motion/camera/camera-scene.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import { createLook } from '#shared/motion/look/create-look.ts'
 import type { MotionPlan, CameraScene } from './motion-plan.ts'
-import type { Size, SourcePicture, Scene } from './picture.ts'
+import type { Size, SourcePicture, Scene } from './pixels.ts'
 
 /** Renders a plan. The returned views are overwritten by the next frame. */
 export interface Renderer {

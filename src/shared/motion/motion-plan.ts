@@ -6,7 +6,7 @@ import type { Track } from './keyframes.ts'
 import type { MotionBrush, MotionControls } from './controls/motion-controls.ts'
 import type { PictureWindow } from './controls/output-window.ts'
 import type { BizType } from '#shared/domain/task.ts'
-import type { Size } from './picture.ts'
+import type { Size } from './pixels.ts'
 
 /** The camera's position. Lengths in picture heights, x to the right, y down; the focus plane is at distance 1. */
 export interface CameraPose {

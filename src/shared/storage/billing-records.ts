@@ -2,7 +2,7 @@ import { type ZodMiniType, z } from 'zod/mini'
 import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { userInfoSchema, ledgerEntrySchema } from '#shared/api/user.ts'
-import { type StoredRecord, defineRecord } from './define-record.ts'
+import { type StoredRecord, defineRecord } from './records.ts'
 import { transactionSchema } from '#shared/api/payments.ts'
 import { getSkus } from '#shared/api/catalogue.ts'
 

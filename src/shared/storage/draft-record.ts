@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
-import { defineRecord } from './define-record.ts'
+import { defineRecord } from './records.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 const rectSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })

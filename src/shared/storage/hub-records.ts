@@ -4,7 +4,7 @@ import { pointsSchema } from '#shared/api/user.ts'
 import { APP_ERROR_CODES } from '#shared/result.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
-import { defineRecord } from '#shared/storage/define-record.ts'
+import { defineRecord } from './records.ts'
 import { settingsSchema } from '#shared/storage/settings-schema.ts'
 
 /** A code that this build does not know becomes an unknown error, so that the row survives. */

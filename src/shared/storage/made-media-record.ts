@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { defineRecord } from './define-record.ts'
+import { defineRecord } from './records.ts'
 
 /** What was made of a video in the editor. It is on this device alone. */
 export const madeMediaRecord = defineRecord({

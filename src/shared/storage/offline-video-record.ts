@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { creationSchema } from '#shared/api/generation.ts'
-import { defineRecord } from '#shared/storage/define-record.ts'
+import { defineRecord } from './records.ts'
 
 /** A creation stored offline, with its settings. Its files are in the cache, under these paths. */
 export const offlineVideoRecord = defineRecord({

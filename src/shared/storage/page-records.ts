@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { creationSchema, videoParametersSchema } from '#shared/api/generation.ts'
 import { templateSchema } from '#shared/api/templates.ts'
-import { defineRecord } from './define-record.ts'
+import { defineRecord } from './records.ts'
 
 /** The newest creations of one identity, for an offline start. */
 export const storedHistoryRecord = defineRecord({

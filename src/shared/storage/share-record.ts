@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { defineRecord } from '#shared/storage/define-record.ts'
+import { defineRecord } from './records.ts'
 
 /** A share from another app: pictures, text, or both. */
 export const shareRecord = defineRecord({

@@ -3,7 +3,7 @@ import { quantiserOf } from '#server/motion/render/h264-encoder.ts'
 import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import type { DepthMap, Size } from '#shared/motion/picture.ts'
+import type { DepthMap, Size } from '#shared/motion/pixels.ts'
 
 export interface DrawJob {
   readonly imagePath: string

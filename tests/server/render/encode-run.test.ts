@@ -11,7 +11,7 @@ import { MAX_VIDEO_BITS_PER_SECOND, RESOLUTION_BOX, RESOLUTIONS, type Resolution
 import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import type { Picture, Size } from '#shared/motion/picture.ts'
+import type { Picture, Size } from '#shared/motion/pixels.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 import { peakSecondBits } from '../../fixtures/peak-second.ts'
 import { paintPicture } from '../../fixtures/photos/paint-picture.ts'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { choosePoster, isPosterCandidate } from '#server/motion/render/segment.ts'
 import { createFrameScorer } from '#server/motion/render/render-segment.ts'
 import { type Kernel, createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import type { Picture } from '#shared/motion/picture.ts'
+import type { Picture } from '#shared/motion/pixels.ts'
 import { makePhoto } from '../../fixtures/photos/make-photo.ts'
 
 const FRAME = { width: 480, height: 320 }

@@ -1,6 +1,6 @@
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import { ok } from '#shared/result.ts'
-import { parseRecord, toStored } from '#shared/storage/define-record.ts'
+import { parseRecord, toStored } from '#shared/storage/records.ts'
 
 /** Records that live as long as a test. */
 export function memoryRecords(): RecordStore & { readonly keys: () => readonly string[] } {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
-import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
+import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/records.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 
 vi.stubGlobal('indexedDB', new IDBFactory())

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { FENCE_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
-import { parseRecord } from '#shared/storage/define-record.ts'
+import { FENCE_KEY, IDENTITY_KEY, parseRecord } from '#shared/storage/records.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent } from './hub-world.ts'

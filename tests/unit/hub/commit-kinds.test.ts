@@ -1,7 +1,7 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { outboxKey } from '#shared/storage/keys.ts'
+import { outboxKey } from '#shared/storage/records.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { resume } from './hub-world.ts'
 import { makeIntentOf, makeLastPicture } from './kind-intents.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Creation, getHistory, queryTask } from '#shared/api/generation.ts'
 import { type TaskState, RECONCILE_MS } from '#shared/domain/task.ts'
-import { overdueKey } from '#shared/storage/keys.ts'
+import { overdueKey } from '#shared/storage/records.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createHistoryReconcile } from '#workers/hub/creations/history-reconcile.ts'
 import { putOverdue } from '#workers/hub/runtime/hub-store.ts'

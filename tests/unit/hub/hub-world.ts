@@ -27,7 +27,7 @@ import { contactUs, getMe, getPoints, subscribeEmail } from '#shared/api/user.ts
 import { type Store, openStore } from '#shared/browser/open-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
-import { HUB_DATABASE } from '#shared/storage/keys.ts'
+import { HUB_DATABASE } from '#shared/storage/records.ts'
 import { type Hub, createHub } from '#workers/hub/hub-core.ts'
 import { createFallbackStore } from '#workers/hub/runtime/fallback-store.ts'
 import { creation } from '../../fixtures/page/builders.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toStored } from '#shared/storage/define-record.ts'
+import { toStored } from '#shared/storage/records.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { BATCH_KEPT_MS, RECONCILE_MS } from '#shared/domain/task.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'

@@ -7,7 +7,7 @@ import { contactUs, subscribeEmail } from '#shared/api/user.ts'
 import { noAnswer } from '#shared/api/client.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { type MutationRow, ANYBODY } from '#shared/storage/hub-records.ts'
-import { HUB_DATABASE } from '#shared/storage/keys.ts'
+import { HUB_DATABASE } from '#shared/storage/records.ts'
 import {
   putMutation,
   putOverdue,

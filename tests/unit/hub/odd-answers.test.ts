@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { ANNOUNCED_PREFIX, outboxKey } from '#shared/storage/keys.ts'
+import { ANNOUNCED_PREFIX, outboxKey } from '#shared/storage/records.ts'
 import { type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 

@@ -9,7 +9,7 @@ import {
   ORDER_POLL_TRIES,
 } from '#shared/domain/purchase-polling.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from '#shared/storage/keys.ts'
+import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from '#shared/storage/records.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makePurchase, resume } from './hub-world.ts'
 

@@ -4,7 +4,7 @@ import { fillGaps } from '#shared/motion/depth/paint-layer.ts'
 import { fitDepth } from '#shared/motion/depth/depth.ts'
 import { makePlan, readFocusPull } from '#shared/motion/make-plan.ts'
 import type { PlanRequest } from '#shared/motion/motion-plan.ts'
-import { makePlane } from '#shared/motion/plane.ts'
+import { makePlane } from '#shared/motion/pixels.ts'
 
 const SIZE = { width: 320, height: 240 }
 const RED = [200, 30, 20]

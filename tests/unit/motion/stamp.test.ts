@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Kernel, createKernel, STAMP_WORDS, TURNED_WORDS } from '#shared/motion/kernel/create-kernel.ts'
-import { type Mask, makeMask } from '#shared/motion/look/mask.ts'
+import { type Mask, makeMask } from '#shared/motion/look/look-canvas.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 import { times15 } from '../../fixtures/fixed-point.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
-import { MADE_DATABASE, finishedKey, madeKey, musicKey } from '#shared/storage/keys.ts'
+import { MADE_DATABASE, finishedKey, madeKey, musicKey } from '#shared/storage/records.ts'
 
 it('edited videos and music go when they are cleared; that a video was finished stays known, so that it does not come back', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())

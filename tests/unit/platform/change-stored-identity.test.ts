@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/records.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { createFakeOrigin } from '../../fixtures/page/fake-origin.ts'
 

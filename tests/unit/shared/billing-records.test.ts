@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { orderRecord } from '#shared/storage/billing-records.ts'
-import { parseRecord } from '#shared/storage/define-record.ts'
+import { parseRecord } from '#shared/storage/records.ts'
 
 const OF_VERSION_1 = {
   payOrderId: 'order-1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { defineRecord, parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
+import { defineRecord, parseRecord, readRecord, toStored } from '#shared/storage/records.ts'
 
 const record = defineRecord({
   version: 2,

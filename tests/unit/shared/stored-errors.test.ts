@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecord, toStored } from '#shared/storage/define-record.ts'
+import { parseRecord, toStored } from '#shared/storage/records.ts'
 import { type MutationRow, mutationRecord } from '#shared/storage/hub-records.ts'
 
 const row: MutationRow = {

@@ -1,8 +1,8 @@
 import type { IdentityChange } from '#shared/contract/hub-contract.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import { type Versioned, toStored } from '#shared/storage/define-record.ts'
+import { type Versioned, toStored } from '#shared/storage/records.ts'
+import * as keys from '#shared/storage/records.ts'
 import { type Identity, accountOf, ANYBODY, identityRecord } from '#shared/storage/hub-records.ts'
-import * as keys from '#shared/storage/keys.ts'
 import { putPool, readIdentity, readPool } from '../runtime/hub-store.ts'
 
 /** The kinds of rows that carry an account id. */

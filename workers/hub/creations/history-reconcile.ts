@@ -3,9 +3,8 @@ import { type OwnedStore, putOverdue, readOverdue } from '../runtime/hub-store.t
 import type { Clock } from '#shared/browser/clock.ts'
 import { type Creation, getHistory, queryTask } from '#shared/api/generation.ts'
 import { isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
-import { parseRecord } from '#shared/storage/define-record.ts'
+import { parseRecord, overdueKey } from '#shared/storage/records.ts'
 import { type OverdueRow, overdueRecord } from '#shared/storage/hub-records.ts'
-import { overdueKey } from '#shared/storage/keys.ts'
 import { noteEnds } from './task-poller.ts'
 
 const PAGE_SIZE = 100

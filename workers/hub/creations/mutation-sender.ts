@@ -6,7 +6,7 @@ import { type Pause, isUnanswered, NO_PAUSE, pauseFrom, pauseLeftMs } from '../r
 import { type OwnedStore, putMutation, readMutations } from '../runtime/hub-store.ts'
 import { cancelTask, collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
 import { contactUs, subscribeEmail } from '#shared/api/user.ts'
-import { mutationKey } from '#shared/storage/keys.ts'
+import { mutationKey } from '#shared/storage/records.ts'
 import { noteCancelled } from './task-poller.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'

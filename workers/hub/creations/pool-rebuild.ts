@@ -4,9 +4,8 @@ import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import { type OwnedStore, putPool, readIdentity, readPool } from '../runtime/hub-store.ts'
 import { type Creation, getHistory, UNHEARD_TASK } from '#shared/api/generation.ts'
 import { BATCH_KEPT_MS, isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
-import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { readRecord, toStored, CLEARED_KEY, IDENTITY_KEY } from '#shared/storage/records.ts'
 import { type TrackedBatchRow, accountOf, clearedRecord } from '#shared/storage/hub-records.ts'
-import { CLEARED_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { settingsSchema } from '#shared/storage/settings-schema.ts'
 
 const PAGE_SIZE = 100

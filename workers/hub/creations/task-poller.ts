@@ -6,7 +6,7 @@ import type { Clock } from '#shared/browser/clock.ts'
 import { isGenerating, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS, announcedEnd } from '#shared/domain/task.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
-import { overdueKey, pushedKey } from '#shared/storage/keys.ts'
+import { overdueKey, pushedKey } from '#shared/storage/records.ts'
 import * as hubStore from '../runtime/hub-store.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }

@@ -1,5 +1,5 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
-import { FENCE_KEY } from '#shared/storage/keys.ts'
+import { FENCE_KEY } from '#shared/storage/records.ts'
 import { type StorageProblem, isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 
 export interface FallbackStore extends Store {

@@ -1,9 +1,8 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
 import * as hubRecords from '#shared/storage/hub-records.ts'
-import { type StoredRecord, readRecord, toStored, parseRecord } from '#shared/storage/define-record.ts'
-import { CLEARED_KEY, FENCE_KEY } from '#shared/storage/keys.ts'
+import { type StoredRecord, readRecord, toStored, parseRecord, CLEARED_KEY, FENCE_KEY } from '#shared/storage/records.ts'
+import * as keys from '#shared/storage/records.ts'
 import * as records from '#shared/storage/hub-records.ts'
-import * as keys from '#shared/storage/keys.ts'
 
 const FINISHED_KEPT_MS = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { SketchCalls, SketchMode, SketchOrder, SketchStart } from '#shared/contract/sketch-contract.ts'
 import { type Kernel, createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import type { Picture, Size } from '#shared/motion/picture.ts'
+import type { Picture, Size } from '#shared/motion/pixels.ts'
 import { type Result, ok } from '#shared/result.ts'
 import * as rules from '#shared/domain/sketch-rules.ts'
 import { createRenderer, sketchSourceSize } from '#shared/motion/create-renderer.ts'

@@ -1,7 +1,7 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { SketchPicture, SketchOrder } from '#shared/contract/sketch-contract.ts'
 import { WHOLE_PICTURE, windowRect } from '#shared/motion/controls/output-window.ts'
-import type { Picture, Size } from '#shared/motion/picture.ts'
+import type { Picture, Size } from '#shared/motion/pixels.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
 import { type Rect, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'

@@ -1,4 +1,4 @@
-import type { Size } from '#shared/motion/picture.ts'
+import type { Size } from '#shared/motion/pixels.ts'
 import { open } from 'node:fs/promises'
 import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny'
 

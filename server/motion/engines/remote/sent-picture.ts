@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
-import type { Size } from '#shared/motion/picture.ts'
+import type { Size } from '#shared/motion/pixels.ts'
 import { type EngineRequest, EngineFailure } from '../engine.ts'
 import { PICTURE_TEXT } from './call-remote.ts'
 

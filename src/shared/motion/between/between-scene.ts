@@ -1,7 +1,6 @@
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
-import type { Picture, Size, SourcePicture, Scene } from '#shared/motion/picture.ts'
-import type { Plane } from '#shared/motion/plane.ts'
+import type { Picture, Size, SourcePicture, Scene, Plane } from '#shared/motion/pixels.ts'
 import type { PictureWindow } from '../controls/output-window.ts'
 import type { TransitionName } from '../motion-plan.ts'
 import { type Transition, depthDissolve, ink, lightLeak, slide, zoomBlur } from './transitions.ts'

@@ -1,10 +1,9 @@
 import { compose, inPixels, invert, mix, STILL } from '#shared/motion/between/flow/affine.ts'
 import type { Agreement, PairMotion } from '#shared/motion/between/flow/find-motion.ts'
-import { sampleAt } from '../plane.ts'
+import { type Plane, sampleAt, mapPlanes } from '../pixels.ts'
 import { smoothStep, ease, wave } from '../curves.ts'
 import type { Stage } from '#shared/motion/between/stage.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
-import { type Plane, mapPlanes } from '#shared/motion/plane.ts'
 
 /** Iterations that find which point of the middle picture is at a pixel. */
 const STEPS = 2

@@ -1,6 +1,6 @@
 import { gridSize } from '../camera/fill-grid.ts'
 import { type Kernel, GRID_CELL, ROW_BYTES, SOFT_HALVES } from '../kernel/create-kernel.ts'
-import type { Picture, Size } from '../picture.ts'
+import type { Picture, Size } from '../pixels.ts'
 
 /** The buffers of a frame between two pictures: what each node of the frame's grid samples, row by row. */
 export interface Stage {

@@ -1,5 +1,5 @@
 import type { BetweenScene } from '../motion-plan.ts'
-import { type Plane, sampleAt, makePlane } from '../plane.ts'
+import { type Plane, sampleAt, makePlane } from '../pixels.ts'
 import { ease, smoothStep } from '../curves.ts'
 import { makeRandom } from '../random.ts'
 import type { Stage } from './stage.ts'

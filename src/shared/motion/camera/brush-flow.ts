@@ -1,8 +1,7 @@
 import { smoothStep, wave } from '../curves.ts'
 import { type BrushArea, type MotionBrush, FREE_CELL, HELD_CELL, cellOfArea } from '../controls/motion-controls.ts'
 import type { PictureWindow } from '../controls/output-window.ts'
-import type { Size } from '../picture.ts'
-import { type Plane, boxBlur, makePlane, sampleAt } from '../plane.ts'
+import { type Size, type Plane, boxBlur, makePlane, sampleAt } from '../pixels.ts'
 
 /** Beyond a painted cell, an area's motion fades out within this many cells. */
 export const BRUSH_FEATHER_CELLS = 3

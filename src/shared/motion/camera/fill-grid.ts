@@ -1,8 +1,7 @@
 import { type DistortedFrame, distortPoints } from '#shared/motion/distortions/distort-points.ts'
 import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
-import type { Size } from '#shared/motion/picture.ts'
-import { type Plane, sampleAt } from '../plane.ts'
+import { type Size, type Plane, sampleAt } from '#shared/motion/pixels.ts'
 
 /** Iterations that intersect a ray with the depth map; the slope limit makes each at least halve the error. */
 const RAY_STEPS = 3

@@ -1,5 +1,4 @@
-import type { Size } from '../picture.ts'
-import type { Plane } from '../plane.ts'
+import type { Size, Plane } from '../pixels.ts'
 
 /** Tells where a layer can be seen, and what it hides. */
 export interface LayerCover {

@@ -1,4 +1,4 @@
-import type { Size } from '../picture.ts'
+import type { Size } from '../pixels.ts'
 import { type OutputFrame, OUTPUT_RATIOS } from './motion-controls.ts'
 
 /** The part of a picture that a video shows, as shares of the picture's sides. */

@@ -1,6 +1,5 @@
 import { type PictureWindow, WHOLE_PICTURE } from '../controls/output-window.ts'
-import type { DepthMap, Picture, Size, SourcePicture } from '../picture.ts'
-import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes, normalise, sampleAt } from '../plane.ts'
+import * as pixels from '../pixels.ts'
 
 /** The cost of a step besides the change of light along it, so that height counts, too. */
 const STEP_COST = 0.004
@@ -19,25 +18,25 @@ const GUIDE_RADIUS = 8
 const GUIDE_EPSILON = 0.002
 
 /** The amount of detail around each pixel, 0..1: near things are sharp, sky and distance are not. */
-function sharpnessOf(luma: Plane): Plane {
-  const smooth = boxBlur(luma, 2)
-  const detail = mapPlanes(luma, smooth, (a, b) => Math.abs(a - b))
-  const spread = normalise(boxBlur(boxBlur(detail, SHARPNESS_BLUR), SHARPNESS_BLUR))
-  return mapPlanes(spread, spread, (value) => Math.sqrt(value))
+function sharpnessOf(luma: pixels.Plane): pixels.Plane {
+  const smooth = pixels.boxBlur(luma, 2)
+  const detail = pixels.mapPlanes(luma, smooth, (a, b) => Math.abs(a - b))
+  const spread = pixels.normalise(pixels.boxBlur(pixels.boxBlur(detail, SHARPNESS_BLUR), SHARPNESS_BLUR))
+  return pixels.mapPlanes(spread, spread, (value) => Math.sqrt(value))
 }
 
-function centreOf(width: number, height: number): Plane {
-  return makePlane(width, height, (x, y) => {
+function centreOf(width: number, height: number): pixels.Plane {
+  return pixels.makePlane(width, height, (x, y) => {
     const across = ((x + 0.5) / width - 0.5) * 2
     const down = ((y + 0.5) / height - 0.55) * 2
     return Math.max(0, 1 - (across * across + down * down) * 0.8)
   })
 }
 
-const guesses = new WeakMap<Picture, Plane>()
+const guesses = new WeakMap<pixels.Picture, pixels.Plane>()
 
 /** The depth of a picture, which is the shown part of a whole one, 0 far to 1 near: measured, or else guessed. */
-export function depthOf(picture: SourcePicture, window?: PictureWindow): Plane {
+export function depthOf(picture: pixels.SourcePicture, window?: PictureWindow): pixels.Plane {
   return picture.depth === undefined ? guessDepth(picture) : fitDepth(picture.depth, picture, window)
 }
 
@@ -46,20 +45,20 @@ const FITTED_LONG_SIDE = 512
 const NEAREST = 255
 
 /** The depth, 0 far to 1 near, of the shown part of a picture which is rendered at `source` px; no larger than that. */
-export function fitDepth(map: DepthMap, source: Size, { x, y, width, height }: PictureWindow = WHOLE_PICTURE): Plane {
-  const whole: Plane = { width: map.width, height: map.height, values: Float32Array.from(map.values) }
+export function fitDepth(map: pixels.DepthMap, source: pixels.Size, { x, y, width, height }: PictureWindow = WHOLE_PICTURE): pixels.Plane {
+  const whole: pixels.Plane = { width: map.width, height: map.height, values: Float32Array.from(map.values) }
   const scale = Math.min(1, FITTED_LONG_SIDE / Math.max(source.width, source.height))
   const columns = Math.max(2, Math.round(source.width * scale))
   const rows = Math.max(2, Math.round(source.height * scale))
-  return makePlane(columns, rows, (column, row) => {
+  return pixels.makePlane(columns, rows, (column, row) => {
     const across = x + ((column + 0.5) / columns) * width
     const down = y + ((row + 0.5) / rows) * height
-    return sampleAt(whole, across * map.width - 0.5, down * map.height - 0.5) / NEAREST
+    return pixels.sampleAt(whole, across * map.width - 0.5, down * map.height - 0.5) / NEAREST
   })
 }
 
 /** A heuristic depth map, 0 far to 1 near, without a model: the ground recedes upwards; objects on it, sharp and central areas are near. */
-export function guessDepth(picture: Picture): Plane {
+export function guessDepth(picture: pixels.Picture): pixels.Plane {
   const known = guesses.get(picture)
   if (known !== undefined) return known
   const depth = guessFrom(picture)
@@ -67,26 +66,26 @@ export function guessDepth(picture: Picture): Plane {
   return depth
 }
 
-function guessFrom(picture: Picture): Plane {
+function guessFrom(picture: pixels.Picture): pixels.Plane {
   const luma = lumaThumbnail(picture, LONG_SIDE)
   const { width, height } = luma
   const sharpness = sharpnessOf(luma)
   const centre = centreOf(width, height)
-  const away = normalise(distanceFromGround(boxBlur(luma, 1)))
-  const raw = makePlane(width, height, (_x, y, i) => {
+  const away = pixels.normalise(distanceFromGround(pixels.boxBlur(luma, 1)))
+  const raw = pixels.makePlane(width, height, (_x, y, i) => {
     const ground = (y + 0.5) / height
     return (
       GROUND * ground + STANDING * (1 - (away.values[i] ?? 0)) + SHARPNESS * (sharpness.values[i] ?? 0) + CENTRE * (centre.values[i] ?? 0)
     )
   })
-  return normalise(guidedFilter(luma, raw, GUIDE_RADIUS, GUIDE_EPSILON))
+  return pixels.normalise(pixels.guidedFilter(luma, raw, GUIDE_RADIUS, GUIDE_EPSILON))
 }
 
 /**
  * The distance of each pixel from the lower edge of a luma plane, along the path of the least change of light, 0 at the edge: an object in
  * the foreground, such as a tree or person, is near up to its top; its background is not.
  */
-function distanceFromGround(luma: Plane): Plane {
+function distanceFromGround(luma: pixels.Plane): pixels.Plane {
   const { width, height, values: light } = luma
   const values = new Float32Array(light.length).fill(Infinity)
   values.fill(0, (height - 1) * width)
@@ -116,7 +115,7 @@ const DIAGONAL = Math.SQRT2
  * Raises a depth map so that it nowhere falls faster than `maxSlope` (per picture height). Near objects keep their depth and move as one
  * piece; the far ground beside them is stretched. Pixels that `within` leaves out (below a half) stay as they are and raise no other.
  */
-export function limitSlope(depth: Plane, maxSlope: number, within?: Plane): Plane {
+export function limitSlope(depth: pixels.Plane, maxSlope: number, within?: pixels.Plane): pixels.Plane {
   const { width, height } = depth
   const values = Float32Array.from(depth.values)
   const drop = maxSlope / height
@@ -140,7 +139,7 @@ export function limitSlope(depth: Plane, maxSlope: number, within?: Plane): Plan
 const STRIDE = 2
 
 /** The luma (0..1) of a picture scaled by area averaging to a longer side of `longSide` px. */
-function lumaThumbnail(picture: Picture, longSide: number): Plane {
+function lumaThumbnail(picture: pixels.Picture, longSide: number): pixels.Plane {
   const scale = Math.min(1 / STRIDE, longSide / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
@@ -158,5 +157,5 @@ function lumaThumbnail(picture: Picture, longSide: number): Plane {
     }
   }
   const mean = (index: number, channel: number) => (sums[index * 4 + channel] ?? 0) / (sums[index * 4 + 3] ?? 1)
-  return makePlane(width, height, (_x, _y, i) => 0.2126 * mean(i, 0) + 0.7152 * mean(i, 1) + 0.0722 * mean(i, 2))
+  return pixels.makePlane(width, height, (_x, _y, i) => 0.2126 * mean(i, 0) + 0.7152 * mean(i, 1) + 0.0722 * mean(i, 2))
 }

@@ -1,5 +1,4 @@
-import type { Picture } from '../picture.ts'
-import type { Plane } from '../plane.ts'
+import type { Picture, Plane } from '../pixels.ts'
 
 /** How far into what is hidden the picture goes on beside it, in picture widths. */
 const MIRROR_REACH = 0.06

@@ -1,5 +1,4 @@
-import type { Picture, Size } from '../picture.ts'
-import { type Plane, boxBlur, guidedFilter, makePlane, mapPlanes } from '../plane.ts'
+import { type Picture, type Size, type Plane, boxBlur, guidedFilter, makePlane, mapPlanes } from '../pixels.ts'
 import { fillGaps, paintLayer } from './paint-layer.ts'
 
 /** A part of a picture between two depths, with what nearer parts hide filled in. */

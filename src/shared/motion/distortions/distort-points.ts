@@ -1,6 +1,6 @@
 import { type SourcePoint, type Distort, type DistortionKind, chanceOf } from '#shared/motion/distortions/distort.ts'
 import type { Distortion } from '#shared/motion/motion-plan.ts'
-import type { Size } from '#shared/motion/picture.ts'
+import type { Size } from '#shared/motion/pixels.ts'
 import { valueAt } from '#shared/motion/keyframes.ts'
 import { breathe, bulge, closer, melt, pulse, stretch, swirl, wobble } from './body-distortions.ts'
 import { filmJump, handheld, pendulum, roll, shake } from './camera-distortions.ts'

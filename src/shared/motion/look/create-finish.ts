@@ -1,5 +1,5 @@
 import { type Kernel, ROW_BYTES, TONE_HALVES } from '../kernel/create-kernel.ts'
-import type { Size } from '../picture.ts'
+import type { Size } from '../pixels.ts'
 import { makeRandom } from '../random.ts'
 import { chance } from './look-canvas.ts'
 import type { Grade } from './grades.ts'

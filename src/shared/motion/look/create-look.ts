@@ -4,7 +4,7 @@ import { type LookCanvas, type OverlayMaker, createBrush, rise } from './look-ca
 import { createFinish, changesColours } from '#shared/motion/look/create-finish.ts'
 import { gridSize } from '#shared/motion/camera/fill-grid.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import type { Size, Scene } from '#shared/motion/picture.ts'
+import type { Size, Scene } from '#shared/motion/pixels.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { type Track, valueAt } from '#shared/motion/keyframes.ts'
 import type { OverlayKind } from './grades.ts'

@@ -1,5 +1,5 @@
 import { type Kernel, SOFT_HALVES } from '#shared/motion/kernel/create-kernel.ts'
-import type { Size } from '#shared/motion/picture.ts'
+import type { Size } from '#shared/motion/pixels.ts'
 
 /** The light at each node of a coarse grid: gain (1 = none) and an offset (1 = white), three channels per node. */
 export interface SoftPlane {

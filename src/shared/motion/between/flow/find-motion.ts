@@ -1,4 +1,4 @@
-import { type Plane, sampleAt, boxBlur, makePlane, mapPlanes } from '#shared/motion/plane.ts'
+import { type Plane, sampleAt, boxBlur, makePlane, mapPlanes } from '#shared/motion/pixels.ts'
 import { type Affine, STILL, compose, inPixels, invert, mix } from './affine.ts'
 import { findSimilarity } from './find-similarity.ts'
 import { refineAffine } from './refine-affine.ts'

@@ -1,5 +1,5 @@
 import { type Affine, inPixels, STILL } from '#shared/motion/between/flow/affine.ts'
-import type { Plane } from '#shared/motion/plane.ts'
+import type { Plane } from '#shared/motion/pixels.ts'
 
 /** Half-angle tangents of the tried rotations: 0, 4 and 8 degrees in both directions. */
 const HALF_TANGENTS = [0, -0.035, 0.035, -0.07, 0.07]

@@ -1,4 +1,4 @@
-import { type Plane, sampleAt } from '#shared/motion/plane.ts'
+import { type Plane, sampleAt } from '#shared/motion/pixels.ts'
 import { type Affine, inPixels } from './affine.ts'
 
 const TINY = 1e-9

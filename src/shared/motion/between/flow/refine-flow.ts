@@ -1,5 +1,5 @@
 import type { Affine } from '#shared/motion/between/flow/affine.ts'
-import { type Plane, sampleAt } from '#shared/motion/plane.ts'
+import { type Plane, sampleAt } from '#shared/motion/pixels.ts'
 
 /** The flow at each pixel of the middle picture, in its pixels: from the position in the first picture to that in the second. */
 export interface Shifts {

@@ -1,6 +1,6 @@
 import { wave } from '#shared/motion/curves.ts'
 import * as look from '../look-canvas.ts'
-import { type Mask, softDot, coverOf, makeMask } from '../mask.ts'
+import { type Mask, softDot, coverOf, makeMask } from '../look-canvas.ts'
 
 /** One depth layer of tumbling items. Lengths in units, speeds in units per second, rotation and tilt in turns per second. */
 interface TumblingLayer {

@@ -1,6 +1,5 @@
 import { wave } from '#shared/motion/curves.ts'
-import { type LookCanvas, type OverlayMaker, rgb, chance, rise } from '../look-canvas.ts'
-import { type Mask, coverOf, makeMask, softDot } from '../mask.ts'
+import { type LookCanvas, type OverlayMaker, type Mask, rgb, chance, rise, coverOf, makeMask, softDot } from '../look-canvas.ts'
 
 /** The frame rate of old projectors. */
 const PICTURES_PER_SECOND = 16

@@ -1,6 +1,5 @@
 import { wave } from '#shared/motion/curves.ts'
-import { type LookCanvas, type OverlayMaker, layersWith, chance, mostOf, presence, rgb } from '../look-canvas.ts'
-import { type Mask, coverOf, makeMask, softDot, disc } from '../mask.ts'
+import * as look from '../look-canvas.ts'
 import { paintTumbling } from './falling.ts'
 
 const CONFETTI_COLOURS = [
@@ -20,21 +19,21 @@ const CONFETTI_LAYERS = [
 ] as const
 
 /** A strip, a square and a dot. */
-function papers({ kernel, unit }: LookCanvas, size: number, blur: number): readonly Mask[] {
+function papers({ kernel, unit }: look.LookCanvas, size: number, blur: number): readonly look.Mask[] {
   const soft = Math.max(1, blur * unit)
   const box = (x: number, y: number) =>
-    makeMask(kernel, x * unit + soft, y * unit + soft, (dx, dy) =>
-      coverOf(Math.max(Math.abs(dx) - x * unit, Math.abs(dy) - y * unit), soft),
+    look.makeMask(kernel, x * unit + soft, y * unit + soft, (dx, dy) =>
+      look.coverOf(Math.max(Math.abs(dx) - x * unit, Math.abs(dy) - y * unit), soft),
     )
   const radius = size * unit * 0.75
-  const dot = makeMask(kernel, radius + soft, radius + soft, (x, y) => coverOf(Math.sqrt(x * x + y * y) - radius, soft))
+  const dot = look.makeMask(kernel, radius + soft, radius + soft, (x, y) => look.coverOf(Math.sqrt(x * x + y * y) - radius, soft))
   return [box(size * 1.15, size * 0.5), box(size * 0.8, size * 0.8), dot]
 }
 
 /** Strips, squares and dots of paper that tumble down in four depths. */
-export const makeConfetti: OverlayMaker = (canvas) =>
+export const makeConfetti: look.OverlayMaker = (canvas) =>
   paintTumbling(canvas, {
-    layers: layersWith(CONFETTI_LAYERS, (layer) => ({ masks: papers(canvas, layer.size, layer.blur) })),
+    layers: look.layersWith(CONFETTI_LAYERS, (layer) => ({ masks: papers(canvas, layer.size, layer.blur) })),
     colours: CONFETTI_COLOURS,
     wind: 0.22,
     shade: 0.62,
@@ -45,29 +44,29 @@ const DUST_LAYERS = [
   { count: 80, radius: 4.2, drift: 15, roam: 24, opacity: 0.8 },
   { count: 26, radius: 12, drift: 26, roam: 40, opacity: 0.34 },
 ] as const
-const DUST_COLOUR = rgb(255, 240, 214)
+const DUST_COLOUR = look.rgb(255, 240, 214)
 const DUST_MARGIN = 50
 
 /** Dust particles that float in the light, rotate and glint. */
-export const makeDust: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
-  const layers = layersWith(DUST_LAYERS, (layer) => ({ mask: softDot(kernel, layer.radius * unit) }))
+export const makeDust: look.OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
+  const layers = look.layersWith(DUST_LAYERS, (layer) => ({ mask: look.softDot(kernel, layer.radius * unit) }))
   const spanX = width + 2 * DUST_MARGIN
   const spanY = height + 2 * DUST_MARGIN
-  const lean = chance(seed, 0, 0) < 0.5 ? -1 : 1
+  const lean = look.chance(seed, 0, 0) < 0.5 ? -1 : 1
   const wrapped = (part: number) => part - Math.floor(part)
 
   return (seconds, strength) => {
     for (const [depth, { count, drift, roam, opacity, mask }] of layers.entries()) {
       const own = seed + depth * 7919
-      for (let index = 0; index < mostOf(count, strength); index++) {
-        const phase = chance(own, index, -1)
-        const pace = 0.5 + chance(own, index, -2)
-        const x = wrapped(chance(own, index, -3) + (lean * seconds * drift * pace) / spanX) * spanX - DUST_MARGIN
-        const y = wrapped(chance(own, index, -4) - (seconds * drift * 0.35 * pace) / spanY) * spanY - DUST_MARGIN
+      for (let index = 0; index < look.mostOf(count, strength); index++) {
+        const phase = look.chance(own, index, -1)
+        const pace = 0.5 + look.chance(own, index, -2)
+        const x = wrapped(look.chance(own, index, -3) + (lean * seconds * drift * pace) / spanX) * spanX - DUST_MARGIN
+        const y = wrapped(look.chance(own, index, -4) - (seconds * drift * 0.35 * pace) / spanY) * spanY - DUST_MARGIN
         const glint = 0.3 + 0.7 * Math.max(0, wave(seconds * (0.14 + 0.3 * phase) + phase * 9))
         const roamX = wave(seconds * (0.07 + 0.06 * phase) + phase * 3) + 0.4 * wave(seconds * 0.23 + phase * 17)
         const roamY = wave(seconds * (0.06 + 0.07 * phase) + phase * 5) + 0.4 * wave(seconds * 0.19 + phase * 13)
-        brush.stamp(mask, x + roam * roamX, y + roam * roamY, DUST_COLOUR, opacity * glint * presence(index, count, strength), 0.1)
+        brush.stamp(mask, x + roam * roamX, y + roam * roamY, DUST_COLOUR, opacity * glint * look.presence(index, count, strength), 0.1)
       }
     }
   }
@@ -78,31 +77,31 @@ const FIREFLIES_LAYERS = [
   { count: 20, core: 2.8, halo: 17, roam: 70 },
   { count: 7, core: 4.4, halo: 32, roam: 110 },
 ] as const
-const CORE = rgb(250, 255, 190)
-const HALO = rgb(170, 232, 60)
+const CORE = look.rgb(250, 255, 190)
+const HALO = look.rgb(170, 232, 60)
 const FIREFLIES_LIFE_SECONDS = 4.2
 /** The upper limit of fireflies: the lower part of the frame. */
 const TOP = 0.22
 
 /** Small green lights that wander and fade in and out. */
-export const makeFireflies: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
-  const layers = layersWith(FIREFLIES_LAYERS, (layer) => ({
-    dot: softDot(kernel, layer.core * unit),
-    glow: softDot(kernel, layer.halo * unit),
+export const makeFireflies: look.OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
+  const layers = look.layersWith(FIREFLIES_LAYERS, (layer) => ({
+    dot: look.softDot(kernel, layer.core * unit),
+    glow: look.softDot(kernel, layer.halo * unit),
   }))
 
   return (seconds, strength) => {
     for (const [depth, { count, roam, dot, glow }] of layers.entries()) {
       const own = seed + depth * 7919
-      for (let index = 0; index < mostOf(count, strength); index++) {
-        const way = chance(own, index, -1) + (seconds / FIREFLIES_LIFE_SECONDS) * (0.7 + 0.6 * chance(own, index, -2))
+      for (let index = 0; index < look.mostOf(count, strength); index++) {
+        const way = look.chance(own, index, -1) + (seconds / FIREFLIES_LIFE_SECONDS) * (0.7 + 0.6 * look.chance(own, index, -2))
         const turn = Math.floor(way)
         const life = way - turn
         const hill = 4 * life * (1 - life)
-        const bright = hill * hill * (0.9 + 0.1 * wave(seconds * 3.1 + index * 0.37)) * presence(index, count, strength)
-        const phase = chance(own, index + 300, turn)
-        const x = chance(own, index, turn) * width + roam * (wave(seconds * 0.13 + phase) + 0.4 * wave(seconds * 0.37 + phase * 7))
-        const place = TOP + (1 - TOP) * chance(own, index + 200, turn)
+        const bright = hill * hill * (0.9 + 0.1 * wave(seconds * 3.1 + index * 0.37)) * look.presence(index, count, strength)
+        const phase = look.chance(own, index + 300, turn)
+        const x = look.chance(own, index, turn) * width + roam * (wave(seconds * 0.13 + phase) + 0.4 * wave(seconds * 0.37 + phase * 7))
+        const place = TOP + (1 - TOP) * look.chance(own, index + 200, turn)
         const y = place * height + 0.6 * roam * (wave(seconds * 0.17 + phase * 3) + 0.4 * wave(seconds * 0.41 + phase * 5))
         brush.stamp(glow, x, y, HALO, 0.6 * bright, 0)
         brush.stamp(dot, x, y, CORE, bright, 0.4)
@@ -117,16 +116,16 @@ const STARS_LAYERS = [
   { count: 26, size: 22, seconds: 2.3, opacity: 0.95 },
   { count: 9, size: 44, seconds: 2.8, opacity: 1 },
 ] as const
-const STARS_COLOURS = [rgb(255, 246, 222), rgb(255, 228, 168), rgb(226, 238, 255)] as const
+const STARS_COLOURS = [look.rgb(255, 246, 222), look.rgb(255, 228, 168), look.rgb(226, 238, 255)] as const
 
 /** A spark with four rays around a small bright centre. */
-function spark({ kernel, unit }: LookCanvas, size: number): Mask {
+function spark({ kernel, unit }: look.LookCanvas, size: number): look.Mask {
   const reach = Math.max(3, size * unit)
   const ray = (along: number, aside: number) => {
     const rest = 1 - along / reach
     return rest <= 0 ? 0 : (rest * rest) / (1 + (aside * aside) / (0.006 * reach * reach * rest * rest + 0.08))
   }
-  return makeMask(kernel, reach, reach, (x, y) => {
+  return look.makeMask(kernel, reach, reach, (x, y) => {
     const [across, down] = [Math.abs(x), Math.abs(y)]
     const halo = Math.max(0, 1 - (x * x + y * y) / (0.36 * reach * reach))
     return Math.min(1, ray(across, down) + ray(down, across) + 0.25 * halo * halo * halo)
@@ -134,24 +133,24 @@ function spark({ kernel, unit }: LookCanvas, size: number): Mask {
 }
 
 /** Sparks that flare up and fade at random positions. */
-export const makeStars: OverlayMaker = (canvas) => {
+export const makeStars: look.OverlayMaker = (canvas) => {
   const { width, height, seed, brush } = canvas
-  const layers = layersWith(STARS_LAYERS, (layer) => ({ mask: spark(canvas, layer.size) }))
+  const layers = look.layersWith(STARS_LAYERS, (layer) => ({ mask: spark(canvas, layer.size) }))
 
   return (seconds, strength) => {
     for (const [depth, { count, seconds: lifeSeconds, opacity, mask }] of layers.entries()) {
       const own = seed + depth * 7919
-      for (let index = 0; index < mostOf(count, strength); index++) {
-        const way = chance(own, index, -1) + (seconds / lifeSeconds) * (0.6 + 0.8 * chance(own, index, -2))
+      for (let index = 0; index < look.mostOf(count, strength); index++) {
+        const way = look.chance(own, index, -1) + (seconds / lifeSeconds) * (0.6 + 0.8 * look.chance(own, index, -2))
         const turn = Math.floor(way)
         const life = way - turn
         const hill = 4 * life * (1 - life)
         const flare = hill * hill * (0.88 + 0.12 * wave(seconds * 2.3 + index * 0.31))
         const scale = 0.35 + 0.65 * flare
-        const x = chance(own, index, turn) * width
-        const y = chance(own, index + 400, turn) * height - life * 10
+        const x = look.chance(own, index, turn) * width
+        const y = look.chance(own, index + 400, turn) * height - life * 10
         const colour = STARS_COLOURS[index % STARS_COLOURS.length] ?? STARS_COLOURS[0]
-        brush.turn(mask, x, y, colour, opacity * flare * presence(index, count, strength), 0.15, 0.03 * (life - 0.5), scale, scale)
+        brush.turn(mask, x, y, colour, opacity * flare * look.presence(index, count, strength), 0.15, 0.03 * (life - 0.5), scale, scale)
       }
     }
   }
@@ -163,28 +162,36 @@ const BOKEH_LAYERS = [
   { count: 13, radius: 48, softness: 6, drift: 26, opacity: 0.3 },
   { count: 5, radius: 84, softness: 14, drift: 38, opacity: 0.2 },
 ] as const
-const BOKEH_COLOURS = [rgb(255, 196, 120), rgb(255, 226, 176), rgb(255, 150, 130), rgb(255, 172, 205), rgb(160, 206, 255)] as const
+const BOKEH_COLOURS = [
+  look.rgb(255, 196, 120),
+  look.rgb(255, 226, 176),
+  look.rgb(255, 150, 130),
+  look.rgb(255, 172, 205),
+  look.rgb(160, 206, 255),
+] as const
 const RIM = 0.4
 const BOKEH_LIFE_SECONDS = 6
 
 /** Discs of out-of-focus light that drift and fade in and out. */
-export const makeBokeh: OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
-  const layers = layersWith(BOKEH_LAYERS, (layer) => ({ mask: disc(kernel, layer.radius * unit, Math.max(1, layer.softness * unit), RIM) }))
+export const makeBokeh: look.OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
+  const layers = look.layersWith(BOKEH_LAYERS, (layer) => ({
+    mask: look.disc(kernel, layer.radius * unit, Math.max(1, layer.softness * unit), RIM),
+  }))
 
   return (seconds, strength) => {
     for (const [depth, { count, radius, drift, opacity, mask }] of layers.entries()) {
       const own = seed + depth * 7919
-      for (let index = 0; index < mostOf(count, strength); index++) {
-        const way = chance(own, index, -1) + (seconds / BOKEH_LIFE_SECONDS) * (0.7 + 0.6 * chance(own, index, -2))
+      for (let index = 0; index < look.mostOf(count, strength); index++) {
+        const way = look.chance(own, index, -1) + (seconds / BOKEH_LIFE_SECONDS) * (0.7 + 0.6 * look.chance(own, index, -2))
         const turn = Math.floor(way)
         const life = way - turn
         const seen = 4 * life * (1 - life)
-        const heading = chance(own, index + 100, turn)
-        const x = chance(own, index, turn) * (width + radius) - radius / 2 + (life - 0.5) * drift * 4 * wave(heading)
-        const y = chance(own, index + 200, turn) * (height + radius) - radius / 2 - (life - 0.5) * drift * 3
-        const shimmer = 0.86 + 0.14 * wave(seconds * 0.5 + chance(own, index, -3))
-        const colour = BOKEH_COLOURS[Math.floor(chance(own, index, -4) * BOKEH_COLOURS.length)] ?? BOKEH_COLOURS[0]
-        brush.stamp(mask, x, y, colour, opacity * seen * shimmer * presence(index, count, strength), 0.1)
+        const heading = look.chance(own, index + 100, turn)
+        const x = look.chance(own, index, turn) * (width + radius) - radius / 2 + (life - 0.5) * drift * 4 * wave(heading)
+        const y = look.chance(own, index + 200, turn) * (height + radius) - radius / 2 - (life - 0.5) * drift * 3
+        const shimmer = 0.86 + 0.14 * wave(seconds * 0.5 + look.chance(own, index, -3))
+        const colour = BOKEH_COLOURS[Math.floor(look.chance(own, index, -4) * BOKEH_COLOURS.length)] ?? BOKEH_COLOURS[0]
+        brush.stamp(mask, x, y, colour, opacity * seen * shimmer * look.presence(index, count, strength), 0.1)
       }
     }
   }

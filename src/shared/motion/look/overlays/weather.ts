@@ -1,6 +1,5 @@
 import { wave } from '#shared/motion/curves.ts'
-import { type LookCanvas, type OverlayMaker, rgb, chance, layersWith, mostOf, presence, rise } from '../look-canvas.ts'
-import { type Mask, coverOf, makeMask, softDot } from '../mask.ts'
+import * as look from '../look-canvas.ts'
 import { makeCloudTile } from '../cloud-tile.ts'
 
 /** From far to near: number, length and thickness of streaks (units), speed (units per second). */
@@ -10,7 +9,7 @@ const RAIN_LAYERS = [
   { count: 66, length: 84, thickness: 1.8, speed: 1750, opacity: 0.52 },
   { count: 14, length: 150, thickness: 3.2, speed: 2500, opacity: 0.34 },
 ] as const
-const RAIN_COLOUR = rgb(222, 232, 246)
+const RAIN_COLOUR = look.rgb(222, 232, 246)
 const RAIN_COVER = 0.55
 const LEAST_SLANT = 0.06
 const SLANT_ROOM = 0.12
@@ -19,24 +18,24 @@ const THINNEST_PX = 0.8
 const MIST = { part: 0.14, red: 0.5, green: 0.55, blue: 0.62, dim: 0.9 }
 
 /** A slanted streak, tapered at both ends. */
-function streak({ kernel, unit }: LookCanvas, length: number, thickness: number, slant: number): Mask {
+function streak({ kernel, unit }: look.LookCanvas, length: number, thickness: number, slant: number): look.Mask {
   const half = (length * unit) / 2
   const thick = Math.max(THINNEST_PX, thickness * unit)
   const light = (thickness * unit) / thick
-  return makeMask(kernel, half * Math.abs(slant) + thick + 1, half, (x, y) => {
+  return look.makeMask(kernel, half * Math.abs(slant) + thick + 1, half, (x, y) => {
     const along = y / half
     const taper = 1 - along * along
-    return taper <= 0 ? 0 : light * taper * coverOf(Math.abs(x - y * slant) - thick / 2, 1.2)
+    return taper <= 0 ? 0 : light * taper * look.coverOf(Math.abs(x - y * slant) - thick / 2, 1.2)
   })
 }
 
 /** Streaks in four depths, slanted by one wind, in front of slight mist. */
-export const makeRain: OverlayMaker = (canvas) => {
+export const makeRain: look.OverlayMaker = (canvas) => {
   const { width, height, seed, brush } = canvas
   const soft = canvas.needSoft()
-  const lean = LEAST_SLANT + SLANT_ROOM * chance(seed, 0, 0)
-  const slant = chance(seed, 1, 0) < 0.5 ? lean : -lean
-  const layers = layersWith(RAIN_LAYERS, (layer) => ({ mask: streak(canvas, layer.length, layer.thickness, slant) }))
+  const lean = LEAST_SLANT + SLANT_ROOM * look.chance(seed, 0, 0)
+  const slant = look.chance(seed, 1, 0) < 0.5 ? lean : -lean
+  const layers = look.layersWith(RAIN_LAYERS, (layer) => ({ mask: streak(canvas, layer.length, layer.thickness, slant) }))
 
   return (seconds, strength) => {
     const veil = Math.min(1, strength)
@@ -48,13 +47,13 @@ export const makeRain: OverlayMaker = (canvas) => {
       const spanY = height + 2 * length
       const spanX = width + Math.abs(slant) * spanY
       const own = seed + depth * 7919
-      for (let index = 0; index < mostOf(count, strength); index++) {
-        const way = chance(own, index, -1) + (seconds * speed * (0.9 + 0.2 * chance(own, index, -2))) / spanY
+      for (let index = 0; index < look.mostOf(count, strength); index++) {
+        const way = look.chance(own, index, -1) + (seconds * speed * (0.9 + 0.2 * look.chance(own, index, -2))) / spanY
         const turn = Math.floor(way)
         const fallen = (way - turn) * spanY
-        const x = chance(own, index, turn) * spanX + slant * fallen - (slant > 0 ? slant * spanY : 0)
-        const bright = 0.5 + 0.5 * chance(own, index + 5000, turn)
-        brush.stamp(mask, x, fallen - length, RAIN_COLOUR, opacity * bright * presence(index, count, strength), RAIN_COVER)
+        const x = look.chance(own, index, turn) * spanX + slant * fallen - (slant > 0 ? slant * spanY : 0)
+        const bright = 0.5 + 0.5 * look.chance(own, index + 5000, turn)
+        brush.stamp(mask, x, fallen - length, RAIN_COLOUR, opacity * bright * look.presence(index, count, strength), RAIN_COVER)
       }
     }
   }
@@ -74,11 +73,11 @@ const BEFORE_NEAR = 0.15
 const TOWARDS_FAR = 1.15
 
 /** Two banks of fog that drift past each other, denser at the bottom and, where depth is measured, in the distance. */
-export const makeFog: OverlayMaker = ({ width, height, seed, needSoft, nearness }) => {
+export const makeFog: look.OverlayMaker = ({ width, height, seed, needSoft, nearness }) => {
   const soft = needSoft()
   const clouds = makeCloudTile(seed)
-  const way = chance(seed, 0, 0) < 0.5 ? -1 : 1
-  const start = chance(seed, 1, 0)
+  const way = look.chance(seed, 0, 0) < 0.5 ? -1 : 1
+  const start = look.chance(seed, 1, 0)
 
   return (seconds, strength) => {
     const farX = start - (way * seconds * FAR.speedX) / FAR.size
@@ -87,14 +86,14 @@ export const makeFog: OverlayMaker = ({ width, height, seed, needSoft, nearness 
     const lift = 0.04 * wave(seconds * 0.11 + start)
     for (let row = 0, node = 0; row < soft.rows; row++) {
       const y = (soft.placeY[row] ?? 0) * height
-      const depth = ABOVE + BELOW * rise((soft.placeY[row] ?? 0) + lift, 0.1, 0.95)
+      const depth = ABOVE + BELOW * look.rise((soft.placeY[row] ?? 0) + lift, 0.1, 0.95)
       const farY = (y + seconds * FAR.speedY) / FAR.size
       const nearY = (y * 1.5 + seconds * NEAR.speedY) / NEAR.size
       for (let column = 0; column < soft.columns; column++, node++) {
         const x = (soft.placeX[column] ?? 0) * width
         const far = clouds.at(x / FAR.size + farX, farY)
         const close = clouds.at(x / NEAR.size + nearX + far * 0.12, nearY)
-        const bank = rise(far * 0.55 + close * 0.45, 0.3, 0.72)
+        const bank = look.rise(far * 0.55 + close * 0.45, 0.3, 0.72)
         const distance = near === undefined ? 1 : BEFORE_NEAR + TOWARDS_FAR * (1 - (near[node] ?? 0))
         soft.veil(
           node,
@@ -117,8 +116,8 @@ const FLASHES = [
 ] as const
 const LIGHTNING_COLOUR = [0.66, 0.74, 0.95] as const
 const DARK = 0.26
-const WHITE = rgb(236, 242, 255)
-const BLUE = rgb(150, 176, 255)
+const WHITE = look.rgb(236, 242, 255)
+const BLUE = look.rgb(150, 176, 255)
 const STEP_UNITS = 5
 const FORK_AT = 0.4
 const LEAST_WAY = 0.4
@@ -134,20 +133,20 @@ function brightness(since: number): number {
 }
 
 /** A darkened sky with occasional forked lightning that lights it up. */
-export const makeLightning: OverlayMaker = ({ kernel, unit, width, height, seed, brush, needSoft }) => {
+export const makeLightning: look.OverlayMaker = ({ kernel, unit, width, height, seed, brush, needSoft }) => {
   const soft = needSoft()
-  const core = softDot(kernel, 2.6 * unit)
-  const halo = softDot(kernel, 22 * unit)
+  const core = look.softDot(kernel, 2.6 * unit)
+  const halo = look.softDot(kernel, 22 * unit)
 
   /** A jagged path down from a position, with one fork. */
   function bolt(slot: number, fromX: number, fromY: number, way: number, power: number, fork: 0 | 1): void {
     const steps = Math.ceil((way * height) / STEP_UNITS)
     const own = seed + slot * 8191 + fork * 131
-    const lean = (chance(own, 1, 0) - 0.5) * 5 + (fork === 1 ? 3 : 0)
+    const lean = (look.chance(own, 1, 0) - 0.5) * 5 + (fork === 1 ? 3 : 0)
     let x = fromX
     for (let step = 0; step < steps; step++) {
       const y = fromY + step * STEP_UNITS
-      x += lean + (chance(own, Math.floor(step / 5), 2) - 0.5) * 9 + (chance(own, step, 3) - 0.5) * 5
+      x += lean + (look.chance(own, Math.floor(step / 5), 2) - 0.5) * 9 + (look.chance(own, step, 3) - 0.5) * 5
       const thin = 1 - (0.75 * step) / steps
       brush.stamp(core, x, y, WHITE, power * thin, 0.5)
       if (step % 3 === 0) brush.stamp(halo, x, y, BLUE, 0.24 * power * thin, 0)
@@ -158,14 +157,14 @@ export const makeLightning: OverlayMaker = ({ kernel, unit, width, height, seed,
   return (seconds, strength) => {
     const part = Math.min(1.3, strength)
     const slot = Math.floor(seconds / SLOT_SECONDS)
-    const start = (slot + 0.1 + 0.4 * chance(seed, slot, 0)) * SLOT_SECONDS
-    const power = brightness(seconds - start) * (0.6 + 0.4 * chance(seed, slot, 1))
-    const strikeX = (0.15 + 0.7 * chance(seed, slot, 2)) * width
+    const start = (slot + 0.1 + 0.4 * look.chance(seed, slot, 0)) * SLOT_SECONDS
+    const power = brightness(seconds - start) * (0.6 + 0.4 * look.chance(seed, slot, 1))
+    const strikeX = (0.15 + 0.7 * look.chance(seed, slot, 2)) * width
     const shown = Math.min(1, part * power * 1.3)
-    if (shown > 0) bolt(slot, strikeX, -10, LEAST_WAY + WAY_ROOM * chance(seed, slot, 3), shown, 0)
+    if (shown > 0) bolt(slot, strikeX, -10, LEAST_WAY + WAY_ROOM * look.chance(seed, slot, 3), shown, 0)
     for (let row = 0, node = 0; row < soft.rows; row++) {
       const y = soft.placeY[row] ?? 0
-      const high = 1 - rise(y, 0, 1.1)
+      const high = 1 - look.rise(y, 0, 1.1)
       for (let column = 0; column < soft.columns; column++, node++) {
         const across = ((soft.placeX[column] ?? 0) * width - strikeX) / 900
         const down = (y * height + 60) / 640
